@@ -1,0 +1,49 @@
+"""Bulls and cows: the readable definition that everything faster must agree with."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from solver.variant import Code, Variant
+
+
+class Feedback(NamedTuple):
+    """The reply to a guess: symbols in their places, and right symbols in wrong places."""
+
+    bulls: int
+    cows: int
+
+    def __str__(self) -> str:
+        return f"{self.bulls}B{self.cows}C"
+
+
+History = tuple[tuple[Code, Feedback], ...]
+
+
+class InconsistentHistory(ValueError):  # noqa: N818 - the game's word for it
+    """No code fits all the feedback: somebody answered wrongly."""
+
+
+def feedback_for(guess: Code, secret: Code) -> Feedback:
+    """What the code maker replies to `guess`. A symbol counts as often as it stands in both."""
+    bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
+    shared = (Counter(guess) & Counter(secret)).total()
+    return Feedback(bulls, shared - bulls)
+
+
+def is_consistent(code: Code, history: History) -> bool:
+    """Whether `code` could be the secret after `history`."""
+    return all(feedback_for(guess, code) == feedback for guess, feedback in history)
+
+
+@lru_cache
+def possible_feedback(variant: Variant) -> tuple[Feedback, ...]:
+    """Every reply that two codes of the variant can bring about, in order."""
+    length = variant.length
+    fewest = 0 if variant.repeats else max(0, 2 * length - len(variant.alphabet))
+    return tuple(
+        Feedback(bulls, cows)
+        for bulls in range(length + 1)
+        for cows in range(length - bulls + 1)
+        if bulls + cows >= fewest and (bulls, cows) != (length - 1, 1)
+    )

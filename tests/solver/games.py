@@ -1,0 +1,21 @@
+"""What the solver's tests share: codes at random, and histories in short."""
+
+from hypothesis import strategies as st
+
+from solver.feedback import Feedback, History
+from solver.variant import VARIANTS, Code, Variant
+
+CLASSIC = VARIANTS["classic"]
+MINI = VARIANTS["mini"]
+PEGS = Variant("pegs", alphabet="ABCD", length=3, repeats=True)
+
+
+def codes(variant: Variant) -> st.SearchStrategy[Code]:
+    symbols = st.integers(0, len(variant.alphabet) - 1)
+    return st.lists(symbols, min_size=variant.length, max_size=variant.length, unique=not variant.repeats).map(tuple)
+
+
+def history(turns: str, variant: Variant = CLASSIC) -> History:
+    """`0123=0B1C 4561=0B1C` as a history."""
+    pairs = (turn.split("=") for turn in turns.split())
+    return tuple((variant.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in pairs)
