@@ -1,0 +1,117 @@
+"""Run the sandbox by hand: `python -m sandbox [-- COMMAND …]`."""
+
+import argparse
+import asyncio
+import contextlib
+import locale
+import os
+import signal
+import sys
+import tempfile
+import webbrowser
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from sandbox import groups, people
+from sandbox.server import SandboxServer
+from sandbox.world import World
+
+DEFAULT_PORT = 8081
+LANGUAGES = ("en", "uk", "ru")
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run until interrupted, or until the command given after `--` ends; its exit code is ours."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    split = given.index("--") if "--" in given else len(given)
+    options = _options().parse_args(given[:split])
+    with contextlib.suppress(KeyboardInterrupt):
+        return asyncio.run(_run(options, given[split + 1 :]))
+    return 0
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m sandbox",
+        description="Telegram on your own machine: a Bot API and a page to chat with the bot.",
+        epilog="-- COMMAND …: run the bot too, with BOT_TOKEN, BOT_API_URL and DATABASE_URL in its environment.",
+    )
+    parser.add_argument("--port", type=int, help=f"where to listen (default {DEFAULT_PORT}; 0: any free port)")
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default 127.0.0.1)")
+    parser.add_argument("--open", action="store_true", help="open the page in the desktop's browser")
+    return parser
+
+
+async def _run(options: argparse.Namespace, command: list[str]) -> int:
+    try:
+        async with _serving(options.host, options.port) as server:
+            inhabit(server.state.world)
+            print(f"Page:        {server.url}/", flush=True)
+            print(f"BOT_TOKEN={server.token}", flush=True)
+            print(f"BOT_API_URL={server.url}", flush=True)
+            if options.open and _has_desktop():
+                webbrowser.open(f"{server.url}/")
+            return await (_with_command(server, command) if command else _until_interrupted())
+    except OSError as error:
+        print(f"sandbox: {error.strerror or error}", file=sys.stderr)
+        return 1
+
+
+@contextlib.asynccontextmanager
+async def _serving(host: str, port: int | None) -> AsyncIterator[SandboxServer]:
+    """Serve on the port asked for; the default one gives way when it is taken."""
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            server = await stack.enter_async_context(SandboxServer(host, DEFAULT_PORT if port is None else port))
+        except OSError:
+            if port is not None:
+                raise
+            server = await stack.enter_async_context(SandboxServer(host, 0))
+        yield server
+
+
+def inhabit(world: World) -> None:
+    """Put somebody there from the start: three people, and a group of them with the bot."""
+    code = (locale.getlocale()[0] or "en")[:2]
+    you = people.join(world, {"name": "You", "language": code if code in LANGUAGES else "en"})
+    olena = people.join(world, {"name": "Олена", "username": "olena", "language": "uk"})
+    alice = people.join(world, {"name": "Alice", "username": "alice", "language": "en"})
+    groups.create(world, {"title": "Friends", "people": [you.id, olena.id, alice.id]})
+
+
+async def _until_interrupted() -> int:
+    stopped = asyncio.Event()
+    for number in _SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    await stopped.wait()
+    return 0
+
+
+async def _with_command(server: SandboxServer, command: list[str]) -> int:
+    """Run the bot beside the sandbox, and end with it."""
+    with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
+        environment = {
+            "BOT_TOKEN": server.token,
+            "BOT_API_URL": server.url,
+            "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
+        }
+        child = await asyncio.create_subprocess_exec(*command, env=os.environ | environment, start_new_session=True)
+        for number in _SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(number, _pass_on, child, number)
+        code = await child.wait()
+    return code if code >= 0 else 128 - code
+
+
+def _pass_on(child: Process, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        child.send_signal(number)
+
+
+def _has_desktop() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""What a person sees right after pressing a button."""
+
+from sandbox.parameters import Given
+from sandbox.refusal import bad_request
+from sandbox.state import State
+
+_ANSWERABLE_FOR = 15.0
+_TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
+
+
+def answer_callback_query(state: State, given: Given) -> bool:
+    """A toast, an alert, a link, or just an end to the waiting; once, and soon."""
+    press = state.world.presses.get(given["callback_query_id"])
+    if press is None or press.answered or state.clock.now() - press.made > _ANSWERABLE_FOR:
+        raise bad_request(_TOO_OLD)
+    url = given.get("url") or None
+    if url and not url.lower().startswith(
+        (f"https://t.me/{state.world.bot.username}?", f"t.me/{state.world.bot.username}?")
+    ):
+        raise bad_request("URL_INVALID")
+    press.answered = True
+    state.events.publish(
+        "answer",
+        person=press.person,
+        chat=press.chat,
+        message=press.message,
+        query=press.id,
+        text=given.get("text") or None,
+        alert=given.get("show_alert", False),
+        url=url,
+    )
+    return True

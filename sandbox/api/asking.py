@@ -1,0 +1,35 @@
+"""What the bot can ask about chats and people."""
+
+from sandbox import telegram_json
+from sandbox.api.destination import chat_of
+from sandbox.model import Json
+from sandbox.parameters import Given
+from sandbox.refusal import bad_request
+from sandbox.state import State
+
+_GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+_REACTIONS = 11
+
+
+def get_chat(state: State, given: Given) -> Json:
+    """All about a chat."""
+    chat = chat_of(state.world, given["chat_id"])
+    told = telegram_json.chat(state.world, chat) | {
+        "accent_color_id": abs(chat.id) % 7,
+        "max_reaction_count": _REACTIONS,
+        "accepted_gift_types": dict.fromkeys(_GIFTS, False),
+    }
+    username = told.get("username")
+    return told | ({"active_usernames": [username]} if username else {})
+
+
+def get_chat_member(state: State, given: Given) -> Json:
+    """Somebody's standing in a chat."""
+    chat = chat_of(state.world, given["chat_id"])
+    number = given["user_id"]
+    if number == state.world.bot.id:
+        return telegram_json.member(telegram_json.bot(state.world), chat.bot)
+    if number not in state.world.people:
+        raise bad_request("PARTICIPANT_ID_INVALID")
+    status = "member" if number in chat.members else "left"
+    return telegram_json.member(telegram_json.user(state.world, number), status)

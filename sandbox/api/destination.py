@@ -1,0 +1,29 @@
+"""Which chat a call means, and whether the bot may write there."""
+
+from sandbox.model import Chat
+from sandbox.refusal import bad_request, forbidden
+from sandbox.world import World
+
+
+def chat_of(world: World, number: int | str) -> Chat:
+    """The chat, if the bot has ever been there. Raises Refusal."""
+    chat = world.chats.get(number) if isinstance(number, int) else None
+    if chat is None or (chat.type != "private" and not chat.bot_was_in):
+        raise bad_request("chat not found")
+    if chat.migrated_to is not None:
+        raise bad_request("group chat was upgraded to a supergroup chat", migrate_to_chat_id=chat.migrated_to)
+    if chat.bot != "member" and chat.type != "private":
+        raise forbidden(f"bot was kicked from the {chat.type} chat")
+    return chat
+
+
+def open_chat(world: World, number: int | str) -> Chat:
+    """The chat, if the bot may write there now. Raises Refusal."""
+    chat = chat_of(world, number)
+    if chat.type == "private":
+        person = world.people[chat.id]
+        if not person.wrote:
+            raise forbidden("bot can't initiate conversation with a user")
+        if person.blocked:
+            raise forbidden("bot was blocked by the user")
+    return chat

@@ -1,0 +1,37 @@
+"""Which function carries out which method."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sandbox.api import answering, asking, deleting, editing, files, menu, receiving, sending
+from sandbox.parameters import Given
+from sandbox.state import State
+
+HANDLERS: dict[str, Callable[[State, Given], Any]] = {
+    "getMe": receiving.get_me,
+    "getUpdates": receiving.get_updates,
+    "setWebhook": receiving.set_webhook,
+    "deleteWebhook": receiving.delete_webhook,
+    "getWebhookInfo": receiving.get_webhook_info,
+    "sendMessage": sending.send_message,
+    "sendPhoto": sending.send_photo,
+    "sendDocument": sending.send_document,
+    "sendChatAction": sending.send_chat_action,
+    "editMessageText": editing.edit_message_text,
+    "editMessageCaption": editing.edit_message_caption,
+    "editMessageMedia": editing.edit_message_media,
+    "editMessageReplyMarkup": editing.edit_message_reply_markup,
+    "deleteMessage": deleting.delete_message,
+    "deleteMessages": deleting.delete_messages,
+    "answerCallbackQuery": answering.answer_callback_query,
+    "setMyCommands": menu.set_my_commands,
+    "getMyCommands": menu.get_my_commands,
+    "deleteMyCommands": menu.delete_my_commands,
+    "setMyDescription": menu.set_my_description,
+    "getMyDescription": menu.get_my_description,
+    "setMyShortDescription": menu.set_my_short_description,
+    "getMyShortDescription": menu.get_my_short_description,
+    "getChat": asking.get_chat,
+    "getChatMember": asking.get_chat_member,
+    "getFile": files.get_file,
+}

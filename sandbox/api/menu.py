@@ -1,0 +1,68 @@
+"""What the bot shows of itself: commands and descriptions."""
+
+from sandbox import page_json
+from sandbox.model import Json
+from sandbox.parameters import Given
+from sandbox.state import State
+
+
+def set_my_commands(state: State, given: Given) -> bool:
+    """The menu for a scope and a language."""
+    key = _scope(given), given.get("language_code", "")
+    commands = [command | {"command": command["command"].removeprefix("/")} for command in given["commands"]]
+    if commands:
+        state.world.commands[key] = commands
+    else:
+        state.world.commands.pop(key, None)
+    state.events.publish("commands", commands=page_json.command_sets(state.world))
+    return True
+
+
+def get_my_commands(state: State, given: Given) -> list[Json]:
+    """The menu set for exactly this scope and language."""
+    return state.world.commands.get((_scope(given), given.get("language_code", "")), [])
+
+
+def delete_my_commands(state: State, given: Given) -> bool:
+    """No menu for this scope and language."""
+    return set_my_commands(state, given | {"commands": []})
+
+
+def set_my_description(state: State, given: Given) -> bool:
+    """What stands in an empty chat with the bot."""
+    return _describe(state, state.world.descriptions, given.get("language_code", ""), given.get("description", ""))
+
+
+def set_my_short_description(state: State, given: Given) -> bool:
+    """What stands on the bot's profile."""
+    short = given.get("short_description", "")
+    return _describe(state, state.world.short_descriptions, given.get("language_code", ""), short)
+
+
+def get_my_description(state: State, given: Given) -> Json:
+    """The description for a language, or the one for all."""
+    return {"description": _described(state.world.descriptions, given)}
+
+
+def get_my_short_description(state: State, given: Given) -> Json:
+    """The short description for a language, or the one for all."""
+    return {"short_description": _described(state.world.short_descriptions, given)}
+
+
+def _scope(given: Given) -> str:
+    scope = given.get("scope", {"type": "default"})
+    places = [str(scope[name]) for name in ("chat_id", "user_id") if name in scope]
+    return ":".join([scope["type"], *places])
+
+
+def _describe(state: State, descriptions: dict[str, str], language: str, description: str) -> bool:
+    if description:
+        descriptions[language] = description
+    else:
+        descriptions.pop(language, None)
+    state.events.publish("bot", bot=page_json.bot(state.world))
+    return True
+
+
+def _described(descriptions: dict[str, str], given: Given) -> str:
+    return descriptions.get(given.get("language_code", ""), descriptions.get("", ""))

@@ -1,0 +1,66 @@
+"""Messages that the bot sends."""
+
+from sandbox import telegram_json
+from sandbox.api.destination import open_chat
+from sandbox.api.files import document_of, photo_of
+from sandbox.api.wording import caption_of, text_of
+from sandbox.model import Chat, Json, Message
+from sandbox.parameters import Given
+from sandbox.refusal import bad_request
+from sandbox.state import State
+
+_PASSED_ON = {
+    "message_thread_id": "message_thread_id",
+    "protect_content": "has_protected_content",
+    "link_preview_options": "link_preview_options",
+    "show_caption_above_media": "show_caption_above_media",
+    "has_spoiler": "has_media_spoiler",
+    "message_effect_id": "effect_id",
+}
+
+
+def send_message(state: State, given: Given) -> Json:
+    """A text."""
+    chat = open_chat(state.world, given["chat_id"])
+    return _sent(state, chat, given, text=text_of(given))
+
+
+def send_photo(state: State, given: Given) -> Json:
+    """A picture, with a caption or without."""
+    chat = open_chat(state.world, given["chat_id"])
+    return _sent(state, chat, given, text=caption_of(given), photo=photo_of(state.world, given["photo"]))
+
+
+def send_document(state: State, given: Given) -> Json:
+    """A file as it is."""
+    chat = open_chat(state.world, given["chat_id"])
+    return _sent(state, chat, given, text=caption_of(given), document=document_of(state.world, given["document"]))
+
+
+def send_chat_action(state: State, given: Given) -> bool:
+    """Show for a few seconds that the bot is busy with something."""
+    chat = open_chat(state.world, given["chat_id"])
+    state.events.publish("action", chat=chat.id, action=given["action"])
+    return True
+
+
+def _sent(state: State, chat: Chat, given: Given, **content: object) -> Json:
+    markup = given.get("reply_markup")
+    message = state.world.post(
+        chat,
+        state.world.bot.id,
+        reply_to=_replied(chat, given.get("reply_parameters")),
+        markup=None if markup == {"inline_keyboard": []} else markup,
+        extras={told: given[name] for name, told in _PASSED_ON.items() if given.get(name)},
+        **content,
+    )
+    return telegram_json.message(state.world, message)
+
+
+def _replied(chat: Chat, parameters: Json | None) -> int | None:
+    if parameters is None:
+        return None
+    answered: Message | None = chat.messages.get(parameters["message_id"])
+    if answered is None and not parameters.get("allow_sending_without_reply"):
+        raise bad_request("message to be replied not found")
+    return answered.id if answered else None

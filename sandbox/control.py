@@ -1,0 +1,110 @@
+"""The control side: what a test may do to the sandbox that no person could."""
+
+import asyncio
+from contextlib import suppress
+
+from sandbox.faults import fault_from
+from sandbox.model import Json
+from sandbox.parameters import Given
+from sandbox.refusal import Unwelcome
+from sandbox.state import State
+
+_BAD = 400
+
+
+def add_fault(state: State, _: int, given: Given) -> Json:
+    """POST /control/faults."""
+    state.faults.add(fault_from(given))
+    return {}
+
+
+def clear_faults(state: State, _: int, __: Given) -> Json:
+    """DELETE /control/faults."""
+    state.faults.clear()
+    return {}
+
+
+def be_gone(state: State, _: int, given: Given) -> Json:
+    """POST /control/gone."""
+    state.faults.go(float(given["seconds"]))
+    return {}
+
+
+def redeliver(state: State, _: int, given: Given) -> Json:
+    """POST /control/redeliver."""
+    number = int(given["update_id"])
+    if number not in state.updates.every:
+        raise Unwelcome(f"there is no update {number}", 404)
+    state.updates.deliver_again(number, int(given.get("times", 1)))
+    return {}
+
+
+def add_update(state: State, _: int, given: Given) -> Json:
+    """POST /control/update."""
+    return {"update_id": state.updates.add_raw(given["update"])}
+
+
+def move_clock(state: State, _: int, given: Given) -> Json:
+    """POST /control/clock."""
+    state.clock.move(float(given["seconds"]))
+    return {"now": state.clock.date()}
+
+
+def set_privacy(state: State, _: int, given: Given) -> Json:
+    """POST /control/privacy."""
+    if not isinstance(given["on"], bool):
+        raise Unwelcome("on is true or false", _BAD)
+    state.world.privacy = given["on"]
+    return {}
+
+
+def show_state(state: State, _: int, __: Given) -> Json:
+    """GET /control/state."""
+    return {
+        "pending": state.updates.unconfirmed(),
+        "last_update_id": state.updates.last_id,
+        "calls": dict(state.journal.counts),
+        "refused": list(state.journal.refused),
+    }
+
+
+async def settle(state: State, _: int, given: Given) -> Json:
+    """GET /control/settled?timeout=: waits until every update is confirmed."""
+    if state.updates.unconfirmed():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(state.updates.idle.wait(), float(given.get("timeout", 10)))
+    return {"pending": state.updates.unconfirmed()}
+
+
+def show_updates(state: State, _: int, __: Given) -> list[Json]:
+    """GET /control/updates."""
+    return [
+        {
+            "update": update.as_json(),
+            "delivered": update.delivered,
+            "confirmed": update.confirmed,
+            "expired": update.expired,
+        }
+        for update in state.updates.every.values()
+    ]
+
+
+def show_calls(state: State, _: int, given: Given) -> list[Json]:
+    """GET /control/calls?method=."""
+    wanted = given.get("method")
+    return [call for call in state.journal.calls if wanted in (None, "", call["method"])]
+
+
+ROUTES = {
+    ("POST", "/control/faults"): add_fault,
+    ("DELETE", "/control/faults"): clear_faults,
+    ("POST", "/control/gone"): be_gone,
+    ("POST", "/control/redeliver"): redeliver,
+    ("POST", "/control/update"): add_update,
+    ("POST", "/control/clock"): move_clock,
+    ("POST", "/control/privacy"): set_privacy,
+    ("GET", "/control/state"): show_state,
+    ("GET", "/control/settled"): settle,
+    ("GET", "/control/updates"): show_updates,
+    ("GET", "/control/calls"): show_calls,
+}

@@ -1,0 +1,92 @@
+"""What happens to groups: people and the bot come and go, and a group grows into a supergroup."""
+
+from sandbox import hearing, page_json, telegram_json
+from sandbox.kinds import Kind, array, boolean, integer, record, string
+from sandbox.model import Chat, Json, Service
+from sandbox.parameters import Given
+from sandbox.people import tell_standing
+from sandbox.refusal import Unwelcome
+from sandbox.world import World
+
+_BAD = 400
+
+GROUP: Kind = record({"title": string, "people": array(integer)}, {"bot": boolean})
+MEMBER: Kind = record({"person": integer, "present": boolean})
+BOT: Kind = record({"present": boolean}, {"by": integer})
+
+
+def create(world: World, given: Given) -> Chat:
+    """A new group by the first of its people, with the bot unless said otherwise."""
+    people = [world.person(number) for number in dict.fromkeys(given["people"])]
+    if not people or not given["title"].strip():
+        raise Unwelcome("a group needs a title and people", _BAD)
+    chat = world.add_group("group", given["title"].strip(), [person.id for person in people])
+    with_bot = given.get("bot", True)
+    chat.bot, chat.bot_was_in = ("member", True) if with_bot else ("left", False)
+    world.changed(chat)
+    if with_bot:
+        tell_standing(world, chat, telegram_json.person(people[0]), "left", "member")
+    _note(world, chat, people[0].id, {"group_chat_created": True}, f"{people[0].name} created the group")
+    return chat
+
+
+def set_member(world: World, chat: Chat, given: Given) -> None:
+    """Somebody joins or leaves."""
+    person = world.person(given["person"])
+    if given["present"] == (person.id in chat.members):
+        return
+    who = telegram_json.person(person)
+    if given["present"]:
+        chat.members.append(person.id)
+        fields: Json = {"new_chat_members": [who]}
+        note = f"{person.name} joined the group"
+    else:
+        chat.members.remove(person.id)
+        fields = {"left_chat_member": who}
+        note = f"{person.name} left the group"
+    world.changed(chat)
+    _note(world, chat, person.id, fields, note)
+
+
+def set_bot(world: World, chat: Chat, given: Given) -> None:
+    """Somebody adds the bot or removes it."""
+    if given["present"] == (chat.bot == "member"):
+        return
+    person = world.person(given.get("by", chat.members[0] if chat.members else 0))
+    bot = telegram_json.bot(world)
+    before = chat.bot
+    chat.bot, chat.bot_was_in = ("member", True) if given["present"] else ("kicked", True)
+    world.changed(chat)
+    tell_standing(world, chat, telegram_json.person(person), before, chat.bot)
+    if given["present"]:
+        _note(world, chat, person.id, {"new_chat_members": [bot]}, f"{person.name} added {world.bot.name}")
+    else:
+        _note(world, chat, person.id, {"left_chat_member": bot}, f"{person.name} removed {world.bot.name}")
+
+
+def migrate(world: World, chat: Chat) -> Chat:
+    """The group becomes a supergroup under a new id."""
+    if chat.type != "group" or chat.migrated_to is not None:
+        raise Unwelcome("only a group can become a supergroup")
+    grown = world.add_group("supergroup", chat.title, list(chat.members))
+    grown.bot, grown.bot_was_in = chat.bot, chat.bot_was_in
+    creator = chat.members[0]
+    _note(world, chat, creator, {"migrate_to_chat_id": grown.id}, "The group became a supergroup")
+    chat.migrated_to = grown.id
+    world.events.publish("migrated", chat=chat.id, to=page_json.chat(grown))
+    _note(world, grown, creator, {"migrate_from_chat_id": chat.id}, "The group became a supergroup")
+    return grown
+
+
+def group(world: World, number: int) -> Chat:
+    """The group with this id, or Unwelcome."""
+    chat = world.chat(number)
+    if chat.type == "private":
+        raise Unwelcome("this is not a group")
+    if chat.migrated_to is not None:
+        raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")
+    return chat
+
+
+def _note(world: World, chat: Chat, sender: int, fields: Json, note: str) -> None:
+    hearing.tell(world, "message", world.post(chat, sender, service=Service(fields, note)))

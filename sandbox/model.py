@@ -1,0 +1,119 @@
+"""What the sandbox's world is made of."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sandbox.text import Text
+
+Json = dict[str, Any]
+Keyboard = tuple[tuple[Json, ...], ...]
+ChatType = Literal["private", "group", "supergroup"]
+BotStatus = Literal["member", "left", "kicked"]
+
+GROUP_ANONYMOUS_BOT = 1087968824
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """The one bot of this sandbox."""
+
+    id: int = 7000000000
+    name: str = "Sandbox bot"
+    username: str = "sandbox_bot"
+    key: str = "AAE-on-your-own-machine-nobody-else"
+
+    @property
+    def token(self) -> str:
+        """What the bot signs its calls with."""
+        return f"{self.id}:{self.key}"
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody with a Telegram account."""
+
+    id: int
+    name: str
+    username: str | None
+    language: str
+    blocked: bool = False  # this person blocked the bot
+    wrote: bool = False  # until then the bot may not write first
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Something uploaded, kept for as long as the sandbox runs."""
+
+    id: str
+    path: str
+    name: str
+    mime: str
+    content: bytes
+    width: int = 0
+    height: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Something that happened in a chat: Telegram's fields for it, and a sentence for people."""
+
+    fields: Json
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message as it stands now; an edit makes a new value."""
+
+    chat: int
+    id: int
+    date: int
+    sender: int
+    anonymous: bool = False
+    text: Text | None = None
+    photo: File | None = None
+    document: File | None = None
+    sticker: str | None = None
+    service: Service | None = None
+    reply_to: int | None = None
+    markup: Json | None = None
+    edited: int | None = None
+    extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
+
+    @property
+    def is_media(self) -> bool:
+        """Whether its text is a caption."""
+        return self.photo is not None or self.document is not None
+
+    @property
+    def keyboard(self) -> list[list[Json]]:
+        """Its inline buttons, row by row."""
+        rows: list[list[Json]] = (self.markup or {}).get("inline_keyboard", [])
+        return rows
+
+
+@dataclass(slots=True)
+class Chat:
+    """A conversation and what stands in it."""
+
+    id: int
+    type: ChatType
+    title: str
+    members: list[int]
+    bot: BotStatus
+    bot_was_in: bool = False
+    migrated_to: int | None = None
+    last_message_id: int = 0
+    messages: dict[int, Message] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Press:
+    """A pressed button waiting for its answer."""
+
+    id: str
+    person: int
+    chat: int
+    message: int
+    made: float
+    answered: bool = False

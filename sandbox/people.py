@@ -1,0 +1,162 @@
+"""What people do: write, edit, press, delete, block."""
+
+import re
+
+from sandbox import hearing, page_json, telegram_json
+from sandbox.kinds import Kind, boolean, integer, record, string, true
+from sandbox.model import Chat, Json, Message, Person, Press
+from sandbox.parameters import Given
+from sandbox.picture import HEIGHT, WIDTH, picture
+from sandbox.refusal import Unwelcome
+from sandbox.text import Text, finished
+from sandbox.world import World
+
+MOST_TEXT = 4096
+_USERNAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{2,31}")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)*")
+_BAD = 400
+
+PERSON: Kind = record({"name": string}, {"username": string, "language": string})
+SENDING: Kind = record(
+    {"chat": integer},
+    {
+        "text": string,
+        "reply_to": integer,
+        "photo": true,
+        "sticker": string,
+        "anonymous": boolean,
+    },
+)
+EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
+PRESSING: Kind = record({"chat": integer, "message": integer, "data": string}, {"forged": boolean})
+DELETING: Kind = record({"chat": integer, "message": integer})
+BLOCKING: Kind = record({"blocked": boolean})
+
+
+def join(world: World, given: Given) -> Person:
+    """Somebody new comes to Telegram."""
+    name, username, language = given["name"].strip(), given.get("username"), given.get("language", "en")
+    if not name:
+        raise Unwelcome("a person needs a name", _BAD)
+    if username and not _USERNAME.fullmatch(username):
+        raise Unwelcome("a username is 3 to 32 letters, digits and underscores, a letter first", _BAD)
+    if username and any(person.username == username for person in world.people.values()):
+        raise Unwelcome(f"@{username} is taken")
+    if not _LANGUAGE.fullmatch(language):
+        raise Unwelcome("a language is a code such as en or uk", _BAD)
+    return world.add_person(name, username or None, language)
+
+
+def send(world: World, person: Person, given: Given) -> Message:
+    """Write to a chat: text, a picture or a sticker."""
+    chat = _chat_of(world, person, given["chat"])
+    text = _text(given.get("text", ""))
+    wanted = given.get("photo"), given.get("sticker"), text
+    if not any(wanted):
+        raise Unwelcome("there is nothing to send", _BAD)
+    if given.get("anonymous") and chat.type == "private":
+        raise Unwelcome("only a group's admin can be anonymous")
+    if given.get("reply_to") is not None:
+        _message(chat, given["reply_to"])
+    person.wrote = person.wrote or chat.type == "private"
+    photo = (
+        world.add_file("photos", "photo.png", "image/png", picture(), (WIDTH, HEIGHT)) if given.get("photo") else None
+    )
+    message = world.post(
+        chat,
+        person.id,
+        anonymous=given.get("anonymous", False),
+        text=None if given.get("sticker") else text,
+        photo=photo,
+        sticker=given.get("sticker"),
+        reply_to=given.get("reply_to"),
+    )
+    hearing.tell(world, "message", message)
+    return message
+
+
+def edit(world: World, person: Person, given: Given) -> Message:
+    """Change one's own words."""
+    chat = _chat_of(world, person, given["chat"])
+    message = _message(chat, given["message"])
+    text = _text(given["text"])
+    if message.sender != person.id or message.service or message.sticker:
+        raise Unwelcome("this is not yours to edit")
+    if text is None and not message.is_media:
+        raise Unwelcome("a message needs some text", _BAD)
+    if text == message.text:
+        return message
+    edited = world.edit(message, text=text)
+    hearing.tell(world, "edited_message", edited)
+    return edited
+
+
+def press(world: World, person: Person, given: Given) -> Press:
+    """Press a button under a message; `forged` presses what is not there."""
+    chat = _chat_of(world, person, given["chat"])
+    if chat.bot != "member":
+        raise Unwelcome("the bot is not here any more")
+    message = chat.messages.get(given["message"])
+    shown = [button.get("callback_data") for row in (message.keyboard if message else []) for button in row]
+    if given["data"] not in shown and not given.get("forged"):
+        raise Unwelcome("this button is gone")
+    opened = world.open_press(person.id, chat.id, given["message"])
+    query = telegram_json.callback_query(world, opened, given["data"])
+    world.tell("callback_query", query, ("person", person.id))
+    return opened
+
+
+def delete(world: World, person: Person, given: Given) -> None:
+    """Take a message away: one's own, or any in the private chat."""
+    chat = _chat_of(world, person, given["chat"], blocked=True)
+    message = _message(chat, given["message"])
+    if chat.type != "private" and message.sender != person.id:
+        raise Unwelcome("this is not yours to delete")
+    world.delete(chat, [message.id])
+
+
+def block(world: World, person: Person, given: Given) -> None:
+    """Stop the bot, or let it speak again."""
+    if person.blocked == given["blocked"]:
+        return
+    person.blocked = given["blocked"]
+    before, after = ("member", "kicked") if person.blocked else ("kicked", "member")
+    tell_standing(world, world.chats[person.id], telegram_json.person(person), before, after)
+    world.events.publish("person", person=page_json.person(person))
+
+
+def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -> None:
+    """The bot hears how it stands in a chat now."""
+    bot = telegram_json.bot(world)
+    content = {
+        "chat": telegram_json.chat(world, chat),
+        "from": by,
+        "date": world.clock.date(),
+        "old_chat_member": telegram_json.member(bot, before),
+        "new_chat_member": telegram_json.member(bot, after),
+    }
+    world.tell("my_chat_member", content, ("chat", chat.id))
+
+
+def _chat_of(world: World, person: Person, number: int, *, blocked: bool = False) -> Chat:
+    chat = world.chat(number)
+    if chat.migrated_to is not None:
+        raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")
+    if person.id not in chat.members:
+        raise Unwelcome(f"{person.name} is not in this chat")
+    if chat.type == "private" and person.blocked and not blocked:
+        raise Unwelcome(f"{person.name} blocked the bot")
+    return chat
+
+
+def _message(chat: Chat, number: int) -> Message:
+    if number not in chat.messages:
+        raise Unwelcome(f"there is no message {number} in this chat")
+    return chat.messages[number]
+
+
+def _text(source: str) -> Text | None:
+    text = finished(source)
+    if len(text.text) > MOST_TEXT:
+        raise Unwelcome(f"a message has at most {MOST_TEXT} characters", _BAD)
+    return text if text.text else None

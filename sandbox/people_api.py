@@ -1,0 +1,84 @@
+"""The person side over HTTP: for the page, and for tests."""
+
+from sandbox import groups, page_json, people
+from sandbox.kinds import Kind, Place
+from sandbox.model import Json
+from sandbox.parameters import Given
+from sandbox.state import State
+
+
+def add_person(state: State, _: int, given: Given) -> Json:
+    """POST /people."""
+    return page_json.person(people.join(state.world, _read(people.PERSON, given)))
+
+
+def send(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/send."""
+    message = people.send(state.world, state.world.person(number), _read(people.SENDING, given))
+    return page_json.message(state.world, message)
+
+
+def edit(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/edit."""
+    message = people.edit(state.world, state.world.person(number), _read(people.EDITING, given))
+    return page_json.message(state.world, message)
+
+
+def press(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/press."""
+    opened = people.press(state.world, state.world.person(number), _read(people.PRESSING, given))
+    return {"query": opened.id}
+
+
+def delete(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/delete."""
+    people.delete(state.world, state.world.person(number), _read(people.DELETING, given))
+    return {}
+
+
+def block(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/block."""
+    people.block(state.world, state.world.person(number), _read(people.BLOCKING, given))
+    return {}
+
+
+def add_group(state: State, _: int, given: Given) -> Json:
+    """POST /groups."""
+    return page_json.chat(groups.create(state.world, _read(groups.GROUP, given)))
+
+
+def set_member(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/members."""
+    groups.set_member(state.world, groups.group(state.world, number), _read(groups.MEMBER, given))
+    return {}
+
+
+def set_bot(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/bot."""
+    groups.set_bot(state.world, groups.group(state.world, number), _read(groups.BOT, given))
+    return {}
+
+
+def migrate(state: State, number: int, _: Given) -> Json:
+    """POST /groups/{id}/migrate."""
+    return page_json.chat(groups.migrate(state.world, groups.group(state.world, number)))
+
+
+ROUTES = {
+    ("POST", "/people"): add_person,
+    ("POST", "/people/{id}/send"): send,
+    ("POST", "/people/{id}/edit"): edit,
+    ("POST", "/people/{id}/press"): press,
+    ("POST", "/people/{id}/delete"): delete,
+    ("POST", "/people/{id}/block"): block,
+    ("POST", "/groups"): add_group,
+    ("POST", "/groups/{id}/members"): set_member,
+    ("POST", "/groups/{id}/bot"): set_bot,
+    ("POST", "/groups/{id}/migrate"): migrate,
+}
+
+
+def _read(kind: Kind, given: Given) -> Given:
+    """What is null is as good as absent."""
+    values: Given = kind({name: value for name, value in given.items() if value is not None}, Place("body"))
+    return values

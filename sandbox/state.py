@@ -1,0 +1,33 @@
+"""Everything one running sandbox holds."""
+
+from dataclasses import dataclass
+
+from sandbox.clock import Clock
+from sandbox.events import Events
+from sandbox.faults import Faults
+from sandbox.journal import Journal
+from sandbox.model import Bot
+from sandbox.updates import Updates
+from sandbox.webhook import Webhook
+from sandbox.world import World
+
+
+@dataclass(slots=True)
+class State:
+    """The world, and the ways in and out of it."""
+
+    clock: Clock
+    events: Events
+    updates: Updates
+    world: World
+    webhook: Webhook
+    faults: Faults
+    journal: Journal
+
+
+def new_state(bot: Bot) -> State:
+    """An empty world."""
+    clock, events, faults = Clock(), Events(), Faults()
+    updates = Updates(clock)
+    world = World(bot, clock, events, updates)
+    return State(clock, events, updates, world, Webhook(updates, clock, faults), faults, Journal())

@@ -1,0 +1,112 @@
+"""The world as the Bot API tells it."""
+
+from typing import TYPE_CHECKING
+
+from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, File, Json, Message, Person, Press
+
+if TYPE_CHECKING:
+    from sandbox.world import World
+
+ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+STICKER_SIZE = 512
+
+
+def bot(world: "World") -> Json:
+    """The bot as a sender."""
+    return {"id": world.bot.id, "is_bot": True, "first_name": world.bot.name, "username": world.bot.username}
+
+
+def person(who: Person) -> Json:
+    """A person as a sender."""
+    user: Json = {"id": who.id, "is_bot": False, "first_name": who.name}
+    if who.username:
+        user["username"] = who.username
+    return user | {"language_code": who.language}
+
+
+def user(world: "World", number: int) -> Json:
+    """Anybody by id."""
+    return bot(world) if number == world.bot.id else person(world.people[number])
+
+
+def chat(world: "World", where: Chat) -> Json:
+    """A chat as it stands in messages."""
+    if where.type != "private":
+        return {"id": where.id, "type": where.type, "title": where.title}
+    who = world.people[where.id]
+    about: Json = {"id": where.id, "type": "private", "first_name": who.name}
+    return about | ({"username": who.username} if who.username else {})
+
+
+def message(world: "World", what: Message, *, nested: bool = False) -> Json:
+    """A message; what it replies to is shown one level deep."""
+    where = world.chats[what.chat]
+    told: Json = {"message_id": what.id, "date": what.date, "chat": chat(world, where)}
+    told["from"] = ANONYMOUS if what.anonymous else user(world, what.sender)
+    if what.anonymous:
+        told["sender_chat"] = chat(world, where)
+    if what.edited is not None:
+        told["edit_date"] = what.edited
+    answered = where.messages.get(what.reply_to) if what.reply_to is not None else None
+    if answered and not nested:
+        told["reply_to_message"] = message(world, answered, nested=True)
+    if what.keyboard:
+        told["reply_markup"] = {"inline_keyboard": what.keyboard}
+    return told | what.extras | _content(what)
+
+
+def _content(what: Message) -> Json:
+    content: Json = {}
+    if what.service:
+        content |= what.service.fields
+    if what.photo:
+        content["photo"] = [photo_size(what.photo)]
+    if what.document:
+        content["document"] = document(what.document)
+    if what.sticker:
+        content["sticker"] = _sticker(what.sticker)
+    if what.text and what.text.text:
+        name = "caption" if what.is_media else "text"
+        content[name] = what.text.text
+        if what.text.entities:
+            content["caption_entities" if what.is_media else "entities"] = [e.as_json() for e in what.text.entities]
+    return content
+
+
+def callback_query(world: "World", press: Press, data: str) -> Json:
+    """A press; a message that is gone is told as inaccessible."""
+    where = world.chats[press.chat]
+    pressed = where.messages.get(press.message)
+    gone: Json = {"chat": chat(world, where), "message_id": press.message, "date": 0}
+    return {
+        "id": press.id,
+        "from": user(world, press.person),
+        "message": message(world, pressed) if pressed else gone,
+        "chat_instance": str(abs(press.chat) * 2_654_435_761 % 2**63),
+        "data": data,
+    }
+
+
+def member(who: Json, status: str) -> Json:
+    """Somebody's standing in a chat."""
+    return {"status": status, "user": who} | ({"until_date": 0} if status == "kicked" else {})
+
+
+def photo_size(file: File) -> Json:
+    """A picture."""
+    return _file(file) | {"width": file.width, "height": file.height}
+
+
+def document(file: File) -> Json:
+    """A file sent as it is."""
+    return _file(file) | {"file_name": file.name, "mime_type": file.mime}
+
+
+def _file(file: File) -> Json:
+    return {"file_id": file.id, "file_unique_id": file.id[-12:], "file_size": len(file.content)}
+
+
+def _sticker(emoji: str) -> Json:
+    code = "-".join(f"{ord(character):x}" for character in emoji)
+    shape = {"width": STICKER_SIZE, "height": STICKER_SIZE, "is_animated": False, "is_video": False}
+    return {"file_id": f"sticker-{code}", "file_unique_id": code, "type": "regular", "emoji": emoji} | shape

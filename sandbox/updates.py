@@ -1,0 +1,208 @@
+"""The queue of updates: kept until confirmed, delivered again until then."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sandbox.clock import Clock
+from sandbox.refusal import conflict
+
+Arrival = Callable[["Update", bool], None]
+Lane = tuple[Literal["chat", "person", "raw"], int]
+
+_DAY = 24 * 3600.0
+_LIFE = {"callback_query": 150.0}
+_UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+_OUSTED = "terminated by other getUpdates request; make sure that only one bot instance is running"
+_WEBHOOK = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+
+
+@dataclass(slots=True)
+class Update:
+    """One update and what became of it."""
+
+    id: int
+    kind: str
+    body: dict[str, Any]
+    lane: Lane
+    made: float
+    delivered: int = 0
+    confirmed: bool = False
+    expired: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """As the bot gets it."""
+        return {"update_id": self.id} | self.body
+
+
+@dataclass(slots=True)
+class _Again:
+    update: Update
+    handed_out: bool = False
+
+
+class Updates:
+    """Every update of this run, and which of them the bot has yet to confirm."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.every: dict[int, Update] = {}
+        self.allowed: list[str] = []
+        self.webhook_is_set = False
+        self.on_arrival: Arrival = lambda _update, _again: None
+        self.idle = asyncio.Event()
+        self.idle.set()
+        self._clock = clock
+        self._pending: dict[int, Update] = {}
+        self._again: list[_Again] = []
+        self._poller: asyncio.Future[None] | None = None
+
+    @property
+    def last_id(self) -> int:
+        """The highest update id given out."""
+        return next(reversed(self.every), 0)
+
+    def pending(self) -> list[Update]:
+        """What waits for delivery or confirmation, oldest first."""
+        return [update for update in list(self._pending.values()) if self.still_waits(update)]
+
+    def unconfirmed(self) -> int:
+        """How many deliveries the bot has yet to confirm, repeated ones included."""
+        return len(self.pending()) + len(self._again)
+
+    def add(self, kind: str, content: dict[str, Any], lane: Lane) -> None:
+        """A new update, unless the bot does not want this kind."""
+        if kind in (self.allowed or (kind,)) and (self.allowed or kind not in _UNASKED):
+            self._put(Update(self.last_id + 1, kind, {kind: content}, lane, self._clock.now()))
+
+    def add_raw(self, body: dict[str, Any]) -> int:
+        """An update exactly as given; its id, if it brings none, is the next."""
+        number = int(body.get("update_id", self.last_id + 1))
+        rest = {key: value for key, value in body.items() if key != "update_id"}
+        self._put(Update(number, next(iter(rest), ""), rest, ("raw", number), self._clock.now()))
+        self.every = dict(sorted(self.every.items()))
+        self._pending = dict(sorted(self._pending.items()))
+        return number
+
+    def deliver_again(self, number: int, times: int) -> None:
+        """Deliver an update, even a confirmed one, so many more times."""
+        update = self.every[number]
+        for _ in range(times):
+            self._again.append(_Again(update))
+            self._arrived(update, again=True)
+
+    async def fetch(self, offset: int, limit: int, timeout: float) -> list[Update]:  # noqa: ASYNC109 -- Telegram's word
+        """The next updates; waits for one if there is none. A later call ends this one."""
+        self._oust()
+        if self.webhook_is_set:
+            raise conflict(_WEBHOOK)
+        self._confirm(offset)
+        batch = self._batch(offset, limit)
+        if not batch and timeout > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._arrival(), timeout)
+            batch = self._batch(offset, limit)
+        for update in batch:
+            update.delivered += 1
+        return batch
+
+    def confirm(self, update: Update, *, again: bool = False) -> None:
+        """The bot has it; `again`: a repeated delivery of it."""
+        repeated = next((copy for copy in self._again if copy.update is update), None)
+        if again and repeated:
+            self._again.remove(repeated)
+        update.confirmed = True
+        self._pending.pop(update.id, None)
+        self._note()
+
+    def drop_pending(self) -> None:
+        """Forget what waits."""
+        self._pending.clear()
+        self._again.clear()
+        self._note()
+
+    def _put(self, update: Update) -> None:
+        self.every[update.id] = update
+        self._pending[update.id] = update
+        self._arrived(update, again=False)
+
+    def _arrived(self, update: Update, *, again: bool) -> None:
+        self._note()
+        if self._poller and not self._poller.done():
+            self._poller.set_result(None)
+        self.on_arrival(update, again)
+
+    async def _arrival(self) -> None:
+        poller = self._poller = asyncio.get_running_loop().create_future()
+        try:
+            await poller
+        finally:
+            if self._poller is poller:
+                self._poller = None
+
+    def _oust(self) -> None:
+        if self._poller and not self._poller.done():
+            self._poller.set_exception(conflict(_OUSTED))
+
+    def _confirm(self, offset: int) -> None:
+        if offset < 0:
+            kept = list(self._pending)[offset:]
+            offset = kept[0] if kept else 0
+        for number in self._below(offset):
+            self.confirm(self._pending[number])
+        self._again = [again for again in self._again if not (again.handed_out and again.update.id < offset)]
+        self._note()
+
+    def _below(self, offset: int) -> list[int]:
+        below = []
+        for number in self._pending:
+            if number >= offset:
+                break
+            below.append(number)
+        return below
+
+    def _batch(self, offset: int, limit: int) -> list[Update]:
+        batch = {again.update.id: again.update for again in self._handed_out(limit)}
+        dead = []
+        for update in self._pending.values():
+            if len(batch) >= limit:
+                break
+            if self._has_expired(update):
+                dead.append(update)
+            elif update.id >= offset:
+                batch.setdefault(update.id, update)
+        for update in dead:
+            self.still_waits(update)
+        return [batch[number] for number in sorted(batch)]
+
+    def _handed_out(self, limit: int) -> list[_Again]:
+        """At most one copy of an update goes into one answer, as Telegram repeats them."""
+        chosen: dict[int, _Again] = {}
+        for again in self._again:
+            if len(chosen) < limit and again.update.id not in chosen:
+                chosen[again.update.id] = again
+                again.handed_out = True
+        return list(chosen.values())
+
+    def _has_expired(self, update: Update) -> bool:
+        return self._clock.now() - update.made > _LIFE.get(update.kind, _DAY)
+
+    def still_waits(self, update: Update) -> bool:
+        """Whether it is to be delivered; what is too old falls out of the queue here."""
+        if self._has_expired(update):
+            update.expired = True
+            self._pending.pop(update.id, None)
+            self._note()
+        return update.id in self._pending
+
+    def stop(self) -> None:
+        """End a waiting poll without updates."""
+        if self._poller and not self._poller.done():
+            self._poller.set_result(None)
+
+    def _note(self) -> None:
+        if self._pending or self._again:
+            self.idle.clear()
+        else:
+            self.idle.set()

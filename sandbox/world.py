@@ -1,0 +1,129 @@
+"""The world of the sandbox: one bot, its people, their chats, and what is written there."""
+
+import itertools
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from sandbox import page_json, telegram_json
+from sandbox.clock import Clock
+from sandbox.events import Events
+from sandbox.model import Bot, Chat, ChatType, File, Json, Message, Person, Press
+from sandbox.refusal import Unwelcome
+from sandbox.updates import Lane, Updates
+
+_NOT_FOUND = 404
+
+
+class World:
+    """Everything there is. Who changes it here is heard on the page and, where it concerns the bot, by the bot."""
+
+    def __init__(self, bot: Bot, clock: Clock, events: Events, updates: Updates) -> None:
+        self.bot = bot
+        self.clock = clock
+        self.events = events
+        self.updates = updates
+        self.privacy = True
+        self.people: dict[int, Person] = {}
+        self.chats: dict[int, Chat] = {}
+        self.files: dict[str, File] = {}
+        self.presses: dict[str, Press] = {}
+        self.commands: dict[tuple[str, str], list[Json]] = {}
+        self.descriptions: dict[str, str] = {}
+        self.short_descriptions: dict[str, str] = {}
+        self._person_ids = itertools.count(7_100_000_001)
+        self._group_ids = itertools.count(-1001, -1)
+        self._supergroup_ids = itertools.count(-1_001_000_000_001, -1)
+        self._numbers = itertools.count(1)
+
+    def person(self, number: int) -> Person:
+        """The person with this id, or Unwelcome."""
+        if number not in self.people:
+            raise Unwelcome(f"there is no person {number}", _NOT_FOUND)
+        return self.people[number]
+
+    def chat(self, number: int) -> Chat:
+        """The chat with this id, or Unwelcome."""
+        if number not in self.chats:
+            raise Unwelcome(f"there is no chat {number}", _NOT_FOUND)
+        return self.chats[number]
+
+    def add_person(self, name: str, username: str | None, language: str) -> Person:
+        """Somebody new, and the chat with the bot that they have not begun."""
+        person = Person(next(self._person_ids), name, username, language)
+        self.people[person.id] = person
+        self.chats[person.id] = Chat(person.id, "private", name, [person.id], "member")
+        self.events.publish("person", person=page_json.person(person))
+        self.changed(self.chats[person.id])
+        return person
+
+    def add_group(self, kind: ChatType, title: str, members: list[int]) -> Chat:
+        """A new group without the bot."""
+        number = next(self._group_ids if kind == "group" else self._supergroup_ids)
+        chat = self.chats[number] = Chat(number, kind, title, members, "left")
+        return chat
+
+    def add_file(self, folder: str, name: str, mime: str, content: bytes, size: tuple[int, int] = (0, 0)) -> File:
+        """Keep something uploaded."""
+        number = next(self._numbers)
+        suffix = "." + name.rpartition(".")[2] if "." in name else ""
+        identity = f"sandbox-{number}-{secrets.token_urlsafe(24)}"
+        file = File(identity, f"{folder}/file_{number}{suffix}", name, mime, content, *size)
+        self.files[file.id] = file
+        return file
+
+    def file_at(self, path: str) -> File | None:
+        """The file kept under this path."""
+        return next((file for file in self.files.values() if file.path == path), None)
+
+    def open_press(self, person: int, chat: int, message: int) -> Press:
+        """A button was pressed; the bot owes an answer."""
+        number = str(int(self.clock.now()) << 32 | next(self._numbers))
+        press = self.presses[number] = Press(number, person, chat, message, self.clock.now())
+        return press
+
+    def post(self, chat: Chat, sender: int, **content: Any) -> Message:
+        """A new message at the bottom of a chat."""
+        chat.last_message_id += 1
+        message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, **content)
+        chat.messages[message.id] = message
+        self.events.publish("message", message=page_json.message(self, message))
+        return message
+
+    def edit(self, message: Message, **changes: Any) -> Message:
+        """The message with some of it changed."""
+        edited = replace(message, **changes, edited=self.clock.date())
+        self.chats[message.chat].messages[message.id] = edited
+        self.events.publish("edited", message=page_json.message(self, edited))
+        return edited
+
+    def delete(self, chat: Chat, numbers: list[int]) -> None:
+        """Take messages away for everyone."""
+        for number in numbers:
+            chat.messages.pop(number)
+        self.events.publish("deleted", chat=chat.id, messages=numbers)
+
+    def changed(self, chat: Chat) -> None:
+        """Let the page know how a chat is now."""
+        self.events.publish("chat", chat=page_json.chat(chat))
+
+    def tell(self, kind: str, content: Json, lane: Lane) -> None:
+        """An update for the bot."""
+        self.updates.add(kind, content, lane)
+
+    def tell_message(self, kind: str, message: Message) -> None:
+        """A new or edited message for the bot."""
+        self.tell(kind, telegram_json.message(self, message), ("chat", message.chat))
+
+    def snapshot(self) -> Json:
+        """All that the page shows, at once."""
+        present = [chat for chat in self.chats.values() if chat.migrated_to is None]
+        return {
+            "type": "snapshot",
+            "bot": page_json.bot(self),
+            "people": [page_json.person(person) for person in self.people.values()],
+            "chats": [page_json.chat(chat) for chat in present],
+            "messages": [page_json.message(self, message) for chat in present for message in chat.messages.values()],
+            "commands": page_json.command_sets(self),
+            "now": self.clock.date(),
+        }
