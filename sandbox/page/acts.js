@@ -1,0 +1,38 @@
+// What the person one is does in the open chat.
+
+import * as api from "./api.js";
+import { draftAt } from "./drafts.js";
+import { stickToBottom } from "./scroll.js";
+import { here } from "./place.js";
+import { state } from "./store.js";
+import { toast } from "./toasts.js";
+
+/** Waits for a request; a refusal is shown and gives null. */
+export async function attempt(request) {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof api.Refused)) throw error;
+    toast(error.message, "error");
+    return null;
+  }
+}
+
+/** Sends content ({text}, {photo}, {sticker}, reply_to …) to the open chat, in the name chosen there. */
+export function say(content) {
+  const { me, chat, key } = here();
+  stickToBottom();
+  const anonymous = draftAt(key).anonymous ? { anonymous: true } : {};
+  return attempt(api.send(me.id, chat.id, { ...content, ...anonymous }));
+}
+
+/** Sends a command; in a group it is addressed to the bot, as Telegram does. */
+export function runCommand(words) {
+  const addressed = here().group && !words.includes("@") ? `${words}@${state.bot.username}` : words;
+  return say({ text: addressed });
+}
+
+/** Presses START: `payload` is what a deep link carries. */
+export function pressStart(payload) {
+  return say({ text: payload ? `/start ${payload}` : "/start" });
+}

@@ -1,0 +1,29 @@
+// What a person can do, as requests. A refusal raises Refused with the server's words.
+
+export class Refused extends Error {}
+
+async function call(method, path, body) {
+  let response;
+  try {
+    response = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new Refused("The sandbox cannot be reached");
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(answer.error ?? `HTTP ${response.status}`);
+  return answer;
+}
+
+const post = (path, body) => call("POST", path, body);
+
+export const addPerson = (name, language) => post("/people", { name, language });
+export const send = (person, chat, content) => post(`/people/${person}/send`, { chat, ...content });
+export const edit = (person, chat, message, text) => post(`/people/${person}/edit`, { chat, message, text });
+export const press = (person, chat, message, data) => post(`/people/${person}/press`, { chat, message, data });
+export const remove = (person, chat, message) => post(`/people/${person}/delete`, { chat, message });
+export const block = (person, blocked) => post(`/people/${person}/block`, { blocked });
+export const makeGroup = (title, people, bot) => post("/groups", { title, people, bot });
+export const setMember = (group, person, present) => post(`/groups/${group}/members`, { person, present });
+export const setBot = (group, present, by) => post(`/groups/${group}/bot`, { present, by });
+export const migrate = (group) => post(`/groups/${group}/migrate`, {});
+export const setPrivacy = (on) => post("/control/privacy", { on });

@@ -1,0 +1,78 @@
+// The list of my chats.
+
+import { avatar } from "./avatar.js";
+import { gist } from "./bubble.js";
+import { byId, el, reconcile } from "./dom.js";
+import { draftText } from "./drafts.js";
+import { newGroup, privacy } from "./groups.js";
+import { icon } from "./icons.js";
+import { menu } from "./menus.js";
+import { addPerson } from "./people.js";
+import { go } from "./place.js";
+import { actionIn, chatsOf, isGroup, isMine, lastMessageOf, state, titleOf } from "./store.js";
+import { shortTime } from "./times.js";
+import { unreadIn } from "./unread.js";
+import { spoken, w } from "./words.js";
+
+export function renderChats({ me, chat: open }) {
+  renderHead(me);
+  const list = byId("chats");
+  list.ariaLabel = w("chats");
+  const chats = me ? chatsOf(me.id) : [];
+  const items = chats.map((chat) => item(chat, me, chat === open));
+  if (!me) items.push({ key: "nobody", stamp: [spoken()] });
+  reconcile(list, items, (one) => (one.chat ? row(one.shown, one.chat, me) : nobody()));
+}
+
+function renderHead(me) {
+  const title = state.online ? (me?.name ?? w("chats")) : w("connecting");
+  reconcile(byId("inbox-head"), [{ key: "head", stamp: [title, spoken(), me?.id] }], () =>
+    el("div", { class: "bar-line" },
+      el("button", { type: "button", class: "round", "aria-label": w("menu"), "aria-haspopup": "menu", "data-focus": "menu",
+        onclick: (event) => openMenu(event.currentTarget, me) }, icon("menu")),
+      el("h1", { class: "clip", dir: "auto" }, title)));
+}
+
+function openMenu(button, me) {
+  menu(button, [
+    { icon: "person", label: w("addPerson"), act: addPerson },
+    me && { icon: "group", label: w("newGroup"), act: () => newGroup(me) },
+    { icon: "shield", label: w("privacy"), act: privacy },
+  ]);
+}
+
+function nobody() {
+  return el("div", { class: "nobody" }, el("b", {}, w("nobody")), el("span", {}, w("nobodyHelp")),
+    el("button", { type: "button", class: "wide-button", onclick: addPerson }, w("addPerson")));
+}
+
+function item(chat, me, current) {
+  const last = lastMessageOf(chat.id);
+  const shown = {
+    title: titleOf(chat), time: last ? shortTime(last.date) : "", unread: unreadIn(me.id, chat.id), current,
+    draft: current ? "" : draftText(`${me.id}:${chat.id}`), acting: actionIn(chat.id) !== null, last,
+  };
+  return { key: `c${chat.id}`, stamp: [chat, me, spoken(), state.bot, ...Object.values(shown)], shown, chat };
+}
+
+function row(shown, chat, me) {
+  const group = isGroup(chat);
+  const badge = shown.unread > 0 && el("span", { class: "badge", "aria-label": `${shown.unread} ${w("unread")}` }, String(shown.unread));
+  return el(
+    "button",
+    { type: "button", class: "chat", "aria-current": shown.current ? "true" : null, "data-focus": `c${chat.id}`, "data-chat": chat.id,
+      onclick: () => go(me.id, chat.id) },
+    group ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot"),
+    el("span", { class: "chat-words" },
+      el("span", { class: "chat-line" }, el("bdi", { class: "chat-title clip" }, shown.title), el("time", {}, shown.time)),
+      el("span", { class: "chat-line" }, preview(shown, group, me), badge)),
+  );
+}
+
+function preview({ last, draft, acting }, group, me) {
+  if (acting) return el("span", { class: "preview clip acting" }, w("typing"));
+  if (draft) return el("span", { class: "preview clip", dir: "auto" }, el("i", {}, `${w("draft")}: `), draft);
+  if (!last) return el("span", { class: "preview clip", dir: "auto" }, group ? "" : state.bot.short_description);
+  const author = last.service === null && (isMine(last, me.id) ? w("you") : group ? last.from.name : "");
+  return el("span", { class: "preview clip" }, author ? el("b", {}, el("bdi", {}, author), ": ") : null, el("bdi", {}, gist(last)));
+}

@@ -1,0 +1,153 @@
+// Where one writes. The elements are built once; what they show follows the place's draft.
+
+import * as api from "./api.js";
+import { attempt, runCommand, say } from "./acts.js";
+import { gist } from "./bubble.js";
+import { commandsFor, matching } from "./commands.js";
+import { el } from "./dom.js";
+import { clearDraft, draftAt } from "./drafts.js";
+import { icon } from "./icons.js";
+import { startEditing } from "./messagemenu.js";
+import { menu } from "./menus.js";
+import { here } from "./place.js";
+import { changed, isMine, messageOf, messagesOf } from "./store.js";
+import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey } from "./suggestions.js";
+import { w } from "./words.js";
+
+const round = (name, onclick) => el("button", { type: "button", class: "round", onclick }, icon(name));
+const field = el("textarea", { rows: "1", dir: "auto", enterkeyhint: "send", "aria-autocomplete": "list", "aria-controls": "suggestions" });
+const commandsButton = el("button", { type: "button", class: "commands-button", onclick: toggleCommands }, icon("menu"));
+const attachButton = round("clip", attach);
+const sendButton = el("button", { type: "submit", class: "send" }, icon("send"));
+const note = el("div", { class: "note", hidden: true });
+export const composer = el("form", { class: "composer" }, list,
+  el("div", { class: "entry" }, note, el("div", { class: "entry-line" }, commandsButton, field, attachButton)), sendButton);
+
+let shownKey = null;
+let shownEditing = null;
+
+composer.addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+field.addEventListener("input", () => {
+  draftAt(shownKey).text = field.value;
+  fit();
+  suggest();
+});
+field.addEventListener("keydown", (event) => {
+  if (event.isComposing || (suggesting() && suggestionKey(event))) return;
+  if (event.key === "Enter" && !event.shiftKey) submit();
+  else if (event.key === "Escape" && cancel()) event.stopPropagation();
+  else if (event.key === "ArrowUp" && field.value === "" && editLast()) event.stopPropagation();
+  else return;
+  event.preventDefault();
+});
+field.addEventListener("blur", () => setTimeout(() => document.activeElement !== field && hideSuggestions(), 150));
+
+export function renderComposer({ me, chat, key }) {
+  const draft = draftAt(key);
+  if (key !== shownKey) hideSuggestions();
+  if (key !== shownKey || draft.editing !== shownEditing || field.value !== draft.text) {
+    [shownKey, shownEditing] = [key, draft.editing];
+    field.value = draft.text;
+    fit();
+  }
+  if (draft.editing !== null && !messageOf(chat.id, draft.editing)) cancel();
+  field.placeholder = draft.anonymous ? w("writeAs") : w("write");
+  field.ariaLabel = field.placeholder;
+  const hasCommands = commandsFor(me, chat).length > 0;
+  commandsButton.hidden = !hasCommands;
+  label(commandsButton, w("commands"));
+  label(attachButton, w("attach"));
+  label(sendButton, draft.editing === null ? w("sendIt") : w("save"));
+  sendButton.replaceChildren(icon(draft.editing === null ? "send" : "check"));
+  renderNote(draft, chat);
+}
+
+function label(button, words) {
+  button.ariaLabel = words;
+  button.title = words;
+}
+
+function renderNote(draft, chat) {
+  const about = draft.editing ?? draft.replyTo;
+  const message = about === null ? null : messageOf(chat.id, about);
+  note.hidden = message === null;
+  if (message === null) return note.replaceChildren();
+  const title = draft.editing === null ? message.from.name : w("editing");
+  const close = el("button", { type: "button", class: "round", "aria-label": w("cancel"), onclick: cancel }, icon("close"));
+  note.replaceChildren(icon(draft.editing === null ? "reply" : "edit"),
+    el("div", { class: "note-words" }, el("b", { class: "clip", dir: "auto" }, title),
+      el("span", { class: "clip", dir: "auto" }, gist(message))), close);
+}
+
+export function focusComposer() {
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+async function submit() {
+  const { me, chat, key } = here();
+  const { text, replyTo, editing } = draftAt(key);
+  if (!text.trim()) return;
+  clearDraft(key);
+  hideSuggestions();
+  changed();
+  const done = editing === null
+    ? await say({ text, ...(replyTo === null ? {} : { reply_to: replyTo }) })
+    : messageOf(chat.id, editing)?.text === text || (await attempt(api.edit(me.id, chat.id, editing, text)));
+  if (done || draftAt(key).text) return;
+  Object.assign(draftAt(key), { text, replyTo, editing });
+  changed();
+}
+
+/** Leaves reply or edit; whether there was one. */
+function cancel() {
+  const draft = draftAt(here().key);
+  if (draft.replyTo === null && draft.editing === null) return false;
+  if (draft.editing !== null) draft.text = "";
+  Object.assign(draft, { replyTo: null, editing: null });
+  changed();
+  focusComposer();
+  return true;
+}
+
+function editLast() {
+  const { me, chat } = here();
+  const last = messagesOf(chat.id).findLast((message) => isMine(message, me.id) && message.text);
+  if (last) startEditing(last);
+  return Boolean(last);
+}
+
+function suggest() {
+  const { me, chat } = here();
+  if (!/^\/\w*$/.test(field.value)) return hideSuggestions();
+  showSuggestions(matching(commandsFor(me, chat), field.value), w("commands"), take);
+}
+
+function toggleCommands() {
+  const { me, chat } = here();
+  if (suggesting()) return hideSuggestions();
+  showSuggestions(commandsFor(me, chat), w("commands"), take);
+  field.focus();
+}
+
+function take(command) {
+  hideSuggestions();
+  clearDraft(here().key);
+  changed();
+  runCommand(`/${command}`);
+}
+
+function attach() {
+  menu(attachButton, [
+    { icon: "photo", label: w("sendPhoto"), act: () => say({ photo: true }) },
+    { icon: "smile", label: w("sendSticker"), act: () => say({ sticker: "👍" }) },
+  ]);
+}
+
+function fit() {
+  field.style.setProperty("height", "auto");
+  field.style.setProperty("height", `${field.scrollHeight}px`);
+}

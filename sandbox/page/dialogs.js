@@ -1,0 +1,64 @@
+// Modal dialogs on the browser's own <dialog>: it keeps the focus inside and closes on Escape.
+
+import { el } from "./dom.js";
+import { w } from "./words.js";
+
+/** Shows a dialog; `body` is built with a `close(result)` function. Resolves with the result, or null if dismissed. */
+export function dialog(title, body) {
+  return new Promise((resolve) => {
+    let result = null;
+    const close = (value) => {
+      result = value;
+      node.close();
+    };
+    const heading = title ? el("h2", { id: "dialog-title", dir: "auto" }, title) : null;
+    const node = el("dialog", { class: "dialog", "aria-labelledby": title ? "dialog-title" : null }, heading, body(close));
+    node.addEventListener("close", () => {
+      node.remove();
+      resolve(result);
+    });
+    node.addEventListener("click", (event) => event.target === node && node.close());
+    document.body.append(node);
+    node.showModal();
+    node.querySelector("[autofocus]")?.focus();
+  });
+}
+
+/** The answer to a press that asked for attention. */
+export function alertBox(title, text) {
+  return dialog(title, (close) => [
+    el("p", { class: "dialog-text", dir: "auto" }, text),
+    buttons(el("button", { type: "button", class: "text-button strong", autofocus: true, onclick: () => close(true) }, w("ok"))),
+  ]);
+}
+
+/** A form: `fields` are elements; resolves with its FormData, or null. */
+export function form(title, submitLabel, ...fields) {
+  return dialog(title, (close) => {
+    const onsubmit = (event) => {
+      event.preventDefault();
+      close(new FormData(event.target));
+    };
+    const cancel = el("button", { type: "button", class: "text-button", onclick: () => close(null) }, w("cancel"));
+    const submit = el("button", { type: "submit", class: "text-button strong" }, submitLabel);
+    return el("form", { class: "form", onsubmit }, ...fields, buttons(cancel, submit));
+  });
+}
+
+/** A list to pick one thing from: `options` are {label, value, face}. */
+export function pick(title, options) {
+  return dialog(title, (close) => [
+    el("div", { class: "pick" }, options.map(({ label, value, face }) =>
+      el("button", { type: "button", class: "pick-row", onclick: () => close(value) }, face, el("bdi", { class: "clip" }, label)),
+    )),
+    buttons(el("button", { type: "button", class: "text-button", onclick: () => close(null) }, w("cancel"))),
+  ]);
+}
+
+export function field(label, input) {
+  return el("label", { class: "field" }, el("span", {}, label), input);
+}
+
+function buttons(...children) {
+  return el("div", { class: "dialog-buttons" }, children);
+}

@@ -1,0 +1,74 @@
+// The head of the open chat: who it is with, what happens there, and its menu.
+
+import * as api from "./api.js";
+import { attempt } from "./acts.js";
+import { avatar } from "./avatar.js";
+import { byId, el, reconcile } from "./dom.js";
+import { draftAt } from "./drafts.js";
+import { members } from "./groups.js";
+import { icon } from "./icons.js";
+import { menu } from "./menus.js";
+import { become, go, here } from "./place.js";
+import { actionIn, changed, state, titleOf } from "./store.js";
+import { counted, spoken, w } from "./words.js";
+
+export function renderHead(place) {
+  const { me, chat, group } = place;
+  const head = byId("room-head");
+  head.hidden = chat === null;
+  if (!chat) return;
+  const words = subtitle(chat, group);
+  const stamp = [chat, words, me, state.bot, state.online, spoken()];
+  reconcile(head, [{ key: "head", stamp }], () => line(me, chat, group, words));
+}
+
+function subtitle(chat, group) {
+  if (!state.online) return w("connecting");
+  const action = actionIn(chat.id);
+  if (action) return action === "upload_photo" ? w("sendingPhoto") : w("typing");
+  if (!group) return w("bot");
+  return [counted("memberCount", chat.members.length), chat.bot && w("bot")].filter(Boolean).join(", ");
+}
+
+function line(me, chat, group, words) {
+  const acting = state.online && actionIn(chat.id) !== null;
+  const face = group ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
+  const names = [el("bdi", { class: "clip room-title" }, titleOf(chat)), el("small", { class: `clip${acting ? " acting" : ""}` }, words)];
+  return el("div", { class: "bar-line" },
+    el("button", { type: "button", class: "round back", "aria-label": w("back"), onclick: () => go(me.id, null) }, icon("back")),
+    face,
+    group
+      ? el("button", { type: "button", class: "room-words", "data-focus": "title", onclick: () => members(here().chat) }, names)
+      : el("div", { class: "room-words" }, names),
+    el("button", { type: "button", class: "as", title: me.name, "aria-label": `${w("people")}: ${me.name}`, "aria-haspopup": "menu",
+      "data-focus": "as", onclick: (event) => choosePerson(event.currentTarget) }, avatar(me.name, me.id)),
+    el("button", { type: "button", class: "round", "aria-label": w("more"), "aria-haspopup": "menu", "data-focus": "more",
+      onclick: (event) => menu(event.currentTarget, group ? groupMenu(here()) : privateMenu(here())) }, icon("more")));
+}
+
+/** On a phone the rail is out of sight, so the head has a way to be somebody else. */
+function choosePerson(button) {
+  menu(button, [...state.people.values()].map((person) => (
+    { face: avatar(person.name, person.id), label: person.name, act: () => become(person.id) })));
+}
+
+function privateMenu({ me }) {
+  return [
+    { icon: "ban", label: me.blocked ? w("unblock") : w("block"), danger: !me.blocked, act: () => attempt(api.block(me.id, !me.blocked)) },
+  ];
+}
+
+function groupMenu({ me, chat, key }) {
+  const draft = draftAt(key);
+  const switchName = () => {
+    draft.anonymous = !draft.anonymous;
+    changed();
+  };
+  return [
+    { icon: "group", label: w("groupMembers"), act: () => members(chat) },
+    { icon: "mask", label: draft.anonymous ? w("notAnonymous") : w("anonymous"), act: switchName },
+    chat.type === "group" && { icon: "up", label: w("upgrade"), act: () => attempt(api.migrate(chat.id)) },
+    { icon: "bot", label: chat.bot ? w("removeBot") : w("addBot"), danger: chat.bot,
+      act: () => attempt(api.setBot(chat.id, !chat.bot, me.id)) },
+  ];
+}

@@ -1,0 +1,35 @@
+// Inline keyboards: rows of buttons under a message.
+
+import { copyText } from "./clipboard.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { openLink } from "./links.js";
+import { isWaiting, pressButton, spotOf } from "./presses.js";
+
+const MARKS = { url: "link", copy: "copy" };
+
+export function keyboardOf(message) {
+  const rows = message.keyboard.map((row, at) =>
+    el("div", { class: "keys" }, row.map((button, column) => key(message, button, spotOf(message, at, column)))),
+  );
+  return el("div", { class: "keyboard" }, rows);
+}
+
+function key(message, button, spot) {
+  const acts = {
+    callback: () => pressButton(message, button, spot),
+    url: () => openLink(button.value),
+    copy: () => copyText(button.value),
+  };
+  const mark = button.kind in MARKS ? el("span", { class: "key-mark" }, icon(MARKS[button.kind])) : null;
+  return el(
+    "button",
+    { type: "button", class: "key", "data-spot": spot, "data-focus": spot, title: button.text, onclick: acts[button.kind] },
+    el("bdi", { class: "clip" }, button.text), mark,
+  );
+}
+
+/** Shows on every button whether it still waits for its answer. */
+export function markWaiting(log, person) {
+  for (const node of log.querySelectorAll(".key")) node.ariaBusy = String(isWaiting(person, node.dataset.spot));
+}

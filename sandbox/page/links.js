@@ -1,0 +1,74 @@
+// Where a link leads. Links to the bot itself stay inside: they open its chat, with START ready for a deep link.
+
+import * as api from "./api.js";
+import { attempt } from "./acts.js";
+import { avatar } from "./avatar.js";
+import { pick } from "./dialogs.js";
+import { draftAt } from "./drafts.js";
+import { go, here } from "./place.js";
+import { changed, chatsOf, isGroup, state, titleOf } from "./store.js";
+import { w } from "./words.js";
+
+const SAFE = new Set(["http:", "https:", "mailto:", "tel:", "tg:"]);
+const waitingStarts = new Map();
+
+/** Whether the url may be followed at all (javascript: and the like may not). */
+export function safeUrl(url) {
+  return URL.canParse(url) && SAFE.has(new URL(url).protocol);
+}
+
+/** The payload of a deep link this person has opened and not yet started, or null. */
+export const waitingStart = (person) => waitingStarts.get(person) ?? null;
+export const forgetStart = (person) => waitingStarts.delete(person);
+
+export function openLink(url) {
+  if (!safeUrl(url)) return;
+  const inside = insideLink(new URL(url));
+  if (inside) inside();
+  else window.open(url, "_blank", "noopener");
+}
+
+function insideLink(url) {
+  const query = url.searchParams;
+  const web = /^(www\.)?(t|telegram)\.me$/.test(url.hostname);
+  if (web && url.pathname === "/share/url") return () => share(query);
+  const app = url.protocol === "tg:" && (url.hostname || url.pathname.replace(/^\/+/, "")) === "resolve";
+  const name = web ? url.pathname.slice(1) : app ? query.get("domain") : null;
+  if (name?.toLowerCase() !== state.bot.username.toLowerCase()) return null;
+  if (query.has("startgroup")) return () => startInGroup(query.get("startgroup"));
+  return () => openBot(query.get("start"));
+}
+
+function openBot(payload) {
+  const { me } = here();
+  if (payload) waitingStarts.set(me.id, payload);
+  go(me.id, me.id);
+  changed();
+}
+
+async function startInGroup(payload) {
+  const { me } = here();
+  const group = await pick(w("chooseChat"), options(me, (chat) => isGroup(chat)));
+  if (!group) return;
+  if (!group.bot && !(await attempt(api.setBot(group.id, true, me.id)))) return;
+  const command = `/start@${state.bot.username}`;
+  await attempt(api.send(me.id, group.id, { text: payload ? `${command} ${payload}` : command }));
+  go(me.id, group.id);
+}
+
+async function share(query) {
+  const { me } = here();
+  const chat = await pick(w("chooseChat"), options(me, () => true));
+  if (!chat) return;
+  draftAt(`${me.id}:${chat.id}`).text = [query.get("text"), query.get("url")].filter(Boolean).join("\n");
+  go(me.id, chat.id);
+  changed();
+}
+
+function options(me, wanted) {
+  return chatsOf(me.id).filter(wanted).map((chat) => ({ label: titleOf(chat), value: chat, face: face(chat) }));
+}
+
+function face(chat) {
+  return isGroup(chat) ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
+}

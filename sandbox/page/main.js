@@ -1,0 +1,40 @@
+// The page: listens to the server and shows everything anew after every change.
+
+import { renderChats } from "./chats.js";
+import { byId } from "./dom.js";
+import { listen } from "./events.js";
+import { renderFoot } from "./foot.js";
+import { renderHead } from "./head.js";
+import { renderMessages, startMessages } from "./messages.js";
+import { renderPeople } from "./people.js";
+import { address, go, here, onPlaceChange } from "./place.js";
+import { state, watch, watchMigrations } from "./store.js";
+import { noteSeen, unreadOf } from "./unread.js";
+import { speak } from "./words.js";
+
+function render() {
+  if (!state.ready) return;
+  const place = here();
+  speak(place.me?.language ?? navigator.language);
+  const app = byId("app");
+  app.hidden = false;
+  app.classList.toggle("in-room", place.chat !== null);
+  renderFoot(place);
+  renderMessages(place);
+  noteSeen(place);
+  renderHead(place);
+  renderPeople(place);
+  renderChats(place);
+  const unread = [...state.people.keys()].reduce((sum, person) => sum + unreadOf(person), 0);
+  document.title = `${unread > 0 ? `(${unread}) ` : ""}${state.bot.name} · Sandbox`;
+}
+
+watch(render);
+watchMigrations((old, fresh) => {
+  const said = address();
+  if (said.chat === old) go(said.person, fresh, { replace: true });
+});
+onPlaceChange(render);
+document.addEventListener("visibilitychange", render);
+startMessages();
+listen();

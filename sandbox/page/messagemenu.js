@@ -1,0 +1,37 @@
+// What one can do with a message: reply, copy, and with one's own: edit, delete.
+
+import * as api from "./api.js";
+import { attempt } from "./acts.js";
+import { copyText } from "./clipboard.js";
+import { draftAt } from "./drafts.js";
+import { menu } from "./menus.js";
+import { here } from "./place.js";
+import { changed, isMine } from "./store.js";
+import { focusComposer } from "./composer.js";
+import { w } from "./words.js";
+
+export function messageMenu(message, person, at) {
+  const mine = isMine(message, person);
+  const mayDelete = mine || !here().group;
+  menu(at, [
+    { icon: "reply", label: w("reply"), act: () => replyTo(message) },
+    message.text && { icon: "copy", label: w("copy"), act: () => copyText(message.text) },
+    mine && message.text && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
+    mayDelete && { icon: "trash", label: w("remove"), danger: true, act: () => attempt(api.remove(person, message.chat, message.id)) },
+  ]);
+}
+
+export function replyTo(message) {
+  if (message.service !== null) return;
+  const draft = draftAt(here().key);
+  if (draft.editing !== null) Object.assign(draft, { editing: null, text: "" });
+  draft.replyTo = message.id;
+  changed();
+  focusComposer();
+}
+
+export function startEditing(message) {
+  Object.assign(draftAt(here().key), { editing: message.id, replyTo: null, text: message.text });
+  changed();
+  focusComposer();
+}

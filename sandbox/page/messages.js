@@ -1,0 +1,134 @@
+// The open chat's messages.
+
+import { avatar } from "./avatar.js";
+import { gist, messageRow, serviceRow } from "./bubble.js";
+import { byId, el, reconcile } from "./dom.js";
+import { icon } from "./icons.js";
+import { markWaiting } from "./keyboard.js";
+import { gliding } from "./motion.js";
+import { atBottom, letGo, onScroll, settle, stickToBottom, watchScroll } from "./scroll.js";
+import { changed, isMine, messageOf, messagesOf, state } from "./store.js";
+import { dayKey, dayName } from "./times.js";
+import { unreadIn } from "./unread.js";
+import { spoken, w } from "./words.js";
+
+const PAGE = 120;
+const BELONGS = 300;
+let shownKey = null;
+let shownUpTo = 0;
+let limit = PAGE;
+let total = 0;
+
+export function startMessages() {
+  watchScroll();
+  onScroll((turned) => {
+    const earlier = byId("scroller").scrollTop < 300 && limit < total;
+    if (earlier) limit += PAGE;
+    if (earlier || turned) changed();
+  });
+  byId("newer").addEventListener("click", () => stickToBottom());
+}
+
+export function renderMessages(place) {
+  const { me, chat, key } = place;
+  const all = chat ? messagesOf(chat.id) : [];
+  total = all.length;
+  const items = chat ? itemsOf(all.slice(-limit), place) : [];
+  if (items.length === 0) items.push(emptyItem(place));
+  const [scroller, log] = [byId("scroller"), byId("log")];
+  const show = () => {
+    reconcile(log, items, (item) => item.build());
+    settle();
+  };
+  if (key === shownKey) {
+    gliding(scroller, log, show);
+    announce(all, me);
+  } else {
+    open(key, log, show);
+  }
+  shownUpTo = all.at(-1)?.id ?? 0;
+  log.ariaLabel = w("messages");
+  markWaiting(log, me?.id);
+  renderNewer(place);
+}
+
+function open(key, log, show) {
+  shownKey = key;
+  limit = PAGE;
+  log.replaceChildren();
+  show();
+  stickToBottom();
+}
+
+function itemsOf(messages, place) {
+  const items = [];
+  messages.forEach((message, at) => {
+    const [before, after] = [messages[at - 1], messages[at + 1]];
+    if (!before || dayKey(before.date) !== dayKey(message.date)) items.push(dayItem(message.date));
+    items.push(messageItem(message, !together(before, message), !together(message, after), place));
+  });
+  return items;
+}
+
+function together(one, other) {
+  if (!one || !other || one.service !== null || other.service !== null) return false;
+  const near = other.date - one.date < BELONGS && dayKey(one.date) === dayKey(other.date);
+  return near && one.from.id === other.from.id;
+}
+
+function messageItem(message, first, last, { me, group }) {
+  const quoted = message.reply_to === null ? null : messageOf(message.chat, message.reply_to);
+  const stamp = [message, quoted, first, last, spoken()];
+  const build = () => messageRow({ message, person: me.id, group, first, last, jump });
+  return { key: `m${message.id}`, stamp, build };
+}
+
+function dayItem(date) {
+  return { key: dayKey(date), stamp: [dayName(date), spoken()], build: () => {
+    const row = serviceRow(dayName(date));
+    row.classList.add("day");
+    return row;
+  } };
+}
+
+function emptyItem({ me, chat, group, key }) {
+  const { bot } = state;
+  const build = () => (me && chat && !group ? welcome(bot) : el("div", { class: "blank" }, blankWords(me, chat)));
+  return { key: "empty", stamp: [key, bot, spoken()], build };
+}
+
+function blankWords(me, chat) {
+  if (!me) return [el("b", {}, w("nobody")), el("span", {}, w("nobodyHelp"))];
+  return [el("span", {}, chat ? w("noMessages") : w("pickChat"))];
+}
+
+function welcome(bot) {
+  return el("div", { class: "welcome" },
+    avatar(bot.name, bot.id, "bot"),
+    el("h2", { dir: "auto" }, bot.name),
+    el("p", { class: "welcome-ask" }, w("whatCan")),
+    bot.description ? el("p", { class: "welcome-words", dir: "auto" }, bot.description) : null);
+}
+
+function jump(id) {
+  const row = byId("log").querySelector(`[data-message="${id}"]`);
+  if (!row) return;
+  letGo();
+  row.scrollIntoView({ block: "center", behavior: "smooth" });
+  row.classList.remove("flash");
+  void row.offsetWidth;
+  row.classList.add("flash");
+}
+
+function announce(all, me) {
+  const news = all.filter((message) => message.id > shownUpTo && !isMine(message, me.id));
+  if (news.length > 0) byId("announcer").textContent = news.map((one) => `${one.from?.name ?? ""}: ${gist(one)}`).join("\n");
+}
+
+function renderNewer({ me, chat }) {
+  const button = byId("newer");
+  const unread = chat ? unreadIn(me.id, chat.id) : 0;
+  button.hidden = atBottom() || !chat;
+  button.ariaLabel = w("newer");
+  button.replaceChildren(icon("down"), ...(unread > 0 ? [el("span", { class: "badge" }, String(unread))] : []));
+}

@@ -1,0 +1,131 @@
+// What the server has told us: the only state that is shared. Everything comes from its events.
+
+export const state = {
+  ready: false,
+  online: false,
+  bot: { id: 0, name: "", username: "", description: "", short_description: "" },
+  people: new Map(),
+  chats: new Map(),
+  messages: new Map(),
+  commands: [],
+  acting: new Map(),
+  clockAhead: 0,
+};
+
+const ACTION_LASTS = 5000;
+const watchers = new Set();
+const answerWatchers = new Set();
+const moveWatchers = new Set();
+
+/** Calls `watcher` after every change. */
+export function watch(watcher) {
+  watchers.add(watcher);
+}
+
+/** Calls `watcher` with every answer to a press. */
+export function watchAnswers(watcher) {
+  answerWatchers.add(watcher);
+}
+
+/** Calls `watcher(old, fresh)` when a group has become a supergroup. */
+export function watchMigrations(watcher) {
+  moveWatchers.add(watcher);
+}
+
+export function changed() {
+  for (const watcher of watchers) watcher();
+}
+
+/** Takes in one event of the server. */
+export function take(event) {
+  APPLY[event.type]?.(event);
+}
+
+const APPLY = {
+  snapshot(event) {
+    state.ready = true;
+    state.bot = event.bot;
+    state.people = byIds(event.people);
+    state.chats = byIds(event.chats);
+    state.messages = new Map();
+    event.messages.forEach(put);
+    state.commands = event.commands;
+    state.acting.clear();
+    state.clockAhead = event.now - Date.now() / 1000;
+  },
+  bot: (event) => (state.bot = event.bot),
+  person: (event) => state.people.set(event.person.id, event.person),
+  chat: (event) => state.chats.set(event.chat.id, event.chat),
+  message(event) {
+    put(event.message);
+    if (event.message.from?.bot) state.acting.delete(event.message.chat);
+  },
+  edited: (event) => put(event.message),
+  deleted: (event) => event.messages.forEach((id) => state.messages.get(event.chat)?.delete(id)),
+  commands: (event) => (state.commands = event.commands),
+  action(event) {
+    state.acting.set(event.chat, { action: event.action, until: Date.now() + ACTION_LASTS });
+    setTimeout(changed, ACTION_LASTS + 20);
+  },
+  answer: (event) => answerWatchers.forEach((watcher) => watcher(event)),
+  migrated(event) {
+    state.chats.delete(event.chat);
+    state.chats.set(event.to.id, event.to);
+    moveWatchers.forEach((watcher) => watcher(event.chat, event.to.id));
+  },
+};
+
+function byIds(things) {
+  return new Map(things.map((thing) => [thing.id, thing]));
+}
+
+function put(message) {
+  if (!state.messages.has(message.chat)) state.messages.set(message.chat, new Map());
+  state.messages.get(message.chat).set(message.id, message);
+}
+
+/** The messages of a chat, oldest first. */
+export function messagesOf(chat) {
+  return [...(state.messages.get(chat)?.values() ?? [])].sort((one, other) => one.id - other.id);
+}
+
+export function messageOf(chat, id) {
+  return state.messages.get(chat)?.get(id) ?? null;
+}
+
+export function lastMessageOf(chat) {
+  let last = null;
+  for (const message of state.messages.get(chat)?.values() ?? []) if (!last || message.id > last.id) last = message;
+  return last;
+}
+
+/** The chats this person sees, the latest talk first. */
+export function chatsOf(person) {
+  const mine = [...state.chats.values()].filter((chat) => chat.members.includes(person));
+  const latest = (chat) => lastMessageOf(chat.id)?.date ?? 0;
+  return mine.sort((one, other) => latest(other) - latest(one) || isGroup(one) - isGroup(other) || other.id - one.id);
+}
+
+export function isGroup(chat) {
+  return chat.type !== "private";
+}
+
+/** What a person sees as the chat's name: a private chat is the bot's. */
+export function titleOf(chat) {
+  return isGroup(chat) ? chat.title : state.bot.name;
+}
+
+export function isMine(message, person) {
+  return Boolean(message.from) && !message.from.bot && message.from.id === person;
+}
+
+/** What the bot is doing in the chat ("typing"), or null. */
+export function actionIn(chat) {
+  const acting = state.acting.get(chat);
+  return acting && acting.until > Date.now() ? acting.action : null;
+}
+
+/** The sandbox's clock in unix seconds. */
+export function sandboxNow() {
+  return Date.now() / 1000 + state.clockAhead;
+}
