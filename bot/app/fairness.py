@@ -1,0 +1,20 @@
+"""Proof that a secret was not changed: its SHA-256 is shown before the first guess, the salt after the last."""
+
+from hashlib import sha256
+
+from bot.app.table import Table
+
+SHOWN = 16
+"""Hex digits of the digest that stand on the board."""
+
+
+def commitment(table: Table) -> str:
+    """SHA-256 of `"<secret> <salt>"` in hex."""
+    if table.game.secret is None:
+        raise ValueError("only the whole game can prove itself")
+    return sha256(f"{table.game.variant.format(table.game.secret)} {table.salt}".encode()).hexdigest()
+
+
+def fingerprint(table: Table) -> str:
+    """The first digits of the commitment."""
+    return commitment(table)[:SHOWN]

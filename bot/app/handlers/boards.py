@@ -1,0 +1,118 @@
+"""Presses: first whether they may count, then what they do."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.buttons import BoardPress, MenuPress, OnBoard, Press
+from bot.app.handlers import games, menus
+from bot.app.handlers.desk import MENU, Desk, slot_of
+from bot.app.handlers.guesses import guessed
+from bot.app.ports import Answer, Shown
+from bot.app.screens.keypad import draft_line
+from bot.app.table import Table
+from bot.game.model import Phase
+
+TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.REPLACE}
+"""What decides something counts only while the board still stands at the turn it showed."""
+WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
+
+
+async def pressed(press: Press, desk: Desk) -> Answer:
+    """A press on one of our buttons."""
+    if isinstance(press, MenuPress):
+        if not await _is_current(MENU, desk):
+            return _stripped(desk, "toast.old-button")
+        return await menus.pressed(press, desk)
+    table = await desk.work.table(press.table)
+    if table is None or table.chat.id != desk.chat.id:
+        return _stripped(desk, "toast.old-button")
+    if not await _is_current(slot_of(table), desk):
+        return _stripped(desk, "toast.old")
+    if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
+        await desk.show_board(table, draft="")
+        return Answer(desk.texts.plain("toast.over"))
+    if press.verb in TURN_BOUND and press.turn != len(table.game.turns):
+        await desk.show_board(table)
+        return Answer(desk.texts.plain("toast.moved-on"))
+    return await _on_board(press, table, desk)
+
+
+async def _is_current(slot: str, desk: Desk) -> bool:
+    """Whether the press was on the slot's newest screen.
+
+    A screen that left a moment ago may be pressed before we have noted its id: what is newer than the one known, while
+    one is on its way, is taken for it.
+    """
+    message = desk.pressed.message if desk.pressed else None
+    shown: Shown = await desk.work.shown(desk.chat, slot)
+    if message is None:
+        return False
+    return message == shown.message or (shown.pending and message > (shown.message or 0))
+
+
+def _stripped(desk: Desk, toast: str) -> Answer:
+    if desk.pressed and desk.pressed.message is not None:
+        desk.work.strip(desk.chat, desk.pressed.message)
+    return Answer(desk.texts.plain(toast))
+
+
+async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
+    match press.verb:
+        case OnBoard.DIGIT | OnBoard.ERASE:
+            return await _drafted(press, table, desk)
+        case OnBoard.SUBMIT:
+            return await _submitted(table, desk)
+        case OnBoard.KEYPAD:
+            return await _shown_after(replace(table, keypad=True), desk)
+        case OnBoard.HINT:
+            return await games.hint(table, desk)
+        case OnBoard.RESIGN:
+            return await games.resign(table, desk)
+        case OnBoard.PROOF:
+            return await games.toggle_proof(table, desk)
+        case OnBoard.REPLACE:
+            return await games.replace_game(table, desk)
+        case OnBoard.KEEP:
+            return await _shown_after(replace(table, replacing=False, resigning=()), desk)
+        case OnBoard.AGAIN:
+            return await games.play(desk)
+        case _:
+            assert_never(press.verb)
+
+
+async def _shown_after(table: Table, desk: Desk) -> Answer:
+    desk.work.save(table)
+    await desk.show_board(table)
+    return Answer()
+
+
+async def _drafted(press: BoardPress, table: Table, desk: Desk) -> Answer:
+    variant, texts = table.game.variant, desk.texts
+    draft = await desk.work.draft(table.id, desk.person.id)
+    line = draft_line(draft, variant)
+    if press.verb is OnBoard.ERASE:
+        if not draft:
+            return Answer(texts.plain("toast.empty"))
+        draft = draft[:-1]
+    elif press.argument not in variant.alphabet or len(press.argument) != 1:
+        return Answer(texts.plain("toast.old-button"))
+    elif press.argument in draft:
+        return Answer(texts.plain("toast.used", symbol=press.argument, draft=line))
+    elif len(draft) == variant.length:
+        return Answer(texts.plain("toast.full", draft=line))
+    else:
+        draft += press.argument
+    desk.work.keep_draft(table.id, desk.person.id, draft)
+    if not desk.chat.is_group:
+        await desk.show_board(table, draft=draft)
+    return Answer(draft_line(draft, variant))
+
+
+async def _submitted(table: Table, desk: Desk) -> Answer:
+    variant = table.game.variant
+    draft = await desk.work.draft(table.id, desk.person.id)
+    missing = variant.length - len(draft)
+    if missing:
+        return Answer(str(desk.texts.counted("toast.missing", missing, draft=draft_line(draft, variant))))
+    await guessed(variant.parse(draft), table, desk)
+    return Answer()

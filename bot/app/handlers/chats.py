@@ -1,0 +1,29 @@
+"""Chats come, go and change their id."""
+
+from dataclasses import replace
+
+from bot.app.handlers.desk import Desk
+from bot.app.ports import Answer
+from bot.app.screens import menu
+
+
+async def arrived(desk: Desk) -> Answer:
+    """The bot may write here: a group is greeted, once."""
+    known = desk.preferences
+    desk = desk.prefers(replace(known, reachable=True, greeted=True, spoken=known.spoken or desk.person.language))
+    if desk.chat.is_group and not known.greeted:
+        desk.show_menu(menu.group_greeting(desk.texts))
+    return Answer()
+
+
+async def departed(desk: Desk) -> Answer:
+    """The bot may write here no more: what waits is dropped."""
+    desk.prefers(replace(desk.preferences, reachable=False))
+    desk.work.forget_messages(desk.chat)
+    return Answer()
+
+
+async def moved(to: int, desk: Desk) -> Answer:
+    """A group became a supergroup: its game goes on there."""
+    desk.work.rename(desk.chat, to)
+    return Answer()

@@ -1,0 +1,85 @@
+"""What a handler has before it: who wants it, where, and what is known of the place."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.ports import Place, Preferences, Work, World
+from bot.app.screens.board import View, board, offer
+from bot.app.screens.keypad import draft_line
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Screen
+from bot.app.table import Table
+from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
+from bot.game.model import Phase
+
+MENU = "menu"
+BELOW_BEFORE_MOVING = 10
+"""A group's board goes to the bottom only after so many other messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One incoming thing that belongs to a chat."""
+
+    incoming: Incoming
+    chat: Chat
+    person: Person
+    work: Work
+    world: World
+    preferences: Preferences
+
+    @property
+    def texts(self) -> Texts:
+        """The words of this chat's language."""
+        spoken = None if self.chat.is_group else self.person.language
+        return texts_in(language_of(self.preferences.language, spoken, self.preferences.spoken))
+
+    @property
+    def pressed(self) -> Pressed | None:
+        """The press, if it is one."""
+        return self.incoming if isinstance(self.incoming, Pressed) else None
+
+    @property
+    def shown_name(self) -> str:
+        """The person's name, safe to show."""
+        return shown_name(self.person.name)
+
+    @property
+    def place(self) -> Place:
+        """A press changes its screen in place; what is typed brings it to the bottom."""
+        return Place.HERE if isinstance(self.incoming, Pressed) else Place.BOTTOM
+
+    def prefers(self, preferences: Preferences) -> "Desk":
+        """The same desk once the chat prefers otherwise."""
+        self.work.prefer(self.chat, preferences)
+        return replace(self, preferences=preferences)
+
+    def show_menu(self, screen: Screen) -> None:
+        """Show a screen that belongs to no game."""
+        self.work.show(self.chat, MENU, screen, self.place)
+
+    def tell(self, note: Html) -> None:
+        """Say something where no game is on."""
+        self.show_menu(offer(self.texts, note))
+
+    async def show_board(
+        self, table: Table, note: Html = NOTHING, *, draft: str | None = None, anew: bool = False
+    ) -> None:
+        """Show the table's board with a last line. `anew`: as a new message, whatever was pressed or typed."""
+        if draft is None and table.keypad and not self.chat.is_group:
+            draft = await self.work.draft(table.id, self.person.id)
+        line = draft_line(draft, table.game.variant) if draft and table.game.phase is Phase.PLAYING else ""
+        view = View(self.texts, self.preferences.style, self.world.username, line, note)
+        place = Place.BOTTOM if anew else await self._board_place(table)
+        self.work.show(table.chat, slot_of(table), board(table, view), place)
+
+    async def _board_place(self, table: Table) -> Place:
+        if not self.chat.is_group or not isinstance(self.incoming, Said):
+            return self.place
+        shown = await self.work.shown(table.chat, slot_of(table))
+        return Place.BOTTOM if shown.below >= BELOW_BEFORE_MOVING else Place.HERE
+
+
+def slot_of(table: Table) -> str:
+    """The slot of a table's board."""
+    return f"table:{table.id}"

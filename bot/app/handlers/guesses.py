@@ -1,0 +1,72 @@
+"""Guesses, typed or sent from the keypad."""
+
+from dataclasses import replace
+
+from bot.app.handlers.desk import Desk
+from bot.app.ports import Answer
+from bot.app.screens.feedback import feedback_in
+from bot.app.table import Table
+from bot.app.texts import Html, Texts
+from bot.game.model import Phase, Seat
+from bot.game.rules import Guess, IllegalMove, Reason, apply
+from solver.variant import Code, Fault, InvalidCode
+
+ALL = Seat(0)
+"""The seat of a solo game; a whole group sits on it together."""
+
+
+async def typed(text: str, desk: Desk) -> Answer:
+    """A guess that was typed, well or badly."""
+    table = await desk.work.open_table(desk.chat)
+    if table is None:
+        key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
+        desk.tell(desk.texts.html(key))
+        return Answer()
+    table = replace(table, keypad=False)
+    try:
+        code = table.game.variant.parse(text)
+    except InvalidCode as error:
+        table = replace(table, asked_again=None)
+        desk.work.save(table)
+        await desk.show_board(table, what_is_wrong(error, desk.texts))
+        return Answer()
+    await guessed(code, table, desk)
+    return Answer()
+
+
+async def guessed(code: Code, table: Table, desk: Desk) -> None:
+    """A well-formed guess: counted, or pointed out as asked before."""
+    knowingly = table.asked_again == code
+    try:
+        step = apply(table.game, Guess(ALL, code, knowingly=knowingly))
+    except IllegalMove as refusal:
+        await _refused(refusal, code, table, desk)
+        return
+    table = table.after_turn(step.game, desk.person.name)
+    if step.game.phase is Phase.OVER:
+        table = replace(table, ended_at=desk.world.now())
+    desk.work.keep_draft(table.id, desk.person.id, "")
+    desk.work.save(table)
+    await desk.show_board(table, draft="")
+
+
+async def _refused(refusal: IllegalMove, code: Code, table: Table, desk: Desk) -> None:
+    if refusal.reason is not Reason.ASKED_BEFORE:
+        raise refusal
+    table = replace(table, asked_again=code)
+    desk.work.save(table)
+    said = next(turn.feedback for turn in table.game.turns if turn.guess == code)
+    feedback = feedback_in(desk.preferences.style, said, desk.texts)
+    note = desk.texts.html("note.asked-before", guess=table.game.variant.format(code), feedback=feedback)
+    await desk.show_board(table, note)
+
+
+def what_is_wrong(error: InvalidCode, texts: Texts) -> Html:
+    """The kind word on a text that is no code."""
+    match error.fault:
+        case Fault.WRONG_LENGTH:
+            return texts.counted("note.wrong-length", error.given)
+        case Fault.UNKNOWN_SYMBOL:
+            return texts.html("note.unknown-symbol", symbol=error.symbol)
+        case Fault.REPEATED_SYMBOL:
+            return texts.html("note.repeated-symbol", symbol=error.symbol)

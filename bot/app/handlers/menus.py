@@ -1,0 +1,94 @@
+"""Commands, and the buttons of the menus."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.handlers import games
+from bot.app.handlers.desk import Desk
+from bot.app.handlers.guesses import typed
+from bot.app.intents import Command
+from bot.app.ports import Answer
+from bot.app.screens import menu
+from bot.app.screens.feedback import STYLES
+from bot.app.screens.screen import Screen
+from bot.app.texts import LANGUAGES
+
+
+async def obey(command: Command, argument: str, desk: Desk) -> Answer:
+    """Carry a command out."""
+    match command:
+        case Command.START:
+            desk.show_menu(_greeting(desk))
+        case Command.PLAY:
+            return await games.play(desk)
+        case Command.GUESS:
+            return await _guess(argument, desk)
+        case Command.HINT | Command.RESIGN:
+            return await _of_the_game(command, desk)
+        case Command.RULES:
+            desk.show_menu(menu.rules(desk.texts, desk.preferences.style))
+        case Command.SETTINGS:
+            desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
+        case Command.LANGUAGE:
+            desk.show_menu(menu.languages(desk.texts))
+        case Command.HELP:
+            desk.show_menu(menu.help_screen(desk.texts))
+        case _:
+            assert_never(command)
+    return Answer()
+
+
+def _greeting(desk: Desk) -> Screen:
+    return menu.group_greeting(desk.texts) if desk.chat.is_group else menu.greeting(desk.texts, desk.person.name)
+
+
+async def _guess(argument: str, desk: Desk) -> Answer:
+    if argument:
+        return await typed(argument, desk)
+    table = await desk.work.open_table(desk.chat)
+    note = desk.texts.html("note.guess-how")
+    if table is None:
+        desk.tell(note)
+    else:
+        await desk.show_board(table, note)
+    return Answer()
+
+
+async def _of_the_game(command: Command, desk: Desk) -> Answer:
+    table = await desk.work.open_table(desk.chat)
+    if table is None:
+        desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
+        return Answer()
+    return await (games.hint if command is Command.HINT else games.resign)(table, desk)
+
+
+async def pressed(press: MenuPress, desk: Desk) -> Answer:
+    """A press on a menu."""
+    match press.verb:
+        case OnMenu.PLAY:
+            return await games.play(desk)
+        case OnMenu.RULES:
+            return await obey(Command.RULES, "", desk)
+        case OnMenu.SETTINGS:
+            return await obey(Command.SETTINGS, "", desk)
+        case OnMenu.START:
+            return await obey(Command.START, "", desk)
+        case OnMenu.LANGUAGE:
+            return await _chosen(desk, language=press.argument)
+        case OnMenu.STYLE:
+            return await _chosen(desk, style=press.argument)
+        case _:
+            assert_never(press.verb)
+
+
+async def _chosen(desk: Desk, language: str | None = None, style: str | None = None) -> Answer:
+    if (language is not None and language not in LANGUAGES) or (style is not None and style not in STYLES):
+        return Answer(desk.texts.plain("toast.old-button"))
+    old = desk.preferences
+    desk = desk.prefers(replace(old, language=language or old.language, style=style or old.style))
+    desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
+    table = await desk.work.open_table(desk.chat)
+    if table is not None:
+        await desk.show_board(table)
+    return Answer(desk.texts.plain("settings.saved"))

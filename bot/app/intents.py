@@ -1,0 +1,150 @@
+"""What somebody wants. Parsing is pure and never raises. A new command is one entry here and its case in `handlers`."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.app.buttons import Press, read
+from bot.app.messages import Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+
+
+class Command(Enum):
+    """The commands, by the word that is typed. The order is that of Telegram's menu."""
+
+    PLAY = "play"
+    GUESS = "guess"
+    HINT = "hint"
+    RESIGN = "resign"
+    RULES = "rules"
+    SETTINGS = "settings"
+    LANGUAGE = "language"
+    HELP = "help"
+    START = "start"
+
+
+ALIASES = {"cancel": Command.RESIGN, "g": Command.GUESS}
+WORDS = {command.value: command for command in Command} | ALIASES
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command with what stood behind it."""
+
+    command: Command
+    argument: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A text that is no command: a guess, or meant as one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A press that reads as one of our buttons."""
+
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class OldButton:
+    """A press on a button of another time, or a forged one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayable:
+    """Something that cannot be a guess; `what` names it: `edited`, `media`, `long`, `command`, `anonymous`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The bot may write here from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """The bot may write here no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The chat has a new id."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Not for us."""
+
+
+Intent = Order | Typed | Tap | OldButton | Unplayable | Arrival | Departure | Move | Nothing
+
+LONGEST_GUESS = 64
+"""Characters; nobody who types more than this means a code."""
+COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
+GUESS_LIKE = re.compile(r"(?=.*\d)[\d\s.,_-]+")
+
+
+def parse(incoming: Incoming, username: str) -> Intent:
+    """What `incoming` wants of the bot called `username`."""
+    match incoming:
+        case Said():
+            return _said(incoming, username)
+        case Pressed(data=data):
+            press = read(data)
+            return OldButton() if press is None else Tap(press)
+        case Joined():
+            return Arrival()
+        case Left():
+            return Departure()
+        case Migrated(to=to):
+            return Move(to)
+        case Unknown():
+            return Nothing()
+
+
+def _said(said: Said, username: str) -> Intent:
+    in_group = said.chat.is_group
+    if said.edited:
+        return Nothing() if in_group else Unplayable("edited")
+    if said.text is None:
+        return Nothing() if in_group else Unplayable("media")
+    text = said.text.strip()
+    intent = _command(text, username) if text.startswith("/") else _text(text)
+    if in_group:
+        intent = _meant_for_us(intent, said)
+        if said.anonymous and intent != Nothing():
+            return Unplayable("anonymous")
+    return intent
+
+
+def _meant_for_us(intent: Intent, said: Said) -> Intent:
+    """In a group only commands we know, and replies to us that look like a guess, are for us."""
+    match intent:
+        case Order():
+            return intent
+        case Typed(text) if said.to_bot and GUESS_LIKE.fullmatch(text):
+            return intent
+        case _:
+            return Nothing()
+
+
+def _command(text: str, username: str) -> Intent:
+    match = COMMAND.fullmatch(text)
+    if match is None:
+        return Unplayable("command")
+    if match["bot"] and match["bot"].casefold() != username.casefold():
+        return Nothing()
+    command = WORDS.get(match["word"].lower())
+    if command is None:
+        return Unplayable("command")
+    return Order(command, (match["argument"] or "").strip())
+
+
+def _text(text: str) -> Intent:
+    return Unplayable("long") if len(text) > LONGEST_GUESS else Typed(text)

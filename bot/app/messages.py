@@ -1,0 +1,100 @@
+"""What comes in, in our own words. Telegram's types end where these begin."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A place to talk: a chat, or one topic of it."""
+
+    id: int
+    thread: int | None = None
+
+    @property
+    def is_group(self) -> bool:
+        """Whether several people talk here (Telegram gives groups negative ids)."""
+        return self.id < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who wrote or pressed. `language` is what their Telegram speaks, if it says."""
+
+    id: int
+    name: str
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message. `text` is None for pictures and the like."""
+
+    update: int
+    chat: Chat
+    person: Person
+    message: int
+    text: str | None
+    edited: bool = False
+    to_bot: bool = False
+    """A reply to one of the bot's own messages."""
+    anonymous: bool = False
+    """Written in the name of a group or channel: nobody to play with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed. `message` is None where Telegram no longer says which."""
+
+    update: int
+    query: str
+    chat: Chat | None
+    person: Person
+    message: int | None
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The bot came into a chat, or a person let it write to them again."""
+
+    update: int
+    chat: Chat
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The bot was removed or blocked."""
+
+    update: int
+    chat: Chat
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """A group became a supergroup and has a new id."""
+
+    update: int
+    chat: Chat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Something the bot has no use for."""
+
+    update: int
+    what: str
+
+
+Incoming = Said | Pressed | Joined | Left | Migrated | Unknown
+
+
+def chat_of(incoming: Incoming) -> Chat | None:
+    """The chat it happened in, where there is one."""
+    return None if isinstance(incoming, Unknown) else incoming.chat
+
+
+def query_of(incoming: Incoming) -> str | None:
+    """The press that waits for an answer, if it is one."""
+    return incoming.query if isinstance(incoming, Pressed) else None

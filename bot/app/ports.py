@@ -1,0 +1,147 @@
+"""What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeVar
+
+from bot.app.messages import Chat
+from bot.app.screens.screen import Screen
+from bot.app.table import Table
+from solver.advice import Advice
+from solver.feedback import History
+from solver.variant import Code, Variant
+
+Result = TypeVar("Result")
+
+
+class StorageDown(Exception):
+    """The database is locked, full or gone; the same work may succeed later."""
+
+
+class ThinkFirst(Exception):
+    """The work needs a thought that has not been had yet: roll back, think, begin again."""
+
+    def __init__(self, variant: Variant, history: History) -> None:
+        super().__init__("a thought is needed")
+        self.variant = variant
+        self.history = history
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What is known of a chat. `language` was chosen; `spoken` is what Telegram said last."""
+
+    language: str | None = None
+    spoken: str | None = None
+    style: str = "emoji"
+    greeted: bool = False
+    reachable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way."""
+
+    message: int | None
+    below: int
+    pending: bool
+
+
+class Place(Enum):
+    """Where a screen is to appear: in place of the old one, or as the newest message."""
+
+    HERE = "here"
+    BOTTOM = "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person who pressed is told."""
+
+    text: str = ""
+    alert: bool = False
+
+
+class Work(Protocol):
+    """One update, one transaction: its new state and its answers, or neither.
+
+    What is saved is written together at the end, so a read tells what stood there before the work began.
+    """
+
+    async def first_time(self, update: int) -> bool:
+        """Whether the update has not been handled before; from now on it has."""
+
+    async def preferences(self, chat: Chat) -> Preferences:
+        """What is known of the chat."""
+
+    def prefer(self, chat: Chat, preferences: Preferences) -> None:
+        """Keep the chat's preferences."""
+
+    async def open_table(self, chat: Chat) -> Table | None:
+        """The game that is being played in the chat."""
+
+    async def table(self, table: str) -> Table | None:
+        """The table of that id."""
+
+    def save(self, table: Table) -> None:
+        """Keep the table."""
+
+    async def draft(self, table: str, person: int) -> str:
+        """What the person has typed on the table's keypad."""
+
+    def keep_draft(self, table: str, person: int, draft: str) -> None:
+        """Keep what the person has typed; empty forgets it."""
+
+    async def shown(self, chat: Chat, slot: str) -> Shown:
+        """Where the slot's screen is."""
+
+    def count_below(self, chat: Chat, slot: str) -> None:
+        """One more message came after the slot's screen."""
+
+    def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
+        """Let the chat see the screen; an older one of the slot that has not left yet is dropped."""
+
+    def strip(self, chat: Chat, message: int) -> None:
+        """Take the buttons off a message."""
+
+    def rename(self, chat: Chat, to: int) -> None:
+        """The chat's id has changed."""
+
+    def forget_messages(self, chat: Chat) -> None:
+        """Nothing that waits for the chat is to be sent any more."""
+
+    def keep_failed(self, update: int, content: str, error: str) -> None:
+        """Remember for the operator what broke on a bug of ours."""
+
+
+class Store(Protocol):
+    """A database that runs work in transactions."""
+
+    async def run(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+        """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
+
+        When it raises, nothing was written.
+        """
+
+
+class Mind(Protocol):
+    """Thinks away from the event loop."""
+
+    async def think(self, variant: Variant, history: History) -> None:
+        """Have the thought ready for `recall`."""
+
+    def recall(self, variant: Variant, history: History) -> Advice:
+        """The thought. Raises ThinkFirst if it has not been had."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Time, chance and what the bot knows of itself. Tests pass a fixed one."""
+
+    username: str
+    now: Callable[[], float]
+    draw_secret: Callable[[Variant], Code]
+    new_salt: Callable[[], str]
+    new_id: Callable[[], str]
+    recall: Callable[[Variant, History], Advice]

@@ -1,0 +1,115 @@
+"""The board: one tidy message a game."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
+from bot.app.fairness import commitment, fingerprint
+from bot.app.screens.end import end_lines, share_text
+from bot.app.screens.feedback import DEFAULT_STYLE, NBSP, feedback_in
+from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.table import Hint, Table
+from bot.app.texts import NOTHING, Html, Texts
+from bot.game.model import Game, Phase, Turn
+from bot.game.rules import seen_by_breaker
+
+MOST_TURNS = 50
+"""So many turns a board shows, the latest ones: a message holds 4096 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How somebody looks at a board."""
+
+    texts: Texts
+    style: str = DEFAULT_STYLE
+    username: str = ""
+    draft: str = ""
+    """What a person in a private chat has typed on the keypad."""
+    note: Html = NOTHING
+    """The board's last line."""
+
+
+def board(table: Table, view: View) -> Screen:
+    """The board as it is to be shown now."""
+    game = seen_by_breaker(table.game)
+    paragraphs = [
+        [view.texts.html("board.title")],
+        _turn_lines(table, game, view),
+        _news(table, game, view),
+        _proof_lines(table, view),
+        [view.note] if view.note else [],
+    ]
+    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), _rows(table, game, view))
+
+
+def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
+    lines = [_turn_line(number, turn, game, view) for number, turn in enumerate(game.turns, 1)]
+    if table.chat.is_group:
+        names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
+        lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
+    return [Html("…"), *lines[-MOST_TURNS:]] if len(lines) > MOST_TURNS else lines
+
+
+def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
+    answer = feedback_in(view.style, turn.feedback, view.texts)
+    return Html(f"{number}. <code>{game.variant.format(turn.guess)}</code>{NBSP}{NBSP}{answer}")
+
+
+def _news(table: Table, game: Game, view: View) -> list[Html]:
+    texts = view.texts
+    if game.phase is Phase.OVER:
+        return end_lines(table, texts)
+    lines = [texts.counted("board.guesses", len(game.turns))]
+    if not game.turns:
+        lines = [texts.html("board.begin-group" if table.chat.is_group else "board.begin")]
+    if table.hint is not None:
+        lines += _hint_lines(table.hint, game, texts)
+    if view.draft:
+        lines.append(texts.html("board.draft", draft=view.draft))
+    return lines
+
+
+def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
+    lines = [texts.counted("board.hint-count", hint.candidates)]
+    if hint.guess is not None:
+        why = "board.hint-certain" if hint.candidates == 1 else "board.hint-splits"
+        guess = game.variant.format(hint.guess)
+        lines.append(texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)))
+        lines.append(texts.counted(why, hint.candidates, worst=hint.worst))
+    return lines
+
+
+def _proof_lines(table: Table, view: View) -> list[Html]:
+    digest = commitment(table)
+    if not table.proof:
+        return [view.texts.html("board.fingerprint", fingerprint=fingerprint(table))]
+    if table.game.phase is Phase.PLAYING or table.game.secret is None:
+        return [view.texts.html("board.proof", digest=digest)]
+    secret = table.game.variant.format(table.game.secret)
+    return [view.texts.html("board.proof-check", salt=table.salt, digest=digest, secret=secret)]
+
+
+def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
+    texts, turn = view.texts, len(game.turns)
+
+    def on_board(text: str, verb: OnBoard) -> Button:
+        return button(texts.plain(text), BoardPress(verb, table.id, turn))
+
+    proof = on_board("button.proof", OnBoard.PROOF)
+    if game.phase is Phase.OVER:
+        share = Button(texts.plain("button.share"), copies=share_text(table, texts, view.username))
+        again = on_board("button.again", OnBoard.AGAIN)
+        return ((again,), (share, proof) if game.turns else (proof,))
+    if table.replacing:
+        return ((on_board("button.replace", OnBoard.REPLACE), on_board("button.keep", OnBoard.KEEP)),)
+    tools = (on_board("button.hint", OnBoard.HINT), on_board("button.resign", OnBoard.RESIGN), proof)
+    if table.keypad:
+        return (*keypad_rows(table, view.draft), tools)
+    return ((on_board("button.keypad", OnBoard.KEYPAD), *tools),)
+
+
+def offer(texts: Texts, note: Html) -> Screen:
+    """A short line where no game is on, with a button that begins one."""
+    return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))

@@ -1,0 +1,69 @@
+"""The screens that belong to no game: greeting, rules, help, settings."""
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.screens.feedback import STYLES, feedback_in
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Screen, button
+from bot.app.texts import LANGUAGES, Texts, texts_in
+from solver.feedback import Feedback
+
+EXAMPLE = Feedback(1, 2)
+RULES_EXAMPLE = Feedback(1, 3)
+
+
+def greeting(texts: Texts, name: str) -> Screen:
+    """The answer to /start."""
+    rows = (
+        (_menu(texts, OnMenu.PLAY),),
+        (_menu(texts, OnMenu.RULES), _menu(texts, OnMenu.SETTINGS)),
+    )
+    return Screen(texts.html("menu.hello", name=shown_name(name)), rows)
+
+
+def group_greeting(texts: Texts) -> Screen:
+    """What the bot says once when it comes into a group."""
+    return Screen(texts.html("group.hello"))
+
+
+def rules(texts: Texts, style: str) -> Screen:
+    """How the game goes."""
+    example = feedback_in(style, RULES_EXAMPLE, texts)
+    text = texts.html("rules.text", example=example, mean=texts.decimal(5.2131))
+    return Screen(text, ((_menu(texts, OnMenu.PLAY),), (_back(texts),)))
+
+
+def help_screen(texts: Texts) -> Screen:
+    """What the bot can do."""
+    return Screen(texts.html("help.text"), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),))
+
+
+def languages(texts: Texts) -> Screen:
+    """The choice of a language alone."""
+    return Screen(texts.html("settings.language"), (_language_row(texts),))
+
+
+def settings(texts: Texts, style: str) -> Screen:
+    """Language and feedback style, the current ones marked."""
+    styles = tuple(
+        (_choice(feedback_in(name, EXAMPLE, texts), OnMenu.STYLE, name, chosen=name == style),) for name in STYLES
+    )
+    return Screen(texts.html("settings.text"), (_language_row(texts), *styles, (_back(texts),)))
+
+
+def _language_row(texts: Texts) -> tuple[Button, ...]:
+    return tuple(
+        _choice(texts_in(code).plain("language.name"), OnMenu.LANGUAGE, code, chosen=code == texts.language)
+        for code in LANGUAGES
+    )
+
+
+def _choice(text: str, verb: OnMenu, argument: str, *, chosen: bool) -> Button:
+    return button(f"✓ {text}" if chosen else text, MenuPress(verb, argument))
+
+
+def _menu(texts: Texts, verb: OnMenu) -> Button:
+    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
+
+
+def _back(texts: Texts) -> Button:
+    return button(texts.plain("menu.back"), MenuPress(OnMenu.START))

@@ -1,0 +1,19 @@
+"""People's names, made safe to stand in a line of ours."""
+
+import unicodedata
+
+LONGEST = 32
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+JOINER = "\u200d"
+"""Holds emoji of several parts together; the only unseen character that stays."""
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+
+
+def shown_name(name: str) -> str:
+    """The name on one line, without characters that hide or turn the text around it, of at most 32 characters."""
+    kept = "".join(
+        sign if sign == JOINER or unicodedata.category(sign) not in UNSEEN else " " for sign in name[: 4 * LONGEST]
+    )
+    short = " ".join(kept.split())[:LONGEST].strip(" " + JOINER) or "?"
+    turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in short)
+    return f"{FIRST_STRONG_ISOLATE}{short}{POP_ISOLATE}" if turns else short

@@ -1,0 +1,55 @@
+"""A table: a stored game, where it is played, and who sits there."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.messages import Chat
+from bot.game.model import Game
+from solver.variant import Code
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the board tells besides the turns, until the next guess."""
+
+    candidates: int
+    guess: Code | None = None
+    """None while only the number of candidates has been asked for."""
+    bits: float = 0.0
+    worst: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game and all that its board shows, except what a single person is typing on the keypad."""
+
+    id: str
+    chat: Chat
+    game: Game
+    starter: int
+    salt: str
+    opened_at: float
+    ended_at: float | None = None
+    guessed_by: tuple[str, ...] = ()
+    """The name of whoever made each guess, in the order of the turns."""
+    hint: Hint | None = None
+    suggestions: int = 0
+    keypad: bool = True
+    proof: bool = False
+    asked_again: Code | None = None
+    """The code that was pointed out as asked before; sent once more, it counts."""
+    resigning: tuple[int, ...] = ()
+    """Who, besides the starter, wants to give up."""
+    replacing: bool = False
+    """Somebody asked for a new game and has not said yet whether this one may go."""
+
+    def after_turn(self, game: Game, name: str) -> "Table":
+        """The table once a guess was answered: whatever spoke of the turn before is gone."""
+        return replace(
+            self,
+            game=game,
+            guessed_by=(*self.guessed_by, name),
+            hint=None,
+            asked_again=None,
+            resigning=(),
+            replacing=False,
+        )

@@ -1,0 +1,82 @@
+"""The bot's words in each language, from `bot/locales/<language>/LC_MESSAGES/bot.po`. A new language is one folder."""
+
+import gettext
+from functools import cache
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+LOCALES = Path(__file__).parent.parent / "locales"
+LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if (folder / "LC_MESSAGES").is_dir()))
+DEFAULT = "en"
+
+
+class Html(str):
+    """Text that is ready to be shown as it is: whatever a person wrote in it has been escaped."""
+
+    __slots__ = ()
+
+
+NOTHING = Html("")
+
+
+class Texts:
+    """One language's words. Keys are those of the catalogue; placeholders are named."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._locale = Locale.parse(language)
+        self._catalogue = _catalogue(language)
+
+    def html(self, key: str, **values: Any) -> Html:
+        """The text as HTML; values that are not Html themselves are escaped."""
+        safe = {
+            name: value if isinstance(value, Html) else escape(str(value), quote=False)
+            for name, value in values.items()
+        }
+        return Html(self._catalogue.gettext(key).format_map(safe))
+
+    def plain(self, key: str, **values: Any) -> str:
+        """The text for a button or a toast."""
+        return self._catalogue.gettext(key).format_map(values)
+
+    def counted(self, key: str, count: int, **values: Any) -> Html:
+        """The text that speaks of `count` things, in the right plural form; `{count}` is the number."""
+        safe = {
+            name: value if isinstance(value, Html) else escape(str(value), quote=False)
+            for name, value in values.items()
+        }
+        return Html(self._catalogue.ngettext(key, key, count).format_map({"count": count, **safe}))
+
+    def decimal(self, number: float, pattern: str = "0.00") -> str:
+        """A number with the language's own decimal mark."""
+        return format_decimal(number, format=pattern, locale=self._locale)
+
+
+def language_of(*wishes: str | None) -> str:
+    """The first of the wished languages that we speak (`uk-UA` counts as `uk`), else English."""
+    for wish in wishes:
+        base = (wish or "").lower().replace("_", "-").partition("-")[0]
+        if base in LANGUAGES:
+            return base
+    return DEFAULT
+
+
+@cache
+def texts_in(language: str) -> Texts:
+    """The words of a language of LANGUAGES."""
+    return Texts(language)
+
+
+def _catalogue(language: str) -> gettext.GNUTranslations:
+    compiled = BytesIO()
+    with (LOCALES / language / "LC_MESSAGES" / "bot.po").open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

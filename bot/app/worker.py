@@ -1,0 +1,160 @@
+"""From what came in to what was committed: each incoming thing is carried out once, whatever breaks."""
+
+import asyncio
+import json
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+
+import structlog
+
+from bot.app.handlers import handle
+from bot.app.handlers.desk import Desk, slot_of
+from bot.app.intents import Intent, Nothing, parse
+from bot.app.messages import Chat, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
+from bot.app.ports import Answer, Mind, Place, Preferences, StorageDown, Store, ThinkFirst, Work, World
+from bot.app.screens.board import offer
+from bot.app.texts import language_of, texts_in
+
+log = structlog.get_logger()
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+BROKEN = "broken"
+"""The slot of the apology after a bug of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What became of an incoming thing."""
+
+    answer: Answer
+    first_time: bool = True
+
+
+class Worker:
+    """Carries incoming things out. `answer` is told, after the commit, what the presser is to hear."""
+
+    def __init__(self, store: Store, mind: Mind, world: World, answer: Callable[[str, Answer], None]) -> None:
+        self._store = store
+        self._mind = mind
+        self._world = world
+        self._answer = answer
+
+    async def run(self, incoming: Incoming) -> None:
+        """Carry `incoming` out. Returns once it is committed, or kept as failed; never raises."""
+        began = time.perf_counter()
+        intent = parse(incoming, self._world.username)
+        try:
+            handled = await self._handled(incoming, intent)
+        except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
+            handled = await self._broken(incoming, error)
+        if (query := query_of(incoming)) is not None:
+            self._answer(query, handled.answer)
+        log.info(
+            "update",
+            id=incoming.update,
+            kind=type(incoming).__name__,
+            did=_named(intent) if handled.first_time else "again",
+            ms=round(1000 * (time.perf_counter() - began), 1),
+        )
+
+    async def keep_unreadable(self, update: int, error: Exception) -> None:
+        """An update that could not even be translated: keep it for the operator and go on."""
+        log.error("unreadable update", id=update, error=type(error).__name__)
+        await self._kept(Unknown(update, "unreadable"), error, None)
+
+    async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                return await self._store.run(lambda work: self._carry_out(incoming, intent, work))
+            except ThinkFirst as need:
+                await self._mind.think(need.variant, need.history)
+            except StorageDown as error:
+                log.warning("storage is down, trying again", id=incoming.update, error=str(error), pause=pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
+        if not await work.first_time(incoming.update):
+            return Handled(Answer(), first_time=False)
+        chat = chat_of(incoming)
+        if isinstance(incoming, Unknown) or chat is None:
+            return Handled(Answer())
+        if isinstance(incoming, Said) and chat.is_group:
+            await _count_below(chat, work)
+        if isinstance(intent, Nothing):
+            return Handled(Answer())
+        person = getattr(incoming, "person", Person(chat.id, ""))
+        preferences = await _noted(chat, person, incoming, work)
+        return Handled(await handle(intent, Desk(incoming, chat, person, work, self._world, preferences)))
+
+    async def _broken(self, incoming: Incoming, error: Exception) -> Handled:
+        """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""
+        trace = _redacted("".join(traceback.format_exception(error)), incoming)
+        log.error("update failed", id=incoming.update, kind=type(incoming).__name__, trace=trace)
+        person = getattr(incoming, "person", None)
+        texts = texts_in(language_of(person.language if person else None))
+        chat = chat_of(incoming)
+        await self._kept(incoming, error, chat if isinstance(incoming, Said | Pressed) else None)
+        return Handled(Answer(texts.plain("toast.broken"), alert=True))
+
+    async def _kept(self, incoming: Incoming, error: Exception, chat: Chat | None) -> None:
+        trace = _redacted("".join(traceback.format_exception(error)), incoming)
+
+        async def job(work: Work, apologise_to: Chat | None) -> None:
+            if not await work.first_time(incoming.update):
+                return
+            work.keep_failed(incoming.update, _described(incoming), trace)
+            if apologise_to is not None:
+                spoken = None if apologise_to.is_group else getattr(incoming, "person", Person(0, "")).language
+                known = await work.preferences(apologise_to)
+                texts = texts_in(language_of(known.language, spoken, known.spoken))
+                work.show(apologise_to, BROKEN, offer(texts, texts.html("note.broken")), Place.BOTTOM)
+
+        for whom in (chat, None):
+            try:
+                await self._store.run(lambda work, whom=whom: job(work, whom))  # type: ignore[misc]
+            except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
+                log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
+            else:
+                return
+
+
+async def _count_below(chat: Chat, work: Work) -> None:
+    table = await work.open_table(chat)
+    if table is not None:
+        work.count_below(chat, slot_of(table))
+
+
+async def _noted(chat: Chat, person: Person, incoming: Incoming, work: Work) -> Preferences:
+    """The chat's preferences, with what this incoming thing tells of it: that it is reachable, and its language."""
+    known = await work.preferences(chat)
+    spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
+    reachable = known.reachable or isinstance(incoming, Said | Pressed)
+    noted = replace(known, spoken=spoken, reachable=reachable)
+    if noted != known:
+        work.prefer(chat, noted)
+    return noted
+
+
+def _named(intent: Intent) -> str:
+    """What was wished, without a word of what was written."""
+    told = getattr(intent, "command", None) or getattr(getattr(intent, "press", None), "verb", None)
+    return f"{type(intent).__name__}:{told.value}" if told else type(intent).__name__
+
+
+def _described(incoming: Incoming) -> str:
+    """The incoming thing as JSON; what a person wrote is left out, for it may hold a secret."""
+    told = asdict(incoming)
+    if isinstance(incoming, Said) and incoming.text is not None:
+        told["text"] = f"({len(incoming.text)} characters)"
+    return json.dumps({"kind": type(incoming).__name__, **told}, ensure_ascii=False, default=str)
+
+
+def _redacted(trace: str, incoming: Incoming) -> str:
+    """The traceback without any word that the person wrote."""
+    words = (incoming.text or "").split() if isinstance(incoming, Said) else []
+    for word in sorted(words, key=len, reverse=True)[:100]:
+        trace = trace.replace(word, "…")
+    return trace

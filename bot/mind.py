@@ -1,0 +1,84 @@
+"""Heavy thought, in a process of its own, so that no player waits for another's."""
+
+import asyncio
+import os
+import threading
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import connection, get_context, parent_process
+
+import structlog
+
+from bot.app.ports import ThinkFirst
+from solver.advice import Advice, advise
+from solver.feedback import History
+from solver.variant import Variant
+
+log = structlog.get_logger()
+Question = tuple[Variant, History]
+REMEMBERED = 4096
+"""So many thoughts are kept."""
+
+
+class ThinkingProcess:
+    """The port `Mind` over `solver.advice`."""
+
+    def __init__(self) -> None:
+        self._pool = _new_pool()
+        self._thoughts: OrderedDict[Question, Advice] = OrderedDict()
+        self._under_way: dict[Question, asyncio.Future[None]] = {}
+
+    async def warm_up(self) -> None:
+        """Start the process before somebody waits for it."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def recall(self, variant: Variant, history: History) -> Advice:
+        """The thought. Raises ThinkFirst if it has not been had."""
+        try:
+            self._thoughts.move_to_end((variant, history))
+            return self._thoughts[variant, history]
+        except KeyError:
+            raise ThinkFirst(variant, history) from None
+
+    async def think(self, variant: Variant, history: History) -> None:
+        """Have the thought ready for `recall`. Two who ask the same wait for the same thought."""
+        question = (variant, history)
+        if question not in self._under_way:
+            task = asyncio.ensure_future(self._thought(question))
+            self._under_way[question] = task
+            task.add_done_callback(lambda _task: self._under_way.pop(question))
+        await self._under_way[question]
+
+    async def _thought(self, question: Question) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            advice = await loop.run_in_executor(self._pool, advise, *question)
+        except BrokenProcessPool:
+            log.warning("the thinking process died; a new one takes over")
+            self._pool = _new_pool()
+            advice = await loop.run_in_executor(self._pool, advise, *question)
+        self._thoughts[question] = advice
+        while len(self._thoughts) > REMEMBERED:
+            self._thoughts.popitem(last=False)
+
+
+def _new_pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"), initializer=_die_with_parent)
+
+
+def _die_with_parent() -> None:
+    """A killed bot cannot stop its thinker, so the thinker watches over the bot."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch(sentinel: int) -> None:
+        connection.wait([sentinel])
+        os._exit(0)
+
+    threading.Thread(target=watch, args=(parent.sentinel,), daemon=True).start()

@@ -1,0 +1,1 @@
+"""The named queries, one file a subject; every database runs the same ones."""

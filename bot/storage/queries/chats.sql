@@ -1,0 +1,24 @@
+-- name: preferences(chat_id)^
+SELECT language, spoken, style, greeted, reachable FROM chats WHERE chat_id = :chat_id;
+
+-- name: prefer(chat_id, language, spoken, style, greeted, reachable)*!
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
+VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable)
+ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
+    greeted = excluded.greeted, reachable = excluded.reachable;
+
+-- name: mark_unreachable(chat_id)*!
+UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;
+
+-- name: rename_chat(chat_id, new_id)*!
+UPDATE chats SET chat_id = :new_id WHERE chat_id = :chat_id
+    AND NOT EXISTS (SELECT 1 FROM chats AS known WHERE known.chat_id = :new_id);
+
+-- name: rename_tables(chat_id, new_id)*!
+UPDATE tables SET chat_id = :new_id WHERE chat_id = :chat_id;
+
+-- name: rename_outbox(chat_id, new_id)*!
+UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;
+
+-- name: forget_slots(chat_id)*!
+DELETE FROM slots WHERE chat_id = :chat_id;

@@ -1,0 +1,32 @@
+-- name: waiting_chats()
+SELECT DISTINCT chat_id FROM outbox;
+
+-- name: pending(chat_id)
+SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, slots.message_id
+FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
+WHERE outbox.chat_id = :chat_id ORDER BY outbox.letter_id LIMIT 100;
+
+-- name: put_letter(chat_id, thread_id, slot, content)*!
+INSERT INTO outbox (chat_id, thread_id, slot, content) VALUES (:chat_id, :thread_id, :slot, :content);
+
+-- name: drop_letter(letter_id)*!
+DELETE FROM outbox WHERE letter_id = :letter_id;
+
+-- name: drop_letters_to(chat_id)*!
+DELETE FROM outbox WHERE chat_id = :chat_id;
+
+-- name: shown(chat_id, slot)^
+SELECT
+    (SELECT message_id FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS message_id,
+    (SELECT below FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS below,
+    EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot = :slot) AS pending;
+
+-- name: occupy_slot(chat_id, slot, message_id)*!
+INSERT INTO slots (chat_id, slot, message_id, below) VALUES (:chat_id, :slot, :message_id, 0)
+ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0;
+
+-- name: count_below(chat_id, slot)*!
+UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;
+
+-- name: keep_failed_message(chat_id, failed_at, content, error)*!
+INSERT INTO failed_messages (chat_id, failed_at, content, error) VALUES (:chat_id, :failed_at, :content, :error);

@@ -1,0 +1,73 @@
+"""Screens as calls of the Bot API."""
+
+from typing import Any
+
+from telegram.error import BadRequest
+
+from bot.app.messages import Chat
+from bot.app.screens.screen import Button, Screen
+from bot.telegram.api import Api
+from bot.telegram.refusals import GONE, KEPT, SAME, says
+
+Json = dict[str, Any]
+
+
+class Calls:
+    """The few calls that showing screens takes. What is normal life at Telegram is no error here."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    async def send(self, chat: Chat, screen: Screen) -> int:
+        """Send the screen; the id of the new message."""
+        to: Json = {"chat_id": chat.id}
+        if chat.thread is not None:
+            to["message_thread_id"] = chat.thread
+        sent = await self._api.call("sendMessage", **to, **_content(screen))
+        return int(sent["message_id"])
+
+    async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
+        """Show the screen in a message; False if the message is gone."""
+        try:
+            await self._api.call("editMessageText", chat_id=chat.id, message_id=message, **_content(screen))
+        except BadRequest as error:
+            if says(error, SAME):
+                return True
+            if says(error, GONE):
+                return False
+            raise
+        return True
+
+    async def retire(self, chat: Chat, message: int) -> None:
+        """Delete a message; where it is too old for that, take its buttons off."""
+        try:
+            await self._api.call("deleteMessage", chat_id=chat.id, message_id=message)
+        except BadRequest as error:
+            if says(error, GONE):
+                return
+            if not says(error, KEPT):
+                raise
+            await self.strip(chat, message)
+
+    async def strip(self, chat: Chat, message: int) -> None:
+        """Take a message's buttons off."""
+        try:
+            await self._api.call("editMessageReplyMarkup", chat_id=chat.id, message_id=message)
+        except BadRequest as error:
+            if not says(error, SAME + GONE):
+                raise
+
+
+def _content(screen: Screen) -> Json:
+    return {
+        "text": str(screen.html),
+        "parse_mode": "HTML",
+        "link_preview_options": {"is_disabled": True},
+        "reply_markup": {"inline_keyboard": [[_button(button) for button in row] for row in screen.rows]},
+    }
+
+
+def _button(button: Button) -> Json:
+    if button.copies is not None:
+        return {"text": button.text, "copy_text": {"text": button.copies}}
+    return {"text": button.text, "callback_data": button.data}

@@ -1,0 +1,78 @@
+"""python-telegram-bot's requests, carried by aiohttp."""
+
+import asyncio
+from typing import Any
+
+import aiohttp
+from telegram.error import NetworkError, TimedOut
+from telegram.request import BaseRequest, RequestData
+
+CONNECTIONS = 256
+
+
+class AiohttpRequest(BaseRequest):
+    """HTTP for `telegram.Bot`. No message of its errors holds an address, for the address holds the token."""
+
+    def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
+        self._read_timeout = read_timeout
+        self._connect_timeout = connect_timeout
+        self._session: aiohttp.ClientSession | None = None
+
+    @property
+    def read_timeout(self) -> float:
+        """Seconds to wait for an answer unless the call says otherwise."""
+        return self._read_timeout
+
+    async def initialize(self) -> None:
+        """Open the pool of connections; harmless when it is open."""
+        if self._session is None:
+            connector = aiohttp.TCPConnector(limit=CONNECTIONS, ttl_dns_cache=300)
+            self._session = aiohttp.ClientSession(connector=connector, auto_decompress=True)
+
+    async def shutdown(self) -> None:
+        """Close every connection."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: Any = BaseRequest.DEFAULT_NONE,
+        write_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  aiohttp bounds a write by the read that follows
+        connect_timeout: Any = BaseRequest.DEFAULT_NONE,
+        pool_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  whoever waits for a place in the pool may wait
+    ) -> tuple[int, bytes]:
+        """Status and body of the answer. Raises TimedOut or NetworkError."""
+        if self._session is None:
+            raise NetworkError("The HTTP client is closed")
+        timeout = aiohttp.ClientTimeout(
+            sock_read=_seconds(read_timeout, self._read_timeout),
+            sock_connect=_seconds(connect_timeout, self._connect_timeout),
+        )
+        try:
+            async with self._session.request(method, url, data=_body(request_data), timeout=timeout) as response:
+                return response.status, await response.read()
+        except TimeoutError as error:
+            raise TimedOut(type(error).__name__) from None
+        except (aiohttp.ClientError, OSError, asyncio.IncompleteReadError) as error:
+            raise NetworkError(type(error).__name__) from None
+
+
+def _seconds(asked: Any, otherwise: float) -> float | None:
+    if asked is BaseRequest.DEFAULT_NONE:
+        return otherwise
+    return None if asked is None else float(asked)
+
+
+def _body(request_data: RequestData | None) -> Any:
+    if request_data is None:
+        return None
+    if not request_data.contains_files:
+        return request_data.json_parameters
+    form = aiohttp.FormData(request_data.json_parameters)
+    for field, (name, content, mime) in request_data.multipart_data.items():
+        form.add_field(field, content, filename=name, content_type=mime)
+    return form
