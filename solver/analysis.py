@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from solver.feedback import Feedback, History, InconsistentHistory, is_consistent, possible_feedback
 from solver.parts import part_sizes
-from solver.tables import all_codes, as_rows, candidates
+from solver.tables import all_marks, as_rows, candidates, marks_of
 from solver.variant import Code, Variant
 
 
@@ -64,10 +64,10 @@ class Information:
 
 def information(variant: Variant, guess: Code, history: History = ()) -> Information:
     """The information table of `guess` after `history`. Raises InconsistentHistory if no candidate is left."""
-    left = all_codes(variant)[candidates(variant, history)]
+    left = all_marks(variant)[candidates(variant, history)]
     if not len(left):
         raise InconsistentHistory
-    sizes = part_sizes(variant, as_rows(guess), left)[0].tolist()
+    sizes = part_sizes(variant, marks_of(variant, as_rows(guess)), left)[0].tolist()
     replies = zip(possible_feedback(variant), sizes, strict=True)
     return Information(
         guess=guess,

@@ -20,7 +20,7 @@ class Feedback(NamedTuple):
 History = tuple[tuple[Code, Feedback], ...]
 
 
-class InconsistentHistory(ValueError):  # noqa: N818 - the game's word for it
+class InconsistentHistory(ValueError):
     """No code fits all the feedback: somebody answered wrongly."""
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
-from solver.tables import Marks, Rows, bearers, place_marks, symbol_marks
+from solver.tables import Marks, Numbers, bearers
 from solver.variant import Variant
 
 Bits = NDArray[np.uint64]
@@ -19,31 +19,31 @@ WORD = 64
 BLOCK = 1 << 14  # words a block: all that is at hand then fits a processor's own memory
 
 
-def part_sizes(variant: Variant, guesses: Rows, candidates: Rows) -> Sizes:
+def part_sizes(variant: Variant, guesses: Marks, candidates: Marks) -> Sizes:
     """For each guess, how many candidates give each reply."""
-    at_place = _packed(variant, place_marks(variant, candidates))
-    anywhere = _packed(variant, symbol_marks(variant, candidates))
+    at_place = _packed(variant, candidates.at_place)
+    anywhere = _packed(variant, candidates.anywhere)
     sizes = np.empty((len(possible_feedback(variant)), len(guesses)), np.int64)
     block = max(1, BLOCK // max(1, at_place.shape[1]))
     for start in range(0, len(guesses), block):
         some = guesses[start : start + block]
-        with_bulls = _at_least(at_place, place_marks(variant, some))
-        with_both = _at_least(anywhere, symbol_marks(variant, some))
+        with_bulls = _at_least(at_place, some.at_place)
+        with_both = _at_least(anywhere, some.anywhere)
         counts = _at_least_counts(with_bulls, with_both, len(candidates))
         for size, (bulls, cows) in zip(sizes, possible_feedback(variant), strict=True):
             size[start : start + block] = _exactly(counts, bulls, bulls + cows)
     return sizes.T
 
 
-def _packed(variant: Variant, marks: Marks) -> Bits:
-    return np.packbits(bearers(variant, marks, padded_to=WORD), axis=1).view(np.uint64)
+def _packed(variant: Variant, numbers: Numbers) -> Bits:
+    return np.packbits(bearers(variant, numbers, padded_to=WORD), axis=1).view(np.uint64)
 
 
-def _at_least(table: Bits, marks: Marks) -> list[Bits]:
+def _at_least(table: Bits, numbers: Numbers) -> list[Bits]:
     """For k = 1, 2, …: which candidates share at least k of the marks (rows: the guesses)."""
     levels: list[Bits] = []
-    for place in range(marks.shape[1]):
-        borne = table.take(marks[:, place], axis=0)
+    for place in range(numbers.shape[1]):
+        borne = table.take(numbers[:, place], axis=0)
         levels.append(levels[-1] & borne if levels else borne)
         for k in range(place - 1, 0, -1):
             levels[k] |= levels[k - 1] & borne

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import History, InconsistentHistory
+from solver.feedback import History, InconsistentHistory, possible_feedback
 from solver.parts import Sizes, part_sizes
-from solver.tables import all_codes, as_code, candidates
+from solver.tables import Marks, Numbers, all_codes, all_marks, as_code, candidates
 from solver.variant import Code, Variant
 
 Scores = NDArray[np.float64]
@@ -60,8 +60,20 @@ class Greedy:
         left = candidates(self.variant, history)
         if not len(left):
             raise InconsistentHistory
-        codes = all_codes(self.variant)
-        scores = self.metric(part_sizes(self.variant, codes, codes[left]))
+        marks = all_marks(self.variant)
+        row = _obvious(self.variant, left, marks[left])
+        return as_code(all_codes(self.variant)[self._best(left, marks) if row is None else row])
+
+    def _best(self, left: Numbers, marks: Marks) -> int:
+        scores = self.metric(part_sizes(self.variant, marks, marks[left]))
         best = np.flatnonzero(scores > scores.max() - TIE)
         of_candidates = np.intersect1d(best, left, assume_unique=True)
-        return as_code(codes[of_candidates[0] if len(of_candidates) else best[0]])
+        return int(of_candidates[0] if len(of_candidates) else best[0])
+
+
+def _obvious(variant: Variant, left: Numbers, marks: Marks) -> int | None:
+    """The first candidate that tells all candidates apart: no metric knows a better guess, so none need be tried."""
+    if len(left) > len(possible_feedback(variant)):
+        return None
+    telling = np.flatnonzero(part_sizes(variant, marks, marks).max(axis=1) == 1)
+    return int(left[telling[0]]) if len(telling) else None

@@ -4,6 +4,7 @@ Every code is described by its marks: "symbol s stands at place p" and "symbol s
 Two codes share as many marks of the first kind as there are bulls, and of the second as there are bulls and cows.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -14,11 +15,24 @@ from solver.variant import Code, Variant
 
 Rows = NDArray[np.uint8]
 """Codes, one a row."""
-Marks = NDArray[np.intp]
-"""For each code the numbers of its marks, one a place."""
+Numbers = NDArray[np.intp]
 
 BLOCK = 1 << 20
 IMPOSSIBLE = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The numbers of the marks that codes bear, of either kind: a row a code, a column a place."""
+
+    at_place: Numbers
+    anywhere: Numbers
+
+    def __len__(self) -> int:
+        return len(self.at_place)
+
+    def __getitem__(self, rows: Numbers | slice) -> "Marks":
+        return Marks(self.at_place[rows], self.anywhere[rows])
 
 
 @lru_cache(maxsize=8)
@@ -28,6 +42,12 @@ def all_codes(variant: Variant) -> Rows:
     rows = symbols.reshape(-1, variant.length)
     rows.flags.writeable = False
     return rows
+
+
+@lru_cache(maxsize=8)
+def all_marks(variant: Variant) -> Marks:
+    """The marks of every code of the variant."""
+    return marks_of(variant, all_codes(variant))
 
 
 def as_rows(*codes: Code) -> Rows:
@@ -40,50 +60,47 @@ def as_code(row: Rows) -> Code:
     return tuple(row.tolist())
 
 
-def place_marks(variant: Variant, codes: Rows) -> Marks:
-    """The marks that tell which symbol stands where."""
-    return codes + np.arange(variant.length) * len(variant.alphabet)
-
-
-def symbol_marks(variant: Variant, codes: Rows) -> Marks:
-    """The marks that tell how often each symbol stands anywhere."""
-    marks = codes.astype(np.intp)
+def marks_of(variant: Variant, codes: Rows) -> Marks:
+    """The marks of the given codes."""
+    symbols = len(variant.alphabet)
+    anywhere = codes.astype(np.intp)
     for place in range(1, variant.length):
         earlier = codes[:, :place] == codes[:, place, None]
-        marks[:, place] += earlier.sum(axis=1) * len(variant.alphabet)
-    return marks
+        anywhere[:, place] += earlier.sum(axis=1) * symbols
+    return Marks(codes + np.arange(variant.length) * symbols, anywhere)
 
 
-def bearers(variant: Variant, marks: Marks, *, padded_to: int = 1) -> NDArray[np.bool_]:
+def bearers(variant: Variant, numbers: Numbers, *, padded_to: int = 1) -> NDArray[np.bool_]:
     """For each mark, which of the codes bear it. Columns without a code fill up to a multiple of `padded_to`."""
-    count = len(marks)
+    count = len(numbers)
     table = np.zeros((variant.length * len(variant.alphabet), count + -count % padded_to), np.bool_)
     for place in range(variant.length):
-        table[marks[:, place], np.arange(count)] = True
+        table[numbers[:, place], np.arange(count)] = True
     return table
 
 
 def feedback_ids(variant: Variant, guesses: Rows, secrets: Rows) -> NDArray[np.uint8]:
     """For each guess (row) and secret (column) the reply, as its index in possible_feedback."""
-    at_place = bearers(variant, place_marks(variant, secrets)).view(np.uint8)
-    anywhere = bearers(variant, symbol_marks(variant, secrets)).view(np.uint8)
+    asked, marks = marks_of(variant, guesses), marks_of(variant, secrets)
+    at_place, anywhere = bearers(variant, marks.at_place), bearers(variant, marks.anywhere)
     ids = np.empty((len(guesses), len(secrets)), np.uint8)
     block = max(1, BLOCK // max(1, len(secrets)))
     for start in range(0, len(guesses), block):
-        some = guesses[start : start + block]
-        bulls = _shared(at_place, place_marks(variant, some))
-        both = _shared(anywhere, symbol_marks(variant, some))
-        np.take(_id_table(variant), bulls * np.uint8(variant.length + 1) + both, out=ids[start : start + block])
+        some = slice(start, start + block)
+        ids[some] = _ids(variant, _shared(at_place, asked.at_place[some]), _shared(anywhere, asked.anywhere[some]))
     return ids
 
 
-def candidates(variant: Variant, history: History) -> NDArray[np.intp]:
+def candidates(variant: Variant, history: History) -> Numbers:
     """The codes that fit all feedback, as row numbers of all_codes."""
-    left = np.arange(variant.size)
-    for guess, feedback in history:
-        replies = feedback_ids(variant, as_rows(guess), all_codes(variant)[left])[0]
-        left = left[replies == feedback_id(variant, feedback)]
-    return left
+    if not history:
+        return np.arange(variant.size)
+    at_place, anywhere = _bearers_of_all(variant)
+    asked = marks_of(variant, as_rows(*(guess for guess, _ in history)))
+    heard = np.array([(feedback.bulls, sum(feedback)) for _, feedback in history])
+    fit = _shared(at_place, asked.at_place) == heard[:, :1]
+    fit &= _shared(anywhere, asked.anywhere) == heard[:, 1:]
+    return np.flatnonzero(fit.all(axis=0))
 
 
 def feedback_id(variant: Variant, feedback: Feedback) -> int:
@@ -92,16 +109,26 @@ def feedback_id(variant: Variant, feedback: Feedback) -> int:
     return possible.index(feedback) if feedback in possible else IMPOSSIBLE
 
 
-def _shared(table: NDArray[np.uint8], marks: Marks) -> NDArray[np.uint8]:
-    shared = table.take(marks[:, 0], axis=0)
-    for place in range(1, marks.shape[1]):
-        shared += table.take(marks[:, place], axis=0)
+@lru_cache(maxsize=8)
+def _bearers_of_all(variant: Variant) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    marks = all_marks(variant)
+    return bearers(variant, marks.at_place), bearers(variant, marks.anywhere)
+
+
+def _shared(table: NDArray[np.bool_], numbers: Numbers) -> NDArray[np.uint8]:
+    shared = table.take(numbers[:, 0], axis=0).view(np.uint8)
+    for place in range(1, numbers.shape[1]):
+        shared += table.take(numbers[:, place], axis=0).view(np.uint8)
     return shared
+
+
+def _ids(variant: Variant, bulls: NDArray[np.uint8], both: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return _id_table(variant).take(bulls * np.uint8(variant.length + 1) + both)
 
 
 @lru_cache
 def _id_table(variant: Variant) -> NDArray[np.uint8]:
     table = np.full((variant.length + 1, variant.length + 1), IMPOSSIBLE, np.uint8)
     for number, feedback in enumerate(possible_feedback(variant)):
-        table[feedback.bulls, feedback.bulls + feedback.cows] = number
+        table[feedback.bulls, sum(feedback)] = number
     return table.ravel()

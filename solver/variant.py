@@ -22,7 +22,7 @@ class Fault(Enum):
     REPEATED_SYMBOL = "repeated symbol"
 
 
-class InvalidCode(ValueError):  # noqa: N818 - the game's word for it
+class InvalidCode(ValueError):
     """A text that is not a code. `symbol` is the one to blame, `given` how many there are if their number is wrong."""
 
     def __init__(self, fault: Fault, symbol: str = "", given: int = 0) -> None:

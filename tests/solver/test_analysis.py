@@ -7,7 +7,7 @@ from solver.analysis import information
 from solver.feedback import InconsistentHistory
 from solver.parts import part_sizes
 from solver.strategy import entropy
-from solver.tables import all_codes, candidates
+from solver.tables import all_marks, candidates
 from tests.solver.games import CLASSIC, MINI, history
 
 SPECTRUM = (
@@ -60,9 +60,9 @@ def test_information_gained_and_left_add_up() -> None:
 
 
 def test_the_spectrum_of_second_guesses_is_the_known_one() -> None:
-    codes = all_codes(CLASSIC)
-    left = codes[candidates(CLASSIC, history("0123=0B1C"))]
-    bits = entropy(part_sizes(CLASSIC, codes, left)).round(3)
+    marks = all_marks(CLASSIC)
+    left = marks[candidates(CLASSIC, history("0123=0B1C"))]
+    bits = entropy(part_sizes(CLASSIC, marks, left)).round(3)
     assert " ".join(f"{value:.3f}x{count}" for value, count in sorted(Counter(bits.tolist()).items())) == SPECTRUM
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from solver.feedback import possible_feedback
 from solver.parts import part_sizes
-from solver.tables import all_codes, feedback_ids
+from solver.tables import all_codes, all_marks, feedback_ids, marks_of
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import CLASSIC, PEGS
 
@@ -17,9 +17,11 @@ def test_part_sizes_are_counted_feedback(variant: Variant, count: int) -> None:
     counted = [
         np.bincount(row, minlength=len(possible_feedback(variant))) for row in feedback_ids(variant, guesses, some)
     ]
-    assert part_sizes(variant, guesses, some).tolist() == np.array(counted).tolist()
+    assert (
+        part_sizes(variant, marks_of(variant, guesses), marks_of(variant, some)).tolist() == np.array(counted).tolist()
+    )
 
 
 def test_every_first_guess_of_the_classic_game_divides_alike() -> None:
-    sizes = part_sizes(CLASSIC, all_codes(CLASSIC), all_codes(CLASSIC))
+    sizes = part_sizes(CLASSIC, all_marks(CLASSIC), all_marks(CLASSIC))
     assert np.unique(sizes, axis=0).tolist() == [[360, 1440, 1260, 264, 9, 480, 720, 216, 8, 180, 72, 6, 24, 1]]

@@ -1,0 +1,64 @@
+"""Figures as people read them."""
+
+import os
+import platform
+from collections.abc import Sequence
+
+from benchmarks.contenders import STREAM, Outcome
+
+CONDITIONS = """\
+{chats} private chats, each sending its next update once the last was fully answered; then {stream:.0f} a second.
+This bot plays games: /play, typed guesses until the code is broken, now and then a press (5 %) or /hint (5 %). A guess
+is answered by two calls (new board sent, old one deleted), an echo by one. Every update of this bot is committed to
+disk before it is answered; the echoes store nothing. All flood limits are lifted, for all bots alike. Each bot has a
+process of its own, and so has the test API.
+"""
+
+
+def machine() -> str:
+    return (
+        f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}, {platform.system()}"
+    )
+
+
+def table(outcomes: Sequence[Outcome], chats: int) -> str:
+    """The bots one below the other, the first one's ratios to the rest below that."""
+    ours, *others = outcomes
+    head = ("", "updates/s", "p50", "p99", f"p50 at {STREAM:.0f}/s", "p99", "unanswered", "load of the test API")
+    ratios = [_ratios(ours, other) for other in others]
+    return f"{CONDITIONS.format(chats=chats, stream=STREAM)}\n{aligned([head, *map(_figures, outcomes), *ratios])}"
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Columns, the first to the left and the rest to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join((first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))))
+        for first, *rest in lines
+    )
+
+
+def _figures(outcome: Outcome) -> tuple[str, ...]:
+    at_once, stream = outcome.at_once, outcome.stream
+    times = (at_once.percentile(0.5), at_once.percentile(0.99), stream.percentile(0.5), stream.percentile(0.99))
+    return (
+        outcome.name,
+        f"{at_once.per_second:.0f}",
+        *(f"{seconds * 1000:.1f} ms" for seconds in times),
+        str(at_once.unanswered + stream.unanswered),
+        f"{at_once.api_load:.0%}",
+    )
+
+
+def _ratios(ours: Outcome, other: Outcome) -> tuple[str, ...]:
+    return (
+        f"  this bot / {other.name}",
+        f"{ours.at_once.per_second / other.at_once.per_second:.2f}",
+        *(
+            f"{mine.percentile(share) / theirs.percentile(share):.2f}"
+            for mine, theirs in ((ours.at_once, other.at_once), (ours.stream, other.stream))
+            for share in (0.5, 0.99)
+        ),
+        "",
+        "",
+    )
