@@ -10,7 +10,7 @@ import sys
 import tempfile
 import webbrowser
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from sandbox import groups, people
@@ -83,8 +83,7 @@ def inhabit(world: World) -> None:
 
 async def _until_interrupted() -> int:
     stopped = asyncio.Event()
-    for number in _SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    _on_signals(lambda _: stopped.set())
     await stopped.wait()
     return 0
 
@@ -98,8 +97,7 @@ async def _with_command(server: SandboxServer, command: list[str]) -> int:
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
         }
         child = await asyncio.create_subprocess_exec(*command, env=os.environ | environment, start_new_session=True)
-        for number in _SIGNALS:
-            asyncio.get_running_loop().add_signal_handler(number, _pass_on, child, number)
+        _on_signals(lambda number: _pass_on(child, number))
         code = await child.wait()
     return code if code >= 0 else 128 - code
 
@@ -107,6 +105,13 @@ async def _with_command(server: SandboxServer, command: list[str]) -> int:
 def _pass_on(child: Process, number: signal.Signals) -> None:
     with contextlib.suppress(ProcessLookupError):
         child.send_signal(number)
+
+
+def _on_signals(act: Callable[[signal.Signals], None]) -> None:
+    """Where loops cannot listen for signals, Ctrl-C interrupts as usual."""
+    with contextlib.suppress(NotImplementedError):
+        for number in _SIGNALS:
+            asyncio.get_running_loop().add_signal_handler(number, act, number)
 
 
 def _has_desktop() -> bool:

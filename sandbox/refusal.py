@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Refusal(Exception):  # noqa: N818 -- the field's word: the server refuses, nothing broke
+class Refusal(Exception):
     """A call that Telegram answers with ok=false."""
 
     def __init__(self, code: int, description: str, **parameters: int) -> None:
@@ -48,7 +48,7 @@ def unauthorized() -> Refusal:
     return Refusal(401, "Unauthorized")
 
 
-class Unwelcome(Exception):  # noqa: N818 -- said to a person, not raised by a fault
+class Unwelcome(Exception):
     """Something a person cannot do just now; the text says why."""
 
     def __init__(self, reason: str, status: int = 409) -> None:
