@@ -1,0 +1,29 @@
+"""`python -m benchmarks`: this bot beside echo bots, and the solver beside plain numpy, in one run."""
+
+import argparse
+
+import uvloop
+
+from benchmarks import solver
+from benchmarks.contenders import ECHOES, OURS, Outcome, measured
+from benchmarks.report import machine, table
+
+
+async def _bots(chats: int, seconds: float) -> list[Outcome]:
+    return [await measured(contender, chats, seconds) for contender in (OURS, *ECHOES)]
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    options.add_argument("--seconds", type=float, default=15.0, help="how long each load lasts (15)")
+    options.add_argument("--chats", type=int, default=400, help="how many private chats there are (400)")
+    given = options.parse_args()
+    print(machine())
+    print()
+    print(table(uvloop.run(_bots(given.chats, given.seconds)), given.chats), flush=True)
+    print()
+    solver.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The bots that are measured, each in a process of its own, one after the other."""
+
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from benchmarks.chats import Chats
+from benchmarks.game import Chatter, Mover, Player
+from benchmarks.load import Measured, everybody_at_once, steady_stream
+from benchmarks.telegram import TOKEN
+
+STREAM = 100.0
+START_TIME = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A bot, the command that runs it, and who writes to it."""
+
+    name: str
+    module: tuple[str, ...]
+    mover: Callable[[int], Mover]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a contender did under both loads."""
+
+    name: str
+    at_once: Measured
+    stream: Measured
+
+
+OURS = Contender("this bot: games in SQLite", ("bot",), Player)
+ECHOES = (
+    Contender("echo, python-telegram-bot as it comes", ("benchmarks.echo", "httpx"), Chatter),
+    Contender("echo, python-telegram-bot on aiohttp, uvloop", ("benchmarks.echo", "aiohttp"), Chatter),
+)
+
+
+async def measured(contender: Contender, chat_count: int, seconds: float) -> Outcome:
+    """Run the contender and load it."""
+    chats = Chats([contender.mover(seed) for seed in range(chat_count)])
+    async with await chats.api.serve() as server, running(contender, server.sockets[0].getsockname()[1]) as process:
+        await _ready(process, chats)
+        at_once = await everybody_at_once(chats, seconds)
+        stream = await steady_stream(chats, STREAM, seconds)
+        if process.returncode is not None:
+            raise RuntimeError(f"{contender.name} ended by itself with {process.returncode}")
+        return Outcome(contender.name, at_once, stream)
+
+
+@asynccontextmanager
+async def running(contender: Contender, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The contender's process; it is asked to end, and made to if it does not."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {
+            "BOT_TOKEN": TOKEN,
+            "BOT_API_URL": f"http://127.0.0.1:{port}",
+            "DATABASE_URL": f"sqlite:///{folder}/benchmark.db",
+            "MESSAGES_PER_SECOND": "1000000",
+            "LOG_LEVEL": "WARNING",
+        }
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", *contender.module, env=environment)
+        try:
+            yield process
+        finally:
+            await _end(process)
+
+
+async def _ready(process: asyncio.subprocess.Process, chats: Chats) -> None:
+    """Wait until the bot asks for updates."""
+    ended, polled = asyncio.create_task(process.wait()), asyncio.create_task(chats.api.polled.wait())
+    await asyncio.wait({ended, polled}, timeout=START_TIME, return_when=asyncio.FIRST_COMPLETED)
+    ended.cancel()
+    polled.cancel()
+    if not chats.api.polled.is_set():
+        raise RuntimeError("the bot does not ask for updates")
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is not None:
+        return
+    process.send_signal(signal.SIGTERM)
+    try:
+        await asyncio.wait_for(process.wait(), 15)
+    except TimeoutError:
+        process.kill()
+        await process.wait()

@@ -1,0 +1,110 @@
+"""How a player plays: reads the board, guesses a code that fits, now and then presses a digit or asks for a hint."""
+
+import json
+import random
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.telegram import Message
+from solver.feedback import Feedback
+from solver.tables import all_codes, as_code, feedback_id, feedback_ids
+from solver.variant import VARIANTS
+
+CLASSIC = VARIANTS["classic"]
+TURN = re.compile("^[0-9]+\\. (?:<code>)?([0-9]{4})(?:</code>)?\xa0\xa0([0-4])\N{OX}\xa0([0-4])\N{COW}", re.MULTILINE)
+PRESSES, HINTS = 0.05, 0.05
+
+Turns = tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Type a text. `replaces`: the answer is a new board and the end of the old one."""
+
+    text: str
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press the button with this data."""
+
+    data: str
+
+
+class Mover(Protocol):
+    """Somebody who writes to the bot."""
+
+    def next_move(self, board: Message | None) -> Say | Press:
+        """What to do now that the bot shows `board`."""
+
+
+class Chatter:
+    """Sends codes to a bot that repeats what it hears."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(seed)
+
+    def next_move(self, board: Message | None) -> Say | Press:
+        del board  # an echo asks for no thought
+        return Say("".join(self._dice.sample(CLASSIC.alphabet, 4)))
+
+
+class Player:
+    """Plays games to their end, one after another."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(seed)
+        self._turns: Turns = ()
+        self._candidates = np.arange(CLASSIC.size)
+
+    def next_move(self, board: Message | None) -> Say | Press:
+        turns = turns_on(board)
+        if board is None or not _is_played(turns):
+            return Say("/play")
+        chance = self._dice.random()
+        if chance < HINTS:
+            return Say("/hint")
+        digits = digit_buttons(board) if chance < HINTS + PRESSES else []
+        return Press(self._dice.choice(digits)) if digits else Say(self._guess(turns), replaces=True)
+
+    def _guess(self, turns: Turns) -> str:
+        if turns[: len(self._turns)] != self._turns:
+            self._turns, self._candidates = (), np.arange(CLASSIC.size)
+        for guess, bulls, cows in turns[len(self._turns) :]:
+            reply = feedback_id(CLASSIC, Feedback(int(bulls), int(cows)))
+            asked = _row_of(CLASSIC.parse(guess))
+            self._candidates = self._candidates[_replies()[asked, self._candidates] == reply]
+        self._turns = turns
+        return CLASSIC.format(as_code(all_codes(CLASSIC)[self._dice.choice(self._candidates)]))
+
+
+def turns_on(board: Message | None) -> Turns:
+    """Guesses with bulls and cows, as the board has them."""
+    return tuple(TURN.findall(board.text)) if board else ()
+
+
+def digit_buttons(board: Message) -> list[str]:
+    """The data of the board's digits."""
+    rows = json.loads(board.markup)["inline_keyboard"] if board.markup else []
+    buttons = [button for row in rows for button in row]
+    return [button["callback_data"] for button in buttons if len(button["text"]) == 1 and button["text"].isdecimal()]
+
+
+def _is_played(turns: Turns) -> bool:
+    return not turns or turns[-1][1] != "4"
+
+
+@lru_cache
+def _replies() -> NDArray[np.uint8]:
+    return feedback_ids(CLASSIC, all_codes(CLASSIC), all_codes(CLASSIC))
+
+
+@lru_cache(maxsize=CLASSIC.size)
+def _row_of(code: tuple[int, ...]) -> int:
+    return int(np.flatnonzero((all_codes(CLASSIC) == code).all(axis=1))[0])

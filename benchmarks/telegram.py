@@ -1,0 +1,187 @@
+"""A Bot API that does little and does it fast, so that what is measured is the bot."""
+
+import asyncio
+import html
+import json
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks.wire import Exchange, Parameters, Request
+
+TOKEN = "4242:benchmark-benchmark-benchmark-00"
+BOT = {"id": 4242, "is_bot": True, "first_name": "Benchmark", "username": "benchmark_bot"}
+ABOUT_BOT = BOT | {"can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+NO_WEBHOOK = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+TAG = re.compile(r"<(/?)([a-z]+)[^>]*>")
+ENTITIES = {"b": "bold", "i": "italic", "u": "underline", "s": "strikethrough", "code": "code", "pre": "pre"}
+NOTHING = b'{"ok":true,"result":[]}'
+TRUE = b'{"ok":true,"result":true}'
+NOT_FOUND = b'{"ok":false,"error_code":400,"description":"Bad Request: message to edit not found"}'
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the bot has sent, as it sent it. `markup` is JSON."""
+
+    chat: int
+    id: int
+    text: str
+    markup: str
+
+    def as_telegram_shows_it(self) -> dict[str, Any]:
+        text, entities = _formatted(self.text)
+        shown = {
+            "message_id": self.id,
+            "from": BOT,
+            "chat": {"id": self.chat, "type": "private", "first_name": "Player"},
+            "date": int(time.time()),
+            "text": text,
+        }
+        if entities:
+            shown["entities"] = entities
+        if self.markup:
+            shown["reply_markup"] = json.loads(self.markup)
+        return shown
+
+
+class BotApi:
+    """The inbox of one bot, and the messages it has sent. Every call is told to `heard` once it is answered."""
+
+    def __init__(self, heard: Callable[[str, Parameters, Message | None], None]) -> None:
+        self._heard = heard
+        self._pending: deque[tuple[int, bytes]] = deque()
+        self._updates = 0
+        self._messages = 0
+        self._shown: dict[tuple[int, int], Message] = {}
+        self._waiting: tuple[Exchange, int, asyncio.TimerHandle] | None = None
+        self.polled = asyncio.Event()
+
+    async def serve(self) -> asyncio.Server:
+        """Listen on a free port of this machine."""
+        return await asyncio.get_running_loop().create_server(lambda: Exchange(self._answer), "127.0.0.1", 0)
+
+    def new_message_id(self) -> int:
+        self._messages += 1
+        return self._messages
+
+    def offer(self, kind: str, content: dict[str, Any]) -> None:
+        """Put an update into the inbox."""
+        self._updates += 1
+        update = {"update_id": self._updates, kind: content}
+        self._pending.append((self._updates, json.dumps(update, ensure_ascii=False).encode()))
+        if self._waiting:
+            # What happens in the same round of the loop goes out together.
+            asyncio.get_running_loop().call_soon(self._wake)
+
+    def _answer(self, request: Request, exchange: Exchange) -> None:
+        match request.method:
+            case "getUpdates":
+                self._poll(request.parameters, exchange)
+            case "sendMessage":
+                self._send(request, exchange)
+            case "editMessageText" | "editMessageReplyMarkup":
+                self._edit(request, exchange)
+            case "deleteMessage":
+                self._delete(request, exchange)
+            case "getMe":
+                exchange.reply(_result(ABOUT_BOT))
+            case "getWebhookInfo":
+                exchange.reply(_result(NO_WEBHOOK))
+            case other:
+                exchange.reply(TRUE)
+                self._heard(other, request.parameters, None)
+
+    def _poll(self, parameters: Parameters, exchange: Exchange) -> None:
+        offset = int(parameters.get("offset") or 0)
+        while self._pending and self._pending[0][0] < offset:
+            self._pending.popleft()
+        limit = int(parameters.get("limit") or 100)
+        timeout = float(parameters.get("timeout") or 0)
+        self._release()
+        self.polled.set()
+        if self._pending or not timeout:
+            self._deliver(exchange, limit)
+        else:
+            timer = asyncio.get_running_loop().call_later(timeout, self._release)
+            self._waiting = exchange, limit, timer
+
+    def _wake(self) -> None:
+        if self._waiting:
+            exchange, limit, timer = self._waiting
+            timer.cancel()
+            self._waiting = None
+            self._deliver(exchange, limit)
+
+    def _release(self) -> None:
+        if self._waiting:
+            exchange, _, timer = self._waiting
+            timer.cancel()
+            self._waiting = None
+            exchange.reply(NOTHING)
+
+    def _deliver(self, exchange: Exchange, limit: int) -> None:
+        some = [self._pending[place][1] for place in range(min(limit, len(self._pending)))]
+        exchange.reply(b'{"ok":true,"result":[%b]}' % b",".join(some))
+
+    def _send(self, request: Request, exchange: Exchange) -> None:
+        given = request.parameters
+        message = Message(int(given["chat_id"]), self.new_message_id(), given["text"], _markup(given))
+        self._show(request, message, exchange)
+
+    def _edit(self, request: Request, exchange: Exchange) -> None:
+        given = request.parameters
+        old = self._shown.get(_named(given))
+        if old is None:
+            exchange.reply(NOT_FOUND, 400)
+            return
+        message = Message(old.chat, old.id, given.get("text", old.text), _markup(given))
+        self._show(request, message, exchange)
+
+    def _show(self, request: Request, message: Message, exchange: Exchange) -> None:
+        self._shown[message.chat, message.id] = message
+        exchange.reply(_result(message.as_telegram_shows_it()))
+        self._heard(request.method, request.parameters, message)
+
+    def _delete(self, request: Request, exchange: Exchange) -> None:
+        message = self._shown.pop(_named(request.parameters), None)
+        exchange.reply(TRUE) if message else exchange.reply(NOT_FOUND, 400)
+        self._heard(request.method, request.parameters, message)
+
+
+def _named(parameters: Parameters) -> tuple[int, int]:
+    return int(parameters["chat_id"]), int(parameters["message_id"])
+
+
+def _markup(parameters: Parameters) -> str:
+    given = parameters.get("reply_markup") or ""
+    return given if isinstance(given, str) else json.dumps(given)
+
+
+def _result(result: Any) -> bytes:
+    return json.dumps({"ok": True, "result": result}, ensure_ascii=False).encode()
+
+
+def _formatted(text: str) -> tuple[str, list[dict[str, Any]]]:
+    """The text without its tags, and what they stood for."""
+    if "<" not in text:
+        return html.unescape(text), []
+    plain, entities, opened = "", [], dict[str, int]()
+    written = 0
+    for tag in TAG.finditer(text):
+        plain += html.unescape(text[written : tag.start()])
+        written = tag.end()
+        closing, name = tag.groups()
+        if not closing:
+            opened[name] = _utf16_length(plain)
+        elif name in opened and name in ENTITIES:
+            start = opened.pop(name)
+            entities.append({"type": ENTITIES[name], "offset": start, "length": _utf16_length(plain) - start})
+    return plain + html.unescape(text[written:]), entities
+
+
+def _utf16_length(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
