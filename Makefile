@@ -1,0 +1,58 @@
+# Two commands do everything: `make run` plays, `make test` checks. All else serves them.
+
+PYTHON ?= $(or $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done),python3)
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := run
+.PHONY: run test check bench deps locks clean
+
+# With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine.
+run: $(VENV)/.run
+	@if [ -n "$$BOT_TOKEN" ] || grep -Eqs '^[[:space:]]*(export[[:space:]]+)?BOT_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^"'\''[:space:]#]' .env; \
+	then exec $(BIN)/python -m bot; \
+	else exec $(BIN)/python -m sandbox --open -- $(BIN)/python -m bot; fi
+
+test: check
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+# What the tests need besides Python, on Debian and its kin.
+deps:
+	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium and an emoji font yourself"; exit 1; }
+	@set -e; need=""; \
+	command -v chromium >/dev/null || need="$$need chromium"; \
+	[ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || need="$$need fonts-noto-color-emoji"; \
+	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || need="$$need python3-venv"; \
+	if [ -n "$$need" ]; then sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \
+	$$sudo apt-get update -q; DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends $$need; fi
+
+# Anew from pyproject.toml; needs uv.
+locks:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed; point to it with: make PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing; on Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up $(VENV) (once)…"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.lock | $(VENV)/bin/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock | $(VENV)/bin/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@ $(VENV)/.run

@@ -1,0 +1,95 @@
+"""The bot's real process, started and ended as an operator would."""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any, Self
+
+ROOT = Path(__file__).parents[2]
+UNLIMITED = "100000"
+
+
+class BotProcess:
+    """`python -m bot` against a sandbox, with a database and a log of its own."""
+
+    def __init__(self, url: str, token: str, folder: Path, **settings: str) -> None:
+        self.database = folder / "bot.db"
+        self.log = folder / "bot.log"
+        self._environment = os.environ | {
+            "BOT_TOKEN": token,
+            "BOT_API_URL": url,
+            "DATABASE_URL": f"sqlite:///{self.database}",
+            "MESSAGES_PER_SECOND": UNLIMITED,
+            "PYTHONPATH": str(ROOT),
+            **settings,
+        }
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def launch(self) -> None:
+        """Start without waiting for it to serve."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=self._folder, env=self._environment, stderr=log, stdout=log
+            )
+
+    async def start(self) -> None:
+        """Start, and return once it serves."""
+        served = self.told().count("serving")
+        await self.launch()
+        async with asyncio.timeout(15):
+            while self.told().count("serving") == served:
+                assert self._process is not None
+                assert self._process.returncode is None, self.told()
+                await asyncio.sleep(0.02)
+
+    async def stop(self) -> int:
+        """SIGTERM; the exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        await self._end(signal.SIGKILL)
+
+    async def exit_status(self, within: float = 15) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None
+        async with asyncio.timeout(within):
+            return await self._process.wait()
+
+    async def _end(self, number: signal.Signals) -> int:
+        if self._process is None or self._process.returncode is not None:
+            return -1 if self._process is None else self._process.returncode or 0
+        self._process.send_signal(number)
+        return await self.exit_status()
+
+    def told(self) -> str:
+        """Everything it has logged so far."""
+        return self.log.read_text("utf-8") if self.log.exists() else ""
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What its database holds."""
+        connection = sqlite3.connect(self.database, timeout=10)
+        try:
+            return connection.execute(query, values).fetchall()
+        finally:
+            connection.close()
+
+
+TURN = re.compile(r"^(?P<number>\d+)\. (?P<guess>\d{4})\u00a0\u00a0(?P<bulls>\d)🐂\u00a0(?P<cows>\d)🐄", re.MULTILINE)
+
+
+def turns_on(text: str) -> list[tuple[int, str, int, int]]:
+    """The turns that a board shows: number, guess, bulls, cows."""
+    return [(int(turn["number"]), turn["guess"], int(turn["bulls"]), int(turn["cows"])) for turn in TURN.finditer(text)]

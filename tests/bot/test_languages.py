@@ -1,0 +1,64 @@
+"""Languages and feedback styles, as players meet them."""
+
+import pytest
+
+from tests.bot.conftest import Stage
+from tests.bot.test_private_game import begun, wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize(
+    ("language", "hello"),
+    [("en", "Hi, Sasha"), ("uk", "Привіт, Sasha"), ("ru", "Привет, Sasha"), ("uk-UA", "Привіт"), ("de", "Hi, Sasha")],
+)
+async def test_the_bot_greets_in_the_players_language(stage: Stage, language: str, hello: str) -> None:
+    sasha = await stage.sandbox.person("Sasha", language)
+    await sasha.send("/start")
+    await sasha.sees(hello)
+
+
+async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
+    olena = await begun(stage, "Олена", "en")
+    await olena.send("/language")
+    await olena.presses("Українська")
+    await olena.sees("Налаштування")
+    await olena.sees("Я маю секрет")
+    guess = wrong_guesses(stage.secret_of(olena.id), 1)[0]
+    await olena.send(guess)
+    await olena.sees("Поки що 1 спроба")
+
+
+@pytest.mark.parametrize(
+    ("language", "style", "form"),
+    [
+        ("en", "1B\u00a02C", "4B\u00a00C"),
+        ("uk", "1Б\u00a02К", "4Б\u00a00К"),
+        ("ru", "1Б\u00a02К", "4Б\u00a00К"),
+        ("en", "1\u00a0bull,\u00a02\u00a0cows", "4\u00a0bulls,\u00a00\u00a0cows"),
+        ("uk", "1\u00a0бик,\u00a02\u00a0корови", "4\u00a0бики,\u00a00\u00a0корів"),
+        ("ru", "1\u00a0бык,\u00a02\u00a0коровы", "4\u00a0быка,\u00a00\u00a0коров"),
+    ],
+)
+async def test_feedback_is_written_as_the_player_chose(stage: Stage, language: str, style: str, form: str) -> None:
+    player = await begun(stage, "Kim", language)
+    await player.send("/settings")
+    await player.presses(style)
+    secret = stage.secret_of(player.id)
+    await player.send(secret)
+    await player.sees(f"1. {secret}\u00a0\u00a0{form}")
+
+
+async def test_the_chosen_setting_is_marked(stage: Stage) -> None:
+    kim = await stage.sandbox.person("Kim")
+    await kim.send("/settings")
+    await kim.presses("1B\u00a02C")
+    await kim.presses("✓ 1B\u00a02C")
+    await kim.presses("✓ English")
+
+
+async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
+    told = {(known["scope"], known["language"]): known["commands"] for known in stage.sandbox.commands}
+    for scope in ("all_private_chats", "all_group_chats"):
+        for language in ("", "uk", "ru"):
+            assert {"play", "hint", "resign"} <= {command["command"] for command in told[scope, language]}

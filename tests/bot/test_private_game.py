@@ -1,0 +1,266 @@
+"""A game in a private chat, as a person plays it: through the bot's real process, over real HTTP."""
+
+import hashlib
+import re
+
+import pytest
+
+from sandbox.client import Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.process import turns_on
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def begun(stage: Stage, name: str = "Alice", language: str = "en") -> Person:
+    player = await stage.sandbox.person(name, language)
+    await player.send("/play")
+    await player.sees("🔒")
+    return player
+
+
+def wrong_guesses(secret: str, count: int) -> list[str]:
+    """Guesses that are all wrong, all different."""
+    return [guess for guess in ("0123", "4567", "8901", "2345", "6789", "1357", "2468") if guess != secret][:count]
+
+
+async def sees_only(player: Person, text: str) -> Message:
+    """The bot's one message that the player sees, which holds the text."""
+
+    def alone() -> Message | None:
+        shown = [message for message in player.messages() if message.by_bot]
+        return shown[0] if len(shown) == 1 and text in shown[0].text else None
+
+    message = await player.connection.mirror.until(alone, 10)
+    assert message is not None, player.transcript()
+    return message
+
+
+async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/start")
+    await alice.sees("Hi, Alice!")
+    await alice.presses("Play")
+    await alice.sees("I have a secret")
+    secret = stage.secret_of(alice.id)
+    for number, guess in enumerate(wrong_guesses(secret, 3), 1):
+        await alice.send(guess)
+        board = await alice.sees(f"{number}. {guess}")
+        assert len(turns_on(board.text)) == number
+    await alice.send(secret)
+    end = await alice.sees("🎉")
+    assert turns_on(end.text)[-1] == (4, secret, 4, 0)
+    assert "4 guesses" in end.text
+    assert "0 hints" in end.text
+    assert "5.21" in end.text
+    assert end.buttons == ("🔄 Play again", "📤 Share", "🔒")
+
+
+async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
+    alice = await begun(stage)
+    for number, guess in enumerate(wrong_guesses(stage.secret_of(alice.id), 4), 1):
+        sent = await alice.send(guess)
+        board = await alice.sees(f"{number}. {guess}")
+        assert board.id > sent.id
+    await sees_only(alice, "4 guesses")
+
+
+async def test_each_turn_stands_on_a_line_in_the_agreed_form(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
+    await alice.send(guess)
+    board = await alice.sees("1 guess so far")
+    assert re.search(rf"^1\. {guess}\u00a0\u00a0\d🐂\u00a0\d🐄$", board.text, re.MULTILINE)
+    assert guess in board.code
+
+
+@pytest.mark.parametrize("written", ["01 23", "0-1-2-3", "０１２３", "٠١٢٣", " 0 1 2 3 "])
+async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -> None:
+    alice = await begun(stage)
+    await alice.send(written)
+    await alice.sees("1. 0123")
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("012", "this one has 3"),
+        ("01234", "this one has 5"),
+        ("0122", "digit 2 stands there twice"),
+        ("abcd", "“a” is not a digit"),
+        ("<b>x", "“<” is not a digit"),
+        ("9" * 4000, "That is a lot of text"),
+    ],
+)
+async def test_a_wrong_guess_costs_nothing_and_is_the_boards_last_line(stage: Stage, written: str, told: str) -> None:
+    alice = await begun(stage)
+    await alice.send(written)
+    board = await sees_only(alice, told)
+    assert told in board.text.splitlines()[-1]
+    assert turns_on(board.text) == []
+
+
+async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess, other = wrong_guesses(stage.secret_of(alice.id), 2)
+    await alice.send(guess)
+    await alice.sees("1 guess so far")
+    await alice.send(guess)
+    board = await alice.sees("was asked before")
+    assert len(turns_on(board.text)) == 1
+    await alice.send(guess)
+    board = await alice.sees("2 guesses so far")
+    assert [turn[1] for turn in turns_on(board.text)] == [guess, guess]
+    await alice.send(other)
+    await alice.sees("3 guesses so far")
+    await alice.send(guess)
+    board = await alice.sees("was asked before")
+    assert len(turns_on(board.text)) == 3
+
+
+async def test_a_guess_without_a_game_offers_to_begin_one(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("0123")
+    await alice.sees("There is no game on")
+    await alice.presses("Play")
+    await alice.sees("I have a secret")
+
+
+async def test_hints_come_in_steps_and_are_counted(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    await alice.send(wrong_guesses(secret, 1)[0])
+    await alice.sees("1 guess so far")
+    await alice.send("/hint")
+    board = await alice.sees("still fit")
+    assert board.bold == ()
+    await alice.presses("Hint")
+    board = await alice.sees("A good guess")
+    assert re.fullmatch(r"\d{4}", board.bold[0])
+    assert len(board.bold) == 1
+    assert "into groups of at most" in board.text
+    await alice.send(secret)
+    end = await alice.sees("🎉")
+    assert "1 hint " in end.text
+    assert end.bold == ()
+
+
+async def test_a_hint_stays_on_the_board_until_the_next_guess(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess = wrong_guesses(stage.secret_of(alice.id), 1)[0]
+    await alice.send("/hint")
+    await alice.sees("5040 codes still fit")
+    await alice.send("12")
+    board = await alice.sees("this one has 2")
+    assert "5040 codes still fit" in board.text
+    await alice.send(guess)
+    board = await alice.sees("1 guess so far")
+    assert "still fit" not in board.text
+
+
+async def test_following_hints_wins_within_seven(stage: Stage) -> None:
+    alice = await begun(stage)
+    for number in range(1, 9):
+        await alice.send("/hint")
+        await alice.sees("still fit")
+        asked = await alice.send("/hint")
+        board = await alice.sees("A good guess", after=asked)
+        await alice.send(board.bold[0])
+        board = await alice.sees(f"{number}. {board.bold[0]}")
+        if "🎉" in board.text:
+            break
+    assert "🎉" in board.text
+
+
+@pytest.mark.parametrize("command", ["/resign", "/cancel"])
+async def test_giving_up_shows_the_secret(stage: Stage, command: str) -> None:
+    alice = await begun(stage)
+    await alice.send("/hint")
+    await alice.sees("still fit")
+    await alice.send(command)
+    await alice.sees(f"The secret was {stage.secret_of(alice.id)}")
+    await alice.send(command)
+    await alice.sees("There is no game on")
+
+
+async def test_play_during_a_game_asks_before_it_throws_the_game_away(stage: Stage) -> None:
+    alice = await begun(stage)
+    old = stage.secret_of(alice.id)
+    await alice.send(wrong_guesses(old, 1)[0])
+    await alice.sees("1 guess so far")
+    await alice.send("/play")
+    await alice.sees("Throw it away")
+    await alice.presses("Keep playing")
+    await alice.presses("Hint")
+    await alice.sees("1 guess so far")
+    await alice.send("/play")
+    await alice.sees("Throw it away")
+    await alice.presses("New game")
+    await alice.sees(f"The secret was {old}")
+    await alice.sees("I have a secret")
+
+
+async def test_playing_again_begins_one_game_however_often_it_is_pressed(stage: Stage) -> None:
+    alice = await begun(stage)
+    await alice.send("/resign")
+    end = await alice.sees("The secret was")
+    await alice.presses("Play again", on=end)
+    await alice.presses("Play again", on=end)
+    await alice.sees("I have a secret")
+    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id) == [(2,)]
+
+
+async def test_the_proof_holds(stage: Stage) -> None:
+    alice = await begun(stage)
+    first = await alice.sees("🔒")
+    fingerprint = re.search(r"🔒 ([0-9a-f]{16})$", first.text, re.MULTILINE)
+    assert fingerprint
+    await alice.presses("🔒")
+    digest = re.search(r"[0-9a-f]{64}", (await alice.sees("SHA-256")).text)
+    assert digest
+    await alice.send("/resign")
+    end = await alice.sees("Salt")
+    secret, salt = stage.secret_of(alice.id), re.search(r"Salt ([0-9a-f]{32})", end.text)
+    assert salt
+    assert hashlib.sha256(f"{secret} {salt[1]}".encode()).hexdigest() == digest[0]
+    assert digest[0].startswith(fingerprint[1])
+    assert f"printf '{secret} {salt[1]}' | sha256sum" in end.text
+
+
+async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    turned = secret[1:] + secret[0]
+    await alice.send(turned)
+    await alice.sees("1 guess so far")
+    await alice.send(secret)
+    end = await alice.sees("🎉")
+    share = end.button("Share")
+    assert share
+    assert share.kind == "copy"
+    assert share.value.splitlines()[1:] == ["Solved in 2 guesses", "🐄🐄🐄🐄", "🐂🐂🐂🐂"]
+
+
+async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess = await alice.send("0123")
+    await alice.sees("1 guess so far")
+    await alice.send(photo=True)
+    await alice.sees("I only understand digits")
+    await alice.send(sticker="🙂")
+    await alice.sees("I only understand digits")
+    await alice.edits(guess, "4567")
+    await alice.sees("An edited message changes nothing")
+    await alice.send("/nonsense")
+    board = await alice.sees("I do not know this command")
+    assert len(turns_on(board.text)) == 1
+
+
+async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/rules")
+    await alice.sees("1🐂\u00a03🐄")
+    await alice.presses("Back")
+    await alice.sees("Hi, Alice!")
+    await alice.send("/help")
+    await sees_only(alice, "/resign — give up")
