@@ -9,14 +9,15 @@ import { here, isWide } from "./place.js";
 import { changed, lastMessageOf } from "./store.js";
 import { spoken, w } from "./words.js";
 
-let shownKey = null;
+let shown = "";
 
 export function renderFoot(place) {
   const kind = kindOf(place);
   reconcile(byId("foot"), kind ? [{ key: kind, stamp: [kind === "composer" || spoken()] }] : [], () => FEET[kind]());
   if (kind === "composer") renderComposer(place);
-  if (kind === "composer" && place.key !== shownKey && isWide() && !document.querySelector("dialog")) focusComposer();
-  shownKey = place.key;
+  const now = `${kind} ${place.key}`;
+  if (kind === "composer" && now !== shown && isWide() && !document.querySelector("dialog")) focusComposer();
+  shown = now;
 }
 
 function kindOf({ me, chat, group }) {

@@ -26,7 +26,10 @@ export function startMessages() {
     if (earlier) limit += PAGE;
     if (earlier || turned) changed();
   });
-  byId("newer").addEventListener("click", () => stickToBottom());
+  byId("newer").addEventListener("click", () => {
+    stickToBottom();
+    changed();
+  });
 }
 
 export function renderMessages(place) {

@@ -70,6 +70,7 @@ const APPLY = {
   answer: (event) => answerWatchers.forEach((watcher) => watcher(event)),
   migrated(event) {
     state.chats.delete(event.chat);
+    state.messages.delete(event.chat);
     state.chats.set(event.to.id, event.to);
     moveWatchers.forEach((watcher) => watcher(event.chat, event.to.id));
   },

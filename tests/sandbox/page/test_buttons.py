@@ -1,0 +1,149 @@
+"""Inline keyboards: pressing, waiting, boards that change in place, toasts, alerts, links."""
+
+import re
+
+import pytest
+from playwright.async_api import Route, expect
+
+from tests.sandbox.page.stage import Stage
+from tests.sandbox.page.toy_bot import Json, key
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_rows_of_buttons_stand_as_the_bot_laid_them(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Guess", [key("1"), key("2"), key("3")], [key("Give up")])
+    window = await stage.window(alice, alice)
+    boxes = [await window.button(name).bounding_box() for name in ("1", "2", "3", "Give up")]
+    one, two, three, below = (box for box in boxes if box)
+    assert one["y"] == two["y"] == three["y"] < below["y"]
+    assert one["x"] < two["x"] < three["x"]
+    assert below["width"] > 3 * one["width"]
+
+
+async def test_a_button_waits_visibly_until_the_bot_has_answered(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Think", [key("Hint"), key("Rules")])
+    window = await stage.window(alice, alice)
+    await window.button("Hint").click()
+    query = await stage.bot.hears("callback_query")
+    await expect(window.button("Hint")).to_have_attribute("aria-busy", "true")
+    await expect(window.button("Rules")).to_have_attribute("aria-busy", "false")
+    await stage.bot.answers(query)
+    await expect(window.button("Hint")).to_have_attribute("aria-busy", "false")
+    assert query["data"] == "Hint"
+
+
+async def test_a_board_changes_in_place_and_keeps_the_focus(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    board = await stage.bot.says(alice, "Draft: _ _", [key("1"), key("2")])
+    window = await stage.window(alice, alice)
+    await window.button("2").focus()
+    await window.page.keyboard.press("Enter")
+    query = await stage.bot.hears("callback_query")
+    await stage.bot.edits(alice, board, "Draft: 2 _", [key("1"), key("2 ✓", "2")])
+    await stage.bot.answers(query)
+    await expect(window.messages).to_have_count(2)
+    await expect(window.message("Draft: 2 _")).to_contain_text("edited")
+    await expect(window.button("2 ✓")).to_be_focused()
+    await stage.bot.edits(alice, board, "Over")
+    await expect(window.button("1")).to_have_count(0)
+
+
+async def test_a_short_answer_is_a_toast_and_an_alert_wants_an_ok(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Choose", [key("Soft"), key("Loud")])
+    window = await stage.window(alice, alice)
+    await window.button("Soft").click()
+    await stage.bot.answers(await stage.bot.hears("callback_query"), "Not your turn")
+    await expect(window.toasts).to_contain_text("Not your turn")
+    await window.button("Loud").click()
+    await stage.bot.answers(await stage.bot.hears("callback_query"), "No such code", show_alert=True)
+    dialog = window.page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("No such code")
+    await window.page.get_by_role("button", name="OK").click()
+    await expect(dialog).to_have_count(0)
+
+
+async def test_an_answer_is_shown_only_to_who_pressed(stage: Stage) -> None:
+    alice, bob = await stage.person("Alice"), await stage.person("Bob")
+    friends = await stage.group("Friends", alice, bob)
+    await stage.bot.says(friends, "Who plays?", [key("Me")])
+    mine, theirs = await stage.window(alice, friends), await stage.window(bob, friends)
+    await mine.button("Me").click()
+    await stage.bot.answers(await stage.bot.hears("callback_query"), "You are in")
+    await expect(mine.toasts).to_contain_text("You are in")
+    await stage.bot.says(friends, "Somebody plays")
+    await theirs.sees("Somebody plays")
+    await expect(theirs.toasts).to_be_empty()
+
+
+async def test_a_copy_button_copies_and_a_link_opens_a_tab_of_its_own(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    copy: Json = {"text": "Copy code", "copy_text": {"text": "4271"}}
+    await stage.bot.says(alice, "Share", [copy, {"text": "Site", "url": "https://example.org/"}])
+    window = await stage.window(alice, alice)
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(body="elsewhere")
+
+    await window.page.context.route("https://example.org/", answer)
+    await window.button("Copy code").click()
+    await expect(window.toasts).to_contain_text("Copied")
+    assert await window.copied() == "4271"
+    async with window.page.expect_popup() as popup:
+        await window.button("Site").click()
+    assert (await popup.value).url == "https://example.org/"
+
+
+async def test_a_link_to_the_bot_offers_start_and_carries_its_payload(stage: Stage) -> None:
+    alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
+    friends = await stage.group("Friends", alice, bob)
+    await stage.bot.says(friends, "Duel: https://t.me/sandbox_bot?start=duel_77")
+    window = await stage.window(bob, friends)
+    await window.page.get_by_role("link", name="duel_77").click()
+    await window.button("Start").click()
+    heard = await stage.bot.hears()
+    assert (heard["text"], heard["chat"]["id"]) == ("/start duel_77", bob)
+    await window.sees("/start duel_77")
+    await expect(window.field).to_be_visible()
+
+
+async def test_an_answer_may_send_the_person_to_the_bot(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    friends = await stage.group("Friends", alice)
+    await stage.bot.says(friends, "Join?", [key("Join")])
+    window = await stage.window(alice, friends)
+    await window.button("Join").click()
+    query = await stage.bot.hears("callback_query")
+    await stage.bot.answers(query, url="https://t.me/sandbox_bot?start=join")
+    await window.button("Start").click()
+    heard = await stage.bot.hears()
+    assert (heard["text"], heard["chat"]["id"]) == ("/start join", alice)
+
+
+async def test_a_new_board_takes_the_place_of_the_old_one_without_a_jump(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    for line in range(30):
+        await stage.bot.says(alice, f"line {line:02}")
+    board = await stage.bot.says(alice, "Board 1", [key("1")], [key("2")], [key("3")])
+    window = await stage.window(alice, alice)
+    before = await window.message("line 29").bounding_box()
+    await stage.bot.says(alice, "Board 2", [key("1")], [key("2")], [key("3")])
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=board)
+    await window.sees("Board 2")
+    await expect(window.message("Board 1")).to_have_count(0)
+    assert await window.message("line 29").bounding_box() == before
+    await expect(window.page.locator(".key").last).to_be_in_viewport()
+
+
+async def test_deleted_messages_vanish_and_a_quote_of_one_says_so(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    riddle = await stage.bot.says(alice, "A riddle")
+    await stage.bot.says(alice, "An answer", reply_parameters={"message_id": riddle})
+    window = await stage.window(alice, alice)
+    await expect(window.message("An answer").locator(".quote")).to_contain_text("A riddle")
+    await stage.bot.call("deleteMessage", chat_id=alice, message_id=riddle)
+    await expect(window.messages.filter(has_text=re.compile("^A riddle"))).to_have_count(0)
+    await expect(window.message("An answer").locator(".quote")).to_contain_text("Deleted message")

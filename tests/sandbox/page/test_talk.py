@@ -1,0 +1,183 @@
+"""Talking with the bot: writing, reading, replying, editing."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.sandbox.page.stage import Stage
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_newcomer_reads_what_the_bot_can_do_and_presses_start(stage: Stage) -> None:
+    await stage.bot.call("setMyDescription", description="I answer riddles.")
+    alice = await stage.person("Alice")
+    window = await stage.window(alice, alice)
+    await expect(window.page.get_by_text("What can this bot do?")).to_be_visible()
+    await expect(window.page.get_by_text("I answer riddles.")).to_be_visible()
+    await expect(window.field).to_have_count(0)
+    await window.button("Start").click()
+    assert (await stage.bot.hears())["text"] == "/start"
+    await stage.bot.says(alice, "Welcome, Alice!")
+    await window.sees("/start", "Welcome, Alice!")
+    await expect(window.field).to_be_focused()
+
+
+async def test_enter_sends_and_shift_enter_breaks_the_line(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    await window.field.press_sequentially("one")
+    await window.field.press("Shift+Enter")
+    await window.field.press_sequentially("two")
+    await window.field.press("Enter")
+    assert (await stage.bot.hears())["text"] == "one\ntwo"
+    await expect(window.field).to_have_value("")
+
+
+async def test_formatted_text_looks_formatted_whatever_emoji_stand_before_it(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(
+        alice,
+        "🐂🐄 <b>bold <i>both</i></b> <u>under</u> <s>gone</s> <code>1234</code> "
+        '<a href="https://example.org/rules">rules</a>\n<pre>a b</pre>\n<blockquote>said\ntwice</blockquote>\nend',
+    )
+    bubble = (await stage.window(alice, alice)).message("bold both")
+    for tag, words in {"strong": "bold both", "strong em": "both", "u": "under", "s": "gone", "pre": "a b"}.items():
+        await expect(bubble.locator(tag)).to_have_text(words)
+    await expect(bubble.locator(".text > code")).to_have_text("1234")
+    await expect(bubble.locator("blockquote")).to_have_text("said\ntwice")
+    await expect(bubble.get_by_role("link", name="rules")).to_have_attribute("href", "https://example.org/rules")
+
+
+async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "The secret: <tg-spoiler>4271</tg-spoiler>")
+    window = await stage.window(alice, alice)
+    veiled = window.page.locator(".veiled")
+    await expect(veiled).to_have_css("opacity", "0")
+    await window.button("Hidden text").click()
+    await expect(veiled).to_have_css("opacity", "1")
+    await expect(window.button("Hidden text")).to_have_count(0)
+
+
+async def test_code_is_copied_by_a_tap(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Your room: <code>blue-42</code>")
+    window = await stage.window(alice, alice)
+    await window.button("blue-42").click()
+    await expect(window.toasts).to_contain_text("Copied")
+    assert await window.copied() == "blue-42"
+
+
+async def test_a_command_inside_a_text_is_sent_by_a_click(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Try /play or /help")
+    window = await stage.window(alice, alice)
+    await window.page.get_by_role("link", name="/help").click()
+    assert (await stage.bot.hears())["text"] == "/help"
+
+
+async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    riddle = await stage.bot.says(alice, "What has keys but no locks?")
+    window = await stage.window(alice, alice)
+    note = window.page.locator(".note")
+    await window.acts_on(window.message("keys but no locks"), "Reply")
+    await expect(note).to_contain_text("What has keys")
+    await window.button("Cancel").click()
+    await expect(note).to_be_hidden()
+    await window.message("keys but no locks").locator(".bubble").dblclick(position={"x": 6, "y": 6})
+    await expect(note).to_contain_text("What has keys")
+    await window.writes("A piano")
+    heard = await stage.bot.hears()
+    assert heard["reply_to_message"]["message_id"] == riddle
+    await expect(window.message("A piano").locator(".quote")).to_contain_text("What has keys")
+
+
+async def test_the_up_arrow_edits_my_last_message(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    await window.writes("helo")
+    await window.sees("helo")
+    await window.field.press("ArrowUp")
+    await expect(window.field).to_have_value("helo")
+    await window.writes("hello")
+    assert (await stage.bot.hears("edited_message"))["text"] == "hello"
+    await expect(window.message("hello").last).to_contain_text("edited")
+    await window.field.press("ArrowUp")
+    await window.field.press("Escape")
+    await expect(window.field).to_have_value("")
+
+
+async def test_my_message_can_be_deleted_and_any_copied(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Keep this")
+    window = await stage.window(alice, alice)
+    await window.acts_on(window.message("Keep this"), "Copy")
+    await expect(window.toasts).to_contain_text("Copied")
+    assert await window.copied() == "Keep this"
+    await window.acts_on(window.message("Hello, bot"), "Delete")
+    await expect(window.message("Hello, bot")).to_have_count(0)
+
+
+async def test_a_photo_and_a_sticker_reach_the_bot(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    await window.chooses(window.button("Attach"), "Send a photo")
+    assert (await stage.bot.hears())["photo"]
+    picture = window.messages.get_by_role("img", name="Photo")
+    await expect(picture).to_be_visible()
+    assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    await window.chooses(window.button("Attach"), "Send 👍")
+    assert (await stage.bot.hears())["sticker"]["emoji"] == "👍"
+    await window.sees("👍")
+
+
+async def test_files_of_the_bot_can_be_downloaded(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    upload = {"document": ("games.csv", b"secret,guesses\n1234,5\n")}
+    await stage.bot.uploads("sendDocument", upload, chat_id=alice, caption="All your games")
+    await window.sees("All your games")
+    async with window.page.expect_download() as download:
+        await window.page.get_by_role("link", name="games.csv").click()
+    assert (await download.value).suggested_filename == "games.csv"
+
+
+async def test_what_the_bot_is_doing_is_told(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    await stage.bot.call("sendChatAction", chat_id=alice, action="typing")
+    await expect(window.head).to_contain_text("typing…")
+    await stage.bot.says(alice, "Here I am")
+    await window.sees("Here I am")
+    await expect(window.head).not_to_contain_text("typing…")
+
+
+async def test_commands_are_offered_in_the_persons_language_and_narrowed_by_typing(stage: Stage) -> None:
+    everybody = [{"command": "play", "description": "Start a game"}, {"command": "help", "description": "Rules"}]
+    ukrainian = [{"command": "play", "description": "Почати гру"}, {"command": "help", "description": "Правила"}]
+    groups = [{"command": "join", "description": "Take a seat"}]
+    await stage.bot.call("setMyCommands", commands=everybody)
+    await stage.bot.call("setMyCommands", commands=ukrainian, language_code="uk")
+    await stage.bot.call("setMyCommands", commands=groups, scope={"type": "all_group_chats"})
+    alice, olena = await stage.talker("Alice"), await stage.talker("Олена", "uk")
+    friends = await stage.group("Friends", alice, olena)
+    window = await stage.window(olena, olena)
+    options = window.page.get_by_role("option")
+    await window.button("Команди").click()
+    await expect(options).to_have_text([re.compile("play.*Почати гру"), re.compile("help.*Правила")])
+    await window.field.fill("/pl")
+    await expect(options).to_have_count(1)
+    await window.field.press("Enter")
+    assert (await stage.bot.hears())["text"] == "/play"
+    await window.person("Alice").click()
+    await window.field.fill("/")
+    await expect(options.last).to_contain_text("Rules")
+    await window.chat("Friends").click()
+    await window.field.fill("/")
+    await expect(options).to_have_text([re.compile("join.*Take a seat")])
+    await options.click()
+    heard = await stage.bot.hears()
+    assert (heard["text"], heard["chat"]["id"]) == ("/join@sandbox_bot", friends)
