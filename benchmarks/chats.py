@@ -99,6 +99,7 @@ class Chats:
     def __init__(self, movers: list[Mover]) -> None:
         self.api = BotApi(self._heard)
         self.answered: Callable[[Chat, float], None] | None = None
+        self.count = 0
         self._by_id = {
             person: Chat(person, mover, self.api, self._tell) for person, mover in enumerate(movers, FIRST_ID)
         }
@@ -108,6 +109,7 @@ class Chats:
         return list(self._by_id.values())
 
     def _tell(self, chat: Chat, took: float) -> None:
+        self.count += 1
         if self.answered:
             self.answered(chat, took)
 

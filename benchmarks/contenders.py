@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import signal
 import sys
 import tempfile
@@ -29,30 +30,37 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a contender did under both loads."""
+    """How a contender did under both loads. `work`: seconds of processor an update took, start and end included."""
 
     name: str
     at_once: Measured
     stream: Measured
+    work: float
 
 
-OURS = Contender("this bot: games in SQLite", ("bot",), Player)
+OURS = Contender("this bot, games in SQLite", ("bot",), Player)
 ECHOES = (
-    Contender("echo, python-telegram-bot as it comes", ("benchmarks.echo", "httpx"), Chatter),
-    Contender("echo, python-telegram-bot on aiohttp, uvloop", ("benchmarks.echo", "aiohttp"), Chatter),
+    Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter),
+    Contender("python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter),
 )
 
 
 async def measured(contender: Contender, chat_count: int, seconds: float) -> Outcome:
     """Run the contender and load it."""
     chats = Chats([contender.mover(seed) for seed in range(chat_count)])
+    worked = _work_of_ended_processes()
     async with await chats.api.serve() as server, running(contender, server.sockets[0].getsockname()[1]) as process:
         await _ready(process, chats)
         at_once = await everybody_at_once(chats, seconds)
         stream = await steady_stream(chats, STREAM, seconds)
         if process.returncode is not None:
             raise RuntimeError(f"{contender.name} ended by itself with {process.returncode}")
-        return Outcome(contender.name, at_once, stream)
+    return Outcome(contender.name, at_once, stream, (_work_of_ended_processes() - worked) / chats.count)
+
+
+def _work_of_ended_processes() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 @asynccontextmanager

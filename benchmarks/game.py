@@ -18,6 +18,7 @@ from solver.variant import VARIANTS
 CLASSIC = VARIANTS["classic"]
 TURN = re.compile("^[0-9]+\\. (?:<code>)?([0-9]{4})(?:</code>)?\xa0\xa0([0-4])\N{OX}\xa0([0-4])\N{COW}", re.MULTILINE)
 PRESSES, HINTS = 0.05, 0.05
+KEYBOARD = "\N{KEYBOARD}"
 
 Turns = tuple[tuple[str, str, str], ...]
 
@@ -70,8 +71,8 @@ class Player:
         chance = self._dice.random()
         if chance < HINTS:
             return Say("/hint")
-        digits = digit_buttons(board) if chance < HINTS + PRESSES else []
-        return Press(self._dice.choice(digits)) if digits else Say(self._guess(turns), replaces=True)
+        buttons = keypad(board) if chance < HINTS + PRESSES else []
+        return Press(self._dice.choice(buttons)) if buttons else Say(self._guess(turns), replaces=True)
 
     def _guess(self, turns: Turns) -> str:
         if turns[: len(self._turns)] != self._turns:
@@ -89,11 +90,12 @@ def turns_on(board: Message | None) -> Turns:
     return tuple(TURN.findall(board.text)) if board else ()
 
 
-def digit_buttons(board: Message) -> list[str]:
-    """The data of the board's digits."""
+def keypad(board: Message) -> list[str]:
+    """The data of the board's digits, or else of the button that brings them up."""
     rows = json.loads(board.markup)["inline_keyboard"] if board.markup else []
-    buttons = [button for row in rows for button in row]
-    return [button["callback_data"] for button in buttons if len(button["text"]) == 1 and button["text"].isdecimal()]
+    buttons = [(button["text"], button["callback_data"]) for row in rows for button in row]
+    digits = [data for text, data in buttons if len(text) == 1 and text.isdecimal()]
+    return digits or [data for text, data in buttons if text.startswith(KEYBOARD)]
 
 
 def _is_played(turns: Turns) -> bool:

@@ -11,7 +11,8 @@ CONDITIONS = """\
 This bot plays games: /play, typed guesses until the code is broken, now and then a press (5 %) or /hint (5 %). A guess
 is answered by two calls (new board sent, old one deleted), an echo by one. Every update of this bot is committed to
 disk before it is answered; the echoes store nothing. All flood limits are lifted, for all bots alike. Each bot has a
-process of its own, and so has the test API.
+process of its own, and so has the test API; its load is the share of a core that it and the players took.
+Ratios: above 1 is better for updates/s, below 1 for times.
 """
 
 
@@ -24,7 +25,17 @@ def machine() -> str:
 def table(outcomes: Sequence[Outcome], chats: int) -> str:
     """The bots one below the other, the first one's ratios to the rest below that."""
     ours, *others = outcomes
-    head = ("", "updates/s", "p50", "p99", f"p50 at {STREAM:.0f}/s", "p99", "unanswered", "load of the test API")
+    head = (
+        "",
+        "updates/s",
+        "all busy: p50",
+        "p99",
+        f"at {STREAM:.0f}/s: p50",
+        "p99",
+        "CPU/update",
+        "unanswered",
+        "API load",
+    )
     ratios = [_ratios(ours, other) for other in others]
     return f"{CONDITIONS.format(chats=chats, stream=STREAM)}\n{aligned([head, *map(_figures, outcomes), *ratios])}"
 
@@ -45,6 +56,7 @@ def _figures(outcome: Outcome) -> tuple[str, ...]:
         outcome.name,
         f"{at_once.per_second:.0f}",
         *(f"{seconds * 1000:.1f} ms" for seconds in times),
+        f"{outcome.work * 1000:.2f} ms",
         str(at_once.unanswered + stream.unanswered),
         f"{at_once.api_load:.0%}",
     )
@@ -52,13 +64,14 @@ def _figures(outcome: Outcome) -> tuple[str, ...]:
 
 def _ratios(ours: Outcome, other: Outcome) -> tuple[str, ...]:
     return (
-        f"  this bot / {other.name}",
+        f"this bot / {other.name}",
         f"{ours.at_once.per_second / other.at_once.per_second:.2f}",
         *(
             f"{mine.percentile(share) / theirs.percentile(share):.2f}"
             for mine, theirs in ((ours.at_once, other.at_once), (ours.stream, other.stream))
             for share in (0.5, 0.99)
         ),
+        f"{ours.work / other.work:.2f}",
         "",
         "",
     )
