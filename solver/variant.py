@@ -75,6 +75,9 @@ class Variant:
     def _symbols(self, text: str) -> Iterator[int]:
         # Character by character: no two of them make one symbol, and normalising marks in bulk can take quadratic time.
         for written in text:
+            if written in self.alphabet:
+                yield self.alphabet.index(written)
+                continue
             for character in unicodedata.normalize("NFKC", written):
                 if _separates(character):
                     continue
