@@ -1,0 +1,128 @@
+"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.mind} ← bot.__main__."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.imports import (
+    Layers,
+    Module,
+    against_the_arrows,
+    forbidden_imports,
+    import_cycle,
+    modules_in,
+    overlong,
+    readers_of_the_environment,
+)
+
+ROOT = Path(__file__).parents[1]
+INNER = frozenset({"solver", "bot.game"})
+OUTER = INNER | {"bot.app"}
+LAYERS: Layers = {
+    "solver": frozenset(),
+    "sandbox": frozenset(),
+    "bot.game": frozenset({"solver"}),
+    "bot.app": INNER,
+    "bot.storage": OUTER,
+    "bot.telegram": OUTER,
+    "bot.mind": OUTER,
+    "bot.log": frozenset(),
+    "bot.settings": frozenset(),
+    "bot.__main__": OUTER | {"bot.storage", "bot.telegram", "bot.mind", "bot.log", "bot.settings", "bot"},
+    "bot": frozenset(),
+}
+IMPURE = frozenset({"asyncio", "random", "time", "secrets", "aiosqlite", "telegram", "structlog"})
+FORBIDDEN = {
+    "bot.game": IMPURE,
+    "bot.app": frozenset({"telegram", "aiosqlite", "aiohttp"}),
+    "solver": frozenset({"telegram", "aiosqlite", "aiohttp", "structlog"}),
+}
+SOURCES = ("bot", "solver", "sandbox", "benchmarks", "tests")
+LONGEST = 350
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, Module]:
+    return modules_in(ROOT, "bot", "solver", "sandbox")
+
+
+def test_imports_follow_the_arrows(modules: dict[str, Module]) -> None:
+    assert len(modules) > 50
+    assert against_the_arrows(modules, LAYERS) == []
+
+
+def test_the_rules_know_no_clock_no_dice_and_no_network(modules: dict[str, Module]) -> None:
+    assert forbidden_imports(modules, FORBIDDEN) == []
+
+
+def test_only_the_settings_read_the_environment(modules: dict[str, Module]) -> None:
+    ours = {name: module for name, module in modules.items() if not name.startswith("sandbox")}
+    assert readers_of_the_environment(ours) == {"bot.settings"}
+
+
+def test_no_modules_import_each_other_in_a_ring() -> None:
+    assert import_cycle(modules_in(ROOT, *SOURCES)) == []
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    files = (file for folder in SOURCES for file in (ROOT / folder).rglob("*") if file.suffix in {".py", ".js", ".css"})
+    assert overlong(files, LONGEST) == []
+
+
+def made_up(folder: Path, **sources: str) -> dict[str, Module]:
+    """A small tree: `game__rules="import time"` is game/rules.py."""
+    for name, source in sources.items():
+        file = folder.joinpath(*name.split("__")).with_suffix(".py")
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(source, "utf-8")
+    return modules_in(folder, "game", "app")
+
+
+MADE_UP_LAYERS: Layers = {"game": frozenset(), "app": frozenset({"game"})}
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("from app import worker", "game.rules imports app.worker"),
+        ("from app.worker import run", "game.rules imports app.worker"),
+        ("import app.worker", "game.rules imports app.worker"),
+        ("def late():\n    import app.worker", "game.rules imports app.worker"),
+    ],
+)
+def test_the_check_finds_an_import_against_the_arrows(tmp_path: Path, source: str, fault: str) -> None:
+    modules = made_up(tmp_path, game__rules=source, app__worker="from game import rules")
+    assert against_the_arrows(modules, MADE_UP_LAYERS) == [fault]
+
+
+def test_the_check_finds_a_module_outside_every_layer(tmp_path: Path) -> None:
+    modules = made_up(tmp_path, game__rules="", app__worker="")
+    assert against_the_arrows(modules, {"game": frozenset()}) == ["app.worker lies in no layer"]
+
+
+def test_the_check_finds_a_forbidden_library(tmp_path: Path) -> None:
+    modules = made_up(
+        tmp_path, game__rules="from time import monotonic\nimport asyncio.queues", app__worker="import time"
+    )
+    faults = forbidden_imports(modules, {"game": IMPURE})
+    assert faults == ["game.rules imports asyncio.queues", "game.rules imports time"]
+
+
+@pytest.mark.parametrize(
+    "source", ["import os\nos.environ['A']", "import os\nos.getenv('A')", "from os import environ"]
+)
+def test_the_check_finds_a_reader_of_the_environment(tmp_path: Path, source: str) -> None:
+    modules = made_up(tmp_path, game__rules=source, app__worker="import os\nos.getpid()")
+    assert readers_of_the_environment(modules) == {"game.rules"}
+
+
+def test_the_check_finds_a_ring(tmp_path: Path) -> None:
+    sources = {"game__a": "from game import b", "game__b": "from game.c import d", "game__c": "import game.a"}
+    assert import_cycle(made_up(tmp_path, **sources)) == ["game.a", "game.b", "game.c", "game.a"]
+    assert import_cycle(made_up(tmp_path, game__c="")) == []
+
+
+def test_the_check_finds_a_long_file(tmp_path: Path) -> None:
+    (tmp_path / "long.py").write_text("\n" * 4)
+    assert overlong(tmp_path.rglob("*"), 4) == []
+    assert overlong(tmp_path.rglob("*"), 3) == ["long.py: 4 lines"]
