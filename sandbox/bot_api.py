@@ -39,7 +39,7 @@ class BotApi:
         """A file by the path that getFile told."""
         if self._state.faults.gone:
             return _cut(request)
-        file = self._state.world.file_at(request.match_info["path"])
+        file = self._state.world.files_by_path.get(request.match_info["path"])
         if request.match_info["token"] != self._state.world.bot.token:
             return _refused(unauthorized())
         if file is None:

@@ -98,8 +98,22 @@ class _Parser:
             if match is None:
                 raise _broken(f'Empty attribute name in the tag "{tag}" at byte offset {self._bytes(begin)}')
             self.at = match.end()
+            self._refuse_broken_value(tag, begin)
             value = next((group for group in match.groups()[1:] if group is not None), "")
             attributes[match[1].lower()] = _decoded(value)
+
+    def _refuse_broken_value(self, tag: str, begin: int) -> None:
+        """An "=" that is left over has no whole value behind it."""
+        self._skip_spaces()
+        if not self.source.startswith("=", self.at):
+            return
+        self.at += 1
+        self._skip_spaces()
+        if self.at == len(self.source):
+            raise _broken(f'Unclosed start tag "{tag}" at byte offset {self._bytes(begin)}')
+        if self.source[self.at] in "\"'":
+            raise _broken(f"Unclosed start tag at byte offset {self._bytes(begin)}")
+        raise _broken(f"Unexpected end of name token at byte offset {self._bytes(self.at)}")
 
     def _end_tag(self) -> None:
         begin = self.at

@@ -42,9 +42,9 @@ _BUTTON = record(
 def _button(value: Any, place: Place) -> Any:
     button = _BUTTON(value, place)
     if not button["text"].strip():
-        raise bad_request("can't parse inline keyboard button: Text must be non-empty")
+        raise bad_request("can't parse InlineKeyboardButton: Text must be non-empty")
     if sum(action in button for action in _ACTIONS) != 1:
-        raise bad_request("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+        raise bad_request("can't parse InlineKeyboardButton: Text buttons are unallowed in the inline keyboard")
     return button
 
 

@@ -35,8 +35,13 @@ class Parameter:
 
 Parameters = dict[str, Parameter]
 
+ENTITY_TYPE = matching(
+    "bold|italic|underline|strikethrough|spoiler|code|pre|text_link|blockquote|expandable_blockquote"
+    "|mention|hashtag|bot_command|url",
+    "can't parse entities: unsupported MessageEntity type",
+)
 ENTITY = record(
-    {"type": string, "offset": between(0, 10**6), "length": between(0, 10**6)},
+    {"type": ENTITY_TYPE, "offset": between(0, 10**6), "length": between(0, 10**6)},
     {"url": string, "language": string},
 )
 REPLY = record({"message_id": integer}, {"chat_id": chat_id, "allow_sending_without_reply": boolean})

@@ -51,9 +51,10 @@ def send(world: World, person: Person, given: Given) -> Message:
     """Write to a chat: text, a picture or a sticker."""
     chat = _chat_of(world, person, given["chat"])
     text = _text(given.get("text", ""))
-    wanted = given.get("photo"), given.get("sticker"), text
-    if not any(wanted):
+    if not (text or given.get("photo") or given.get("sticker")):
         raise Unwelcome("there is nothing to send", _BAD)
+    if given.get("sticker") and (text or given.get("photo")):
+        raise Unwelcome("a sticker comes alone", _BAD)
     if given.get("anonymous") and chat.type == "private":
         raise Unwelcome("only a group's admin can be anonymous")
     if given.get("reply_to") is not None:
@@ -66,7 +67,7 @@ def send(world: World, person: Person, given: Given) -> Message:
         chat,
         person.id,
         anonymous=given.get("anonymous", False),
-        text=None if given.get("sticker") else text,
+        text=text,
         photo=photo,
         sticker=given.get("sticker"),
         reply_to=given.get("reply_to"),

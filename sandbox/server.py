@@ -109,7 +109,7 @@ def _events_route(state: State) -> Handler:
 
 def _file_route(state: State) -> Handler:
     async def handle(request: web.Request) -> web.Response:
-        file = state.world.file_at(request.match_info["path"])
+        file = state.world.files_by_path.get(request.match_info["path"])
         if file is None:
             raise web.HTTPNotFound
         return web.Response(body=file.content, content_type=file.mime)

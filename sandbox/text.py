@@ -11,7 +11,7 @@ _ORDER = {"blockquote": 0, "expandable_blockquote": 0, "pre": 10, "code": 20, "t
 _ORDER |= {style: 90 + place for place, style in enumerate(STYLES)}
 
 _REMOVED = re.compile("[\r\u2028-\u202e]")
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f]")
+_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f]")
 _BLANK = " \n"
 _FOUND = {
     "bot_command": re.compile(r"(?<![\w/<>@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>@])"),
@@ -63,7 +63,7 @@ def units(text: str) -> int:
 
 def finished(text: str, entities: Iterable[Entity] = ()) -> Text:
     """The text as the server stores it: cleaned, trimmed, commands and links found."""
-    cleaned, kept = _cleaned(text, list(entities))
+    cleaned, kept = _cleaned(text, [entity for entity in entities if entity.type not in _FOUND])
     trimmed, kept = _trimmed(cleaned, kept)
     kept = _untangled(trimmed, kept)
     kept += [entity for entity in _found(trimmed) if not any(_touch(entity, other) for other in kept if _opaque(other))]

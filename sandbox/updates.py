@@ -56,7 +56,7 @@ class Updates:
         self._clock = clock
         self._pending: dict[int, Update] = {}
         self._again: list[_Again] = []
-        self._poller: asyncio.Future[None] | None = None
+        self.waiting: asyncio.Future[None] | None = None  # the poll that waits for something to happen
 
     @property
     def last_id(self) -> int:
@@ -129,21 +129,21 @@ class Updates:
 
     def _arrived(self, update: Update, *, again: bool) -> None:
         self._note()
-        if self._poller and not self._poller.done():
-            self._poller.set_result(None)
+        if self.waiting and not self.waiting.done():
+            self.waiting.set_result(None)
         self.on_arrival(update, again)
 
     async def _arrival(self) -> None:
-        poller = self._poller = asyncio.get_running_loop().create_future()
+        poller = self.waiting = asyncio.get_running_loop().create_future()
         try:
             await poller
         finally:
-            if self._poller is poller:
-                self._poller = None
+            if self.waiting is poller:
+                self.waiting = None
 
     def _oust(self) -> None:
-        if self._poller and not self._poller.done():
-            self._poller.set_exception(conflict(_OUSTED))
+        if self.waiting and not self.waiting.done():
+            self.waiting.set_exception(conflict(_OUSTED))
 
     def _confirm(self, offset: int) -> None:
         if offset < 0:
@@ -198,8 +198,8 @@ class Updates:
 
     def stop(self) -> None:
         """End a waiting poll without updates."""
-        if self._poller and not self._poller.done():
-            self._poller.set_result(None)
+        if self.waiting and not self.waiting.done():
+            self.waiting.set_result(None)
 
     def _note(self) -> None:
         if self._pending or self._again:

@@ -27,6 +27,7 @@ class World:
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
         self.files: dict[str, File] = {}
+        self.files_by_path: dict[str, File] = {}
         self.presses: dict[str, Press] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self.descriptions: dict[str, str] = {}
@@ -69,12 +70,8 @@ class World:
         suffix = "." + name.rpartition(".")[2] if "." in name else ""
         identity = f"sandbox-{number}-{secrets.token_urlsafe(24)}"
         file = File(identity, f"{folder}/file_{number}{suffix}", name, mime, content, *size)
-        self.files[file.id] = file
+        self.files[file.id] = self.files_by_path[file.path] = file
         return file
-
-    def file_at(self, path: str) -> File | None:
-        """The file kept under this path."""
-        return next((file for file in self.files.values() if file.path == path), None)
 
     def open_press(self, person: int, chat: int, message: int) -> Press:
         """A button was pressed; the bot owes an answer."""
