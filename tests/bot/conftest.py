@@ -1,5 +1,6 @@
 """A sandbox and a bot that most tests share, each with people of its own."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -20,6 +21,13 @@ class Stage:
     server: SandboxServer
     sandbox: Sandbox
     bot: BotProcess
+
+    async def quiet(self) -> None:
+        """Wait until the bot has nothing left to do or to say."""
+        await self.sandbox.settled()
+        async with asyncio.timeout(10):
+            while self.bot.rows("SELECT 1 FROM outbox LIMIT 1"):
+                await asyncio.sleep(0.02)
 
     def secret_of(self, chat_id: int) -> str:
         """The secret of the newest game in a chat, read from the database."""
@@ -43,6 +51,9 @@ async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 @asynccontextmanager
 async def _stage(folder: Path) -> AsyncIterator[Stage]:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        async with BotProcess(server.url, server.token, folder) as bot:
-            yield Stage(server, sandbox, bot)
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        BotProcess(server.url, server.token, folder) as bot,
+    ):
+        yield Stage(server, sandbox, bot)

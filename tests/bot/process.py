@@ -86,6 +86,15 @@ class BotProcess:
         finally:
             connection.close()
 
+    def change(self, statement: str, *values: Any) -> None:
+        """Reach into its database, as only a test may."""
+        connection = sqlite3.connect(self.database, timeout=10)
+        try:
+            connection.execute(statement, values)
+            connection.commit()
+        finally:
+            connection.close()
+
 
 TURN = re.compile(r"^(?P<number>\d+)\. (?P<guess>\d{4})\u00a0\u00a0(?P<bulls>\d)🐂\u00a0(?P<cows>\d)🐄", re.MULTILINE)
 

@@ -77,7 +77,7 @@ class Desk:
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
         shown = await self.work.shown(table.chat, slot_of(table))
-        return Place.BOTTOM if shown.below >= BELOW_BEFORE_MOVING else Place.HERE
+        return Place.BOTTOM if shown.below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
 
 
 def slot_of(table: Table) -> str:

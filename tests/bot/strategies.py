@@ -1,0 +1,72 @@
+"""What the tests of the bot's parts share: games and tables at random."""
+
+from hypothesis import strategies as st
+
+from bot.app.messages import Chat
+from bot.app.table import Hint, Table
+from bot.game.model import Game, Phase, Seat
+from bot.game.modes import MODES
+from bot.game.rules import Guess, Resign, apply
+from solver.variant import VARIANTS, Variant
+from tests.solver.games import codes
+
+ALONE = Seat(0)
+VARIANT = st.sampled_from(list(VARIANTS.values()))
+MODE = st.sampled_from(list(MODES.values()))
+PRIVATE, GROUP = Chat(1001), Chat(-1002, 7)
+NAMES = st.text(max_size=64)
+TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
+FLOATS = st.floats(0, 4e9, allow_nan=False)
+
+
+def guessed(game: Game, *guesses: str) -> Game:
+    """The game after these guesses."""
+    for guess in guesses:
+        game = apply(game, Guess(ALONE, game.variant.parse(guess), knowingly=True)).game
+    return game
+
+
+@st.composite
+def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, most: int = 8) -> Game:
+    """A game that was played by the rules, for a while or to its end."""
+    variant = draw(variants)
+    secret = draw(codes(variant))
+    game = Game(variant, draw(MODE), secret)
+    for code in draw(st.lists(codes(variant), max_size=most)):
+        if game.phase is Phase.PLAYING:
+            game = apply(game, Guess(ALONE, code, knowingly=True)).game
+    if game.phase is Phase.PLAYING:
+        last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Resign(ALONE)]))
+        game = apply(game, last).game if last else game
+    return game
+
+
+def hints(variant: Variant) -> st.SearchStrategy[Hint]:
+    """Any hint that a board may have to show."""
+    counts = st.integers(1, variant.size)
+    return st.builds(Hint, counts) | st.builds(Hint, counts, codes(variant), st.floats(0, 13), counts)
+
+
+@st.composite
+def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] | None = None, most: int = 8) -> Table:
+    """A table as it may come to stand in the database."""
+    game = draw(games(most=most))
+    opened = draw(FLOATS)
+    over = game.phase is Phase.OVER
+    return Table(
+        id=draw(TABLE_IDS),
+        chat=draw(chats or st.sampled_from([PRIVATE, GROUP])),
+        game=game,
+        starter=draw(st.integers(1, 2**52)),
+        salt=draw(st.text("0123456789abcdef", min_size=32, max_size=32)),
+        opened_at=opened,
+        ended_at=opened + draw(st.integers(0, 10**7)) if over else None,
+        guessed_by=tuple(draw(NAMES) for _ in game.turns),
+        hint=None if over else draw(st.none() | hints(game.variant)),
+        suggestions=draw(st.integers(0, 200)),
+        keypad=draw(st.booleans()),
+        proof=draw(st.booleans()),
+        asked_again=draw(st.none() | codes(game.variant)),
+        resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
+        replacing=draw(st.booleans()),
+    )
