@@ -5,9 +5,9 @@ import { icon } from "./icons.js";
 
 const COLOURS = 7;
 
-/** Which of the seven name colours belongs to this id. */
+/** Which of the seven name colours belongs to this id; people, groups and the bot are numbered apart. */
 export function colourOf(id) {
-  return Math.abs(Number(id)) % COLOURS;
+  return (Math.abs(id) + (id < 0 ? 2 : 5)) % COLOURS;
 }
 
 export function avatar(name, id, kind = "person") {

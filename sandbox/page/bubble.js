@@ -26,6 +26,7 @@ export function messageRow({ message, person, group, first, last, jump }) {
     onclick: (event) => messageMenu(message, person, event.currentTarget) }, icon("more"));
   const row = el("article", { class: flags, "aria-label": label, "data-message": message.id }, face, post, more);
   row.addEventListener("contextmenu", (event) => openMenu(event, message, person));
+  row.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest(INTERACTIVE) && openMenu(event, message, person));
   row.addEventListener("dblclick", (event) => {
     if (event.target.closest(INTERACTIVE)) return;
     getSelection().empty();

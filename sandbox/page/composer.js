@@ -11,7 +11,7 @@ import { startEditing } from "./messagemenu.js";
 import { menu } from "./menus.js";
 import { here } from "./place.js";
 import { changed, isMine, messageOf, messagesOf } from "./store.js";
-import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey } from "./suggestions.js";
+import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey, suggestTo } from "./suggestions.js";
 import { w } from "./words.js";
 
 const round = (name, onclick) => el("button", { type: "button", class: "round", onclick }, icon(name));
@@ -25,6 +25,7 @@ export const composer = el("form", { class: "composer" }, list,
 
 let shownKey = null;
 let shownEditing = null;
+suggestTo(field);
 
 composer.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -44,6 +45,13 @@ field.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 field.addEventListener("blur", () => setTimeout(() => document.activeElement !== field && hideSuggestions(), 150));
+
+// Whoever begins to type writes a message, wherever the focus is.
+document.addEventListener("keydown", (event) => {
+  const typed = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const elsewhere = event.target.closest("input, textarea, select, dialog, [role=menu]");
+  if (typed && !elsewhere && field.isConnected) field.focus();
+});
 
 export function renderComposer({ me, chat, key }) {
   const draft = draftAt(key);

@@ -13,17 +13,20 @@ export function gliding(scroller, log, change) {
     if (box.bottom > view.top - 200 && box.top < view.bottom + 200) before.set(node.dataset.key, box.top);
   }
   change();
+  // A message that comes as another goes (a board moved to the bottom) takes its place at once, as an edit would.
+  const replacing = [...before.keys()].some((key) => !log.querySelector(`:scope > [data-key="${CSS.escape(key)}"]`));
   const moves = [];
-  for (const node of log.children) {
+  for (const node of log.querySelectorAll(":scope > :not(.day)")) {
     const box = node.getBoundingClientRect();
     if (box.bottom < view.top || box.top > view.bottom + 200) continue;
     moves.push([node, before.has(node.dataset.key) ? before.get(node.dataset.key) - box.top : null]);
   }
-  for (const [node, shift] of moves) glide(node, shift);
+  for (const [node, shift] of moves) glide(node, shift, replacing);
 }
 
-function glide(node, shift) {
+function glide(node, shift, replacing) {
   if (shift === null) {
+    if (replacing) return;
     node.animate([{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }], GLIDE);
   } else if (Math.abs(shift) > 1) {
     for (const old of node.getAnimations()) old.cancel();

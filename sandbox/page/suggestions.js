@@ -5,6 +5,12 @@ import { el } from "./dom.js";
 export const list = el("div", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true });
 let chosen = 0;
 let choose = null;
+let owner = null;
+
+/** Tells the field of the list, so that assistive technology reads the chosen command out. */
+export function suggestTo(field) {
+  owner = field;
+}
 
 /** Shows these commands; `onChoose(command)` hears which one was taken. */
 export function showSuggestions(commands, label, onChoose) {
@@ -18,6 +24,7 @@ export function showSuggestions(commands, label, onChoose) {
 
 export function hideSuggestions() {
   list.hidden = true;
+  owner.removeAttribute("aria-activedescendant");
 }
 
 export const suggesting = () => !list.hidden;
@@ -44,5 +51,7 @@ function row({ command, description }, at) {
 
 function mark() {
   [...list.children].forEach((node, at) => (node.ariaSelected = String(at === chosen)));
-  list.children[chosen]?.scrollIntoView({ block: "nearest" });
+  const node = list.children[chosen];
+  node?.scrollIntoView({ block: "nearest" });
+  if (node) owner.setAttribute("aria-activedescendant", node.id);
 }

@@ -147,3 +147,14 @@ async def test_deleted_messages_vanish_and_a_quote_of_one_says_so(stage: Stage) 
     await stage.bot.call("deleteMessage", chat_id=alice, message_id=riddle)
     await expect(window.messages.filter(has_text=re.compile("^A riddle"))).to_have_count(0)
     await expect(window.message("An answer").locator(".quote")).to_contain_text("Deleted message")
+
+
+async def test_a_refused_press_says_why(stage: Stage) -> None:
+    alice = await stage.person("Alice")
+    friends = await stage.group("Friends", alice)
+    await stage.bot.says(friends, "Join?", [key("Join")])
+    window = await stage.window(alice, friends)
+    await stage.post(f"/groups/{friends}/bot", present=False, by=alice)
+    await window.button("Join").click()
+    await expect(window.toasts).to_contain_text("the bot is not here any more")
+    await expect(window.button("Join")).to_have_attribute("aria-busy", "false")

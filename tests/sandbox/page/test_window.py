@@ -139,6 +139,8 @@ async def test_the_keyboard_is_enough(stage: Stage) -> None:
     await expect(window.page.get_by_role("menuitem", name="Copy")).to_be_focused()
     await keyboard.press("Escape")
     await expect(window.page.get_by_role("menu")).to_have_count(0)
+    await keyboard.type("typed anywhere")
+    await expect(window.field).to_have_value("typed anywhere")
 
 
 async def test_a_reload_keeps_the_place(stage: Stage) -> None:
