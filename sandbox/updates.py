@@ -100,8 +100,8 @@ class Updates:
         self._confirm(offset)
         batch = self._batch(offset, limit)
         if not batch and timeout > 0:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._arrival(), timeout)
+            poller = self._poller = asyncio.get_running_loop().create_future()
+            await self._arrival(poller, timeout)
             batch = self._batch(offset, limit)
         for update in batch:
             update.delivered += 1
@@ -133,13 +133,14 @@ class Updates:
             self.waiting.set_result(None)
         self.on_arrival(update, again)
 
-    async def _arrival(self) -> None:
-        poller = self.waiting = asyncio.get_running_loop().create_future()
+    async def _arrival(self, poller: asyncio.Future[None], timeout: float) -> None:  # noqa: ASYNC109 -- Telegram's word
+        """Wait for an update; the future is there already, so that none slips through before the wait begins."""
         try:
-            await poller
+            with suppress(TimeoutError):
+                await asyncio.wait_for(poller, timeout)
         finally:
-            if self.waiting is poller:
-                self.waiting = None
+            if self._poller is poller:
+                self._poller = None
 
     def _oust(self) -> None:
         if self.waiting and not self.waiting.done():
