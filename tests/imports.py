@@ -11,27 +11,44 @@ Layers = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A source file: its dotted name, its syntax, and the names of everything it imports."""
+    """A source file: its dotted name, its syntax, and the names of everything it imports.
+
+    `runs` leaves out what is imported for the type checker alone.
+    """
 
     name: str
     tree: ast.Module
     imports: frozenset[str]
+    runs: frozenset[str]
 
 
 def modules_in(root: Path, *packages: str) -> dict[str, Module]:
     """Every module of the packages under `root`, by name."""
     files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
     names = {_dotted(file, root): file for file in files}
-    trees = {name: ast.parse(file.read_text("utf-8")) for name, file in names.items()}
-    return {name: Module(name, tree, frozenset(_imported(tree, frozenset(names)))) for name, tree in trees.items()}
+    return {name: _module(name, ast.parse(file.read_text("utf-8")), frozenset(names)) for name, file in names.items()}
+
+
+def _module(name: str, tree: ast.Module, known: frozenset[str]) -> Module:
+    imports = frozenset(_imported(ast.walk(tree), known))
+    return Module(name, tree, imports, frozenset(_imported(_running(tree), known)))
 
 
 def _dotted(file: Path, root: Path) -> str:
     return ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def _imported(tree: ast.Module, known: frozenset[str]) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    """The node and all below it that is not for the type checker alone."""
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        return
+    yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _running(child)
+
+
+def _imported(nodes: Iterator[ast.AST], known: frozenset[str]) -> Iterator[str]:
+    for node in nodes:
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
@@ -98,7 +115,7 @@ def _reads_environment(node: ast.AST) -> bool:
 
 
 def import_cycle(modules: Mapping[str, Module]) -> list[str]:
-    """Modules that import each other in a ring; empty if there is no ring."""
+    """Modules that import each other in a ring when run; empty if there is no ring."""
     left: set[str] = set()
 
     def ring(path: list[str]) -> list[str]:
@@ -108,7 +125,7 @@ def import_cycle(modules: Mapping[str, Module]) -> list[str]:
         if here in left:
             return []
         found = next(
-            (found for target in sorted(modules[here].imports & modules.keys()) if (found := ring([*path, target]))), []
+            (found for target in sorted(modules[here].runs & modules.keys()) if (found := ring([*path, target]))), []
         )
         left.add(here)
         return found

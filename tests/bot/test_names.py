@@ -1,0 +1,56 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.screens.name import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, shown_name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Alice", "Alice"),
+        ("Олена Пчілка", "Олена Пчілка"),
+        ("  Alice \n\t Liddell ", "Alice Liddell"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("<b>Bob</b> & Co", "<b>Bob</b> & Co"),
+        ("evil\u202egnp.exe", "evil gnp.exe"),
+        ("a\u2067b\u2066c\u2069", "a b c"),
+        ("zero\u200bwidth\ufeff", "zero width"),
+        ("line\u2028break\u2029", "line break"),
+        ("", "?"),
+        ("\u200d\u200d", "?"),
+        ("\u202e \n", "?"),
+        ("A" * 100, "A" * 32),
+    ],
+)
+def test_a_name_is_shown_on_one_line_without_what_hides(name: str, shown: str) -> None:
+    assert shown_name(name) == shown
+
+
+@pytest.mark.parametrize("name", ["שלום", "محمد", "Bob שלום"])
+def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) -> None:
+    assert shown_name(name) == f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+ODD = st.text(
+    "\u200d\u200e\u200f\u202a\u202e\u2066\u2067\u2068\u2069\u2028\n\r\t\x00\x85\ufeff אب٣a <&>'\"🐂👩\u0301\U000e0067"
+)
+
+
+@given(st.text() | ODD)
+def test_any_name_is_harmless(name: str) -> None:
+    shown = shown_name(name)
+    bare = shown.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
+    assert bare.strip(" \u200d")
+    assert len(bare) <= LONGEST
+    assert shown.splitlines() == [shown]
+    assert all(sign == "\u200d" or unicodedata.category(sign)[0] != "C" for sign in bare)
+    turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in bare)
+    assert (shown != bare) == turns
+
+
+@given(st.text() | ODD)
+def test_a_shown_name_shown_again_is_the_same(name: str) -> None:
+    assert shown_name(shown_name(name)) == shown_name(name)
