@@ -100,8 +100,7 @@ class Updates:
         self._confirm(offset)
         batch = self._batch(offset, limit)
         if not batch and timeout > 0:
-            poller = self._poller = asyncio.get_running_loop().create_future()
-            await self._arrival(poller, timeout)
+            await self._arrival(timeout)
             batch = self._batch(offset, limit)
         for update in batch:
             update.delivered += 1
@@ -133,14 +132,16 @@ class Updates:
             self.waiting.set_result(None)
         self.on_arrival(update, again)
 
-    async def _arrival(self, poller: asyncio.Future[None], timeout: float) -> None:  # noqa: ASYNC109 -- Telegram's word
-        """Wait for an update; the future is there already, so that none slips through before the wait begins."""
+    async def _arrival(self, seconds: float) -> None:
+        """Wait for an update; the future is there at once, so that none slips past before the wait begins."""
+        poller: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting = poller
         try:
             with suppress(TimeoutError):
-                await asyncio.wait_for(poller, timeout)
+                await asyncio.wait_for(poller, seconds)
         finally:
-            if self._poller is poller:
-                self._poller = None
+            if self.waiting is poller:
+                self.waiting = None
 
     def _oust(self) -> None:
         if self.waiting and not self.waiting.done():

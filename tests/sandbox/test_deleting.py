@@ -28,7 +28,9 @@ async def test_in_a_group_it_may_delete_only_its_own(bot: Caller, alice: Person,
     await bot("deleteMessage", chat_id=friends.id, message_id=sent["message_id"])
 
 
-async def test_after_two_days_it_is_too_late_but_buttons_can_be_stripped(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+async def test_after_two_days_it_is_too_late_but_buttons_can_be_stripped(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     markup = {"inline_keyboard": [[{"text": "x", "callback_data": "x"}]]}
     sent = await bot("sendMessage", chat_id=alice.id, text="board", reply_markup=markup)
     place = {"chat_id": alice.id, "message_id": sent["message_id"]}
@@ -44,7 +46,9 @@ async def test_just_before_two_days_it_is_not(bot: Caller, alice: Person, sandbo
     assert await bot("deleteMessage", chat_id=alice.id, message_id=sent["message_id"]) is True
 
 
-async def test_several_are_deleted_at_once_and_missing_ones_passed_over(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+async def test_several_are_deleted_at_once_and_missing_ones_passed_over(
+    bot: Caller, alice: Person, sandbox: Sandbox
+) -> None:
     old = await bot("sendMessage", chat_id=alice.id, text="old")
     await sandbox.clock(TWO_DAYS + 1)
     sent = [await bot("sendMessage", chat_id=alice.id, text=f"n{number}") for number in range(3)]

@@ -78,7 +78,9 @@ async def test_a_caption_is_edited_and_taken_away(bot: Caller, alice: Person) ->
     assert reason == "Bad Request: message caption is too long"
 
 
-async def test_a_text_becomes_a_picture_and_a_picture_a_document(bot: Caller, alice: Person, board: dict[str, Any]) -> None:
+async def test_a_text_becomes_a_picture_and_a_picture_a_document(
+    bot: Caller, alice: Person, board: dict[str, Any]
+) -> None:
     photo = await upload(bot, "sendPhoto", alice.id, "photo", picture())
     document = await upload(bot, "sendDocument", alice.id, "document", b"123")
     media = {"type": "photo", "media": photo["photo"][-1]["file_id"], "caption": "look"}

@@ -120,7 +120,9 @@ async def test_a_confirmed_update_can_be_delivered_again(bot: Caller, alice: Per
     assert (await sandbox.updates())[-1]["delivered"] == 3
 
 
-async def test_a_repeated_delivery_wakes_a_poll(bot: Caller, server: SandboxServer, alice: Person, sandbox: Sandbox) -> None:
+async def test_a_repeated_delivery_wakes_a_poll(
+    bot: Caller, server: SandboxServer, alice: Person, sandbox: Sandbox
+) -> None:
     await alice.send("again")
     (update,) = await bot.read_all()
     poll = await polling(server, bot, offset=update["update_id"] + 1)

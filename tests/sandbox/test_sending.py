@@ -132,7 +132,9 @@ async def test_what_is_only_passed_on_comes_back(bot: Caller, alice: Person) -> 
         {"force_reply": True, "input_field_placeholder": "1234", "selective": True},
     ],
 )
-async def test_other_markups_are_kept_but_are_no_inline_keyboard(bot: Caller, alice: Person, markup: dict[str, Any]) -> None:
+async def test_other_markups_are_kept_but_are_no_inline_keyboard(
+    bot: Caller, alice: Person, markup: dict[str, Any]
+) -> None:
     assert "reply_markup" not in await bot("sendMessage", chat_id=alice.id, text="x", reply_markup=markup)
     assert (await alice.sees("x")).keyboard == ()
 

@@ -197,7 +197,9 @@ async def test_another_kind_of_body_is_refused(bot: Caller) -> None:
         assert (await response.json())["description"] == "Bad Request: unsupported content type text/csv"
 
 
-async def test_every_call_is_kept_with_its_parameters_and_answer(bot: Caller, server: SandboxServer, sandbox: Sandbox) -> None:
+async def test_every_call_is_kept_with_its_parameters_and_answer(
+    bot: Caller, server: SandboxServer, sandbox: Sandbox
+) -> None:
     await bot("getMe")
     await bot.refused("sendMessage", chat_id=5, text="hi")
     assert [call["method"] for call in await sandbox.calls()] == ["getMe", "sendMessage"]

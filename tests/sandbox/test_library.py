@@ -1,0 +1,149 @@
+"""Whatever the sandbox tells a bot, python-telegram-bot understands to the last field."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import telegram
+
+from sandbox.client import Group, Person, Sandbox
+from sandbox.methods import METHODS
+from sandbox.picture import picture
+from tests.sandbox.caller import Caller
+from tests.sandbox.uploads import upload
+
+BUTTONS: list[dict[str, Any]] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
+BUTTONS += [{"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}]
+KEYBOARD = {"inline_keyboard": [BUTTONS]}
+RICH = '<b>a</b> <pre><code class="language-python">b</code></pre> <a href="https://example.org">c</a> /d'
+
+
+def left_over(value: Any) -> Iterator[tuple[str, Any]]:
+    """The fields that a parsed answer has and the library does not know."""
+    if isinstance(value, telegram.TelegramObject):
+        yield from value.api_kwargs.items()
+        for owner in type(value).__mro__:
+            for name in getattr(owner, "__slots__", ()):
+                if name not in ("_bot", "api_kwargs"):
+                    yield from left_over(getattr(value, name, None))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from left_over(each)
+
+
+def message(answer: Any) -> Any:
+    return telegram.Message.de_json(answer, None)
+
+
+def true(answer: Any) -> bool:
+    assert answer is True
+    return True
+
+
+READERS: dict[str, Callable[[Any], Any]] = dict.fromkeys(METHODS, true) | {
+    "getMe": lambda answer: telegram.User.de_json(answer, None),
+    "getUpdates": lambda answer: [telegram.Update.de_json(each, None) for each in answer],
+    "getWebhookInfo": lambda answer: telegram.WebhookInfo.de_json(answer, None),
+    "sendMessage": message,
+    "sendPhoto": message,
+    "sendDocument": message,
+    "editMessageText": message,
+    "editMessageCaption": message,
+    "editMessageMedia": message,
+    "editMessageReplyMarkup": message,
+    "getMyCommands": lambda answer: [telegram.BotCommand.de_json(each, None) for each in answer],
+    "getMyDescription": lambda answer: telegram.BotDescription.de_json(answer, None),
+    "getMyShortDescription": lambda answer: telegram.BotShortDescription.de_json(answer, None),
+    "getChat": lambda answer: telegram.ChatFullInfo.de_json(answer, None),
+    "getChatMember": lambda answer: telegram.ChatMember.de_json(answer, None),
+    "getFile": lambda answer: telegram.File.de_json(answer, None),
+}
+
+
+async def everything_a_bot_does(bot: Caller, alice: Person) -> None:
+    sent = await bot("sendMessage", chat_id=alice.id, text=RICH, parse_mode="HTML", reply_markup=KEYBOARD)
+    place = {"chat_id": alice.id, "message_id": sent["message_id"]}
+    await bot("editMessageText", **place, text="x", reply_markup=KEYBOARD, link_preview_options={"is_disabled": True})
+    await bot("editMessageReplyMarkup", **place)
+    photo = await upload(bot, "sendPhoto", alice.id, "photo", picture(), has_spoiler=True, protect_content=True)
+    place = {"chat_id": alice.id, "message_id": photo["message_id"]}
+    await bot("editMessageCaption", **place, caption="<i>x</i>", parse_mode="HTML", show_caption_above_media=True)
+    document = await upload(bot, "sendDocument", alice.id, "document", b"1", reply_parameters={"message_id": 1})
+    await bot("editMessageMedia", **place, media={"type": "document", "media": document["document"]["file_id"]})
+    await bot("sendChatAction", chat_id=alice.id, action="typing")
+    await bot("deleteMessage", **place)
+    await bot("deleteMessages", chat_id=alice.id, message_ids=[document["message_id"]])
+    await bot("getFile", file_id=photo["photo"][0]["file_id"])
+
+
+async def everything_a_bot_says_of_itself(bot: Caller) -> None:
+    await bot("getMe")
+    await bot("setMyCommands", commands=[{"command": "play", "description": "Play"}])
+    await bot("getMyCommands")
+    await bot("deleteMyCommands")
+    await bot("setMyDescription", description="x")
+    await bot("getMyDescription")
+    await bot("setMyShortDescription", short_description="x")
+    await bot("getMyShortDescription")
+    await bot("setWebhook", url="http://127.0.0.1:9/", allowed_updates=["message"], ip_address="127.0.0.1")
+    await bot("getWebhookInfo")
+    await bot("deleteWebhook")
+
+
+async def everything_people_do(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    said = await alice.send("/play@sandbox_bot 1234", chat=friends)
+    await alice.edits(said, "/play 5678")
+    await alice.send("/x", chat=friends, anonymous=True, reply_to=said)
+    await alice.send("look", photo=True)
+    await alice.send(sticker="🙂")
+    board = await bot("sendMessage", chat_id=friends.id, text="board", reply_markup=KEYBOARD)
+    place = {"chat": friends.id, "message": board["message_id"], "data": "hint"}
+    press = await alice.connection.call("POST", f"/people/{olena.id}/press", **place)
+    await bot("answerCallbackQuery", callback_query_id=press["query"])
+    await bot("deleteMessage", chat_id=friends.id, message_id=board["message_id"])
+    await alice.connection.call("POST", f"/people/{olena.id}/press", **place, forged=True)
+    await friends.remove(olena)
+    await friends.add(olena)
+    for chat in (alice.id, friends.id):
+        await bot("getChat", chat_id=chat)
+        await bot("getChatMember", chat_id=chat, user_id=alice.id)
+    await friends.remove_bot(alice)
+    await friends.add_bot(alice)
+    grown = await friends.migrate()
+    await bot("getChat", chat_id=grown.id)
+    await bot("getChatMember", chat_id=grown.id, user_id=(await bot("getMe"))["id"])
+    await alice.blocks()
+    await alice.unblocks()
+
+
+async def test_every_answer_and_every_update_is_understood(
+    bot: Caller, alice: Person, olena: Person, friends: Group, sandbox: Sandbox
+) -> None:
+    await everything_a_bot_does(bot, alice)
+    await everything_a_bot_says_of_itself(bot)
+    await bot.updates(allowed_updates=[])
+    await everything_people_do(bot, alice, olena, friends)
+    updates = await bot.updates()
+    kinds = {kind for update in updates for kind in update if kind != "update_id"}
+    assert kinds == {"message", "edited_message", "callback_query", "my_chat_member"}
+    calls = await sandbox.calls()
+    assert {call["method"] for call in calls} == METHODS.keys()
+    for call in calls:
+        assert list(left_over(READERS[call["method"]](call["answer"]["result"]))) == [], call
+
+
+async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bot: Caller, alice: Person) -> None:
+    address = str(bot.session._base_url).rstrip("/")
+    library = telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
+    async with library:
+        markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("Hint", callback_data="hint")]])
+        await library.send_message(alice.id, "<b>board</b>", parse_mode="HTML", reply_markup=markup)
+        photo = await library.send_photo(alice.id, picture(), caption="card", filename="card.png")
+        await photo.edit_media(telegram.InputMediaPhoto(picture(), caption="another"))
+        file = await library.get_file(photo.photo[-1].file_id)
+        assert bytes(await file.download_as_bytearray()) == picture()
+        await library.set_my_commands([("play", "Play")], telegram.BotCommandScopeChat(alice.id), language_code="uk")
+        await library.delete_messages(alice.id, [photo.message_id])
+    assert (await sandbox.state())["refused"] == []
+    assert sandbox.commands == [
+        {"scope": f"chat:{alice.id}", "language": "uk", "commands": [{"command": "play", "description": "Play"}]}
+    ]
