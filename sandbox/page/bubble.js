@@ -26,7 +26,7 @@ export function messageRow({ message, person, group, first, last, jump }) {
     onclick: (event) => messageMenu(message, person, event.currentTarget) }, icon("more"));
   const row = el("article", { class: flags, "aria-label": label, "data-message": message.id }, face, post, more);
   row.addEventListener("contextmenu", (event) => openMenu(event, message, person));
-  row.addEventListener("click", (event) => event.pointerType === "touch" && !event.target.closest(INTERACTIVE) && openMenu(event, message, person));
+  row.addEventListener("click", (event) => event.pointerType === "touch" && openMenu(event, message, person));
   row.addEventListener("dblclick", (event) => {
     if (event.target.closest(INTERACTIVE)) return;
     getSelection().empty();
@@ -40,7 +40,7 @@ export function serviceRow(text) {
 }
 
 function openMenu(event, message, person) {
-  if (event.target.closest("a, .keyboard") || String(getSelection())) return;
+  if (event.target.closest(INTERACTIVE) || String(getSelection())) return;
   event.preventDefault();
   messageMenu(message, person, { x: event.clientX, y: event.clientY });
 }
@@ -53,7 +53,9 @@ function bubble(message, { mine, named, jump }) {
   const meta = metaOf(message, mine);
   const name = named ? el("div", { class: `author ink-${colourOf(message.from.id)}`, dir: "auto" }, message.from.name) : null;
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
-  if (message.sticker) return el("div", { class: "bubble bare" }, name, quote, el("div", { class: "sticker" }, message.sticker.emoji), meta);
+  if (message.sticker) {
+    return el("div", { class: "bubble bare" }, name, quote, el("div", { class: "sticker" }, message.sticker.emoji), meta);
+  }
   const text = message.text ?? "";
   const jumbo = ONLY_EMOJI.test(text) && !message.photo && !message.document;
   const kinds = ["bubble", message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"].filter(Boolean);

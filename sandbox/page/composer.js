@@ -9,7 +9,7 @@ import { clearDraft, draftAt } from "./drafts.js";
 import { icon } from "./icons.js";
 import { startEditing } from "./messagemenu.js";
 import { menu } from "./menus.js";
-import { here } from "./place.js";
+import { here, isWide } from "./place.js";
 import { changed, isMine, messageOf, messagesOf } from "./store.js";
 import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey, suggestTo } from "./suggestions.js";
 import { w } from "./words.js";
@@ -44,7 +44,7 @@ field.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-field.addEventListener("blur", () => setTimeout(() => document.activeElement !== field && hideSuggestions(), 150));
+document.addEventListener("pointerdown", (event) => composer.contains(event.target) || hideSuggestions());
 
 // Whoever begins to type writes a message, wherever the focus is.
 document.addEventListener("keydown", (event) => {
@@ -138,7 +138,7 @@ function toggleCommands() {
   const { me, chat } = here();
   if (suggesting()) return hideSuggestions();
   showSuggestions(commandsFor(me, chat), w("commands"), take);
-  field.focus();
+  if (isWide()) field.focus(); // on a phone that would bring up the keyboard over the list
 }
 
 function take(command) {

@@ -5,6 +5,7 @@ import { copyText } from "./clipboard.js";
 import { icon } from "./icons.js";
 import { openLink, safeUrl } from "./links.js";
 import { runCommand } from "./acts.js";
+import { state } from "./store.js";
 import { w } from "./words.js";
 
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
@@ -62,7 +63,7 @@ const ELEMENTS = {
   url: (_, words, inside) => link(/^[a-z][a-z0-9+.-]*:/i.test(words) ? words : `https://${words}`, inside),
   email: (_, words, inside) => link(`mailto:${words}`, inside),
   phone_number: (_, words, inside) => link(`tel:${words}`, inside),
-  mention: (_, words, inside) => link(`https://t.me/${words.slice(1)}`, inside),
+  mention: (_, words, inside) => mention(words, inside),
   hashtag: (_, __, inside) => el("span", { class: "tag" }, inside),
   text_mention: (_, __, inside) => el("span", { class: "tag" }, inside),
 };
@@ -85,6 +86,11 @@ function link(url, inside, act = () => openLink(url)) {
   return el("a", { href: url ?? "#", rel: "noopener noreferrer", class: url ? null : "command", onclick }, inside);
 }
 
+function mention(words, inside) {
+  const isBot = words.slice(1).toLowerCase() === state.bot.username.toLowerCase();
+  return isBot ? link(`https://t.me/${state.bot.username}`, inside) : el("span", { class: "tag" }, inside);
+}
+
 function spoiler(inside) {
   const show = (event) => {
     if (node.classList.contains("shown")) return;
@@ -105,8 +111,8 @@ function expandable(inside) {
 }
 
 function pre(language, words, inside) {
-  const copy = el("button", { type: "button", class: "pre-copy", "aria-label": w("copy"), title: w("copy"), onclick: () => copyText(words) },
-    icon("copy"));
+  const props = { type: "button", class: "pre-copy", "aria-label": w("copy"), title: w("copy") };
+  const copy = el("button", { ...props, onclick: () => copyText(words) }, icon("copy"));
   const head = language ? el("span", { class: "pre-head" }, language) : null;
   return el("div", { class: "pre" }, head, el("pre", {}, el("code", {}, inside)), copy);
 }

@@ -25,7 +25,7 @@ export function openLink(url) {
   if (!safeUrl(url)) return;
   const inside = insideLink(new URL(url));
   if (inside) inside();
-  else window.open(url, "_blank", "noopener");
+  else if (!url.startsWith("tg:")) window.open(url, "_blank", "noopener");
 }
 
 function insideLink(url) {

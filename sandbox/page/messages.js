@@ -114,9 +114,13 @@ function welcome(bot) {
 }
 
 function jump(id) {
-  const row = byId("log").querySelector(`[data-message="${id}"]`);
-  if (!row) return;
+  const find = () => byId("log").querySelector(`[data-message="${id}"]`);
   letGo();
+  if (!find()) {
+    limit = total;
+    changed();
+  }
+  const row = find();
   row.scrollIntoView({ block: "center", behavior: "smooth" });
   row.classList.remove("flash");
   void row.offsetWidth;

@@ -126,6 +126,7 @@ class Stage:
         context = await self.browser.new_context(
             viewport=size,
             color_scheme="dark" if dark else "light",
+            has_touch=size is PHONE,
             reduced_motion="reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )

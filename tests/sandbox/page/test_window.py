@@ -46,6 +46,24 @@ async def test_on_a_phone_one_becomes_somebody_else_from_within_a_group(stage: S
     await expect(window.message("It is me")).to_have_accessible_name(re.compile("^Bob"))
 
 
+async def test_a_tap_on_a_message_opens_its_menu_and_commands_come_without_the_keyboard(stage: Stage) -> None:
+    await stage.bot.call("setMyCommands", commands=[{"command": "play", "description": "Start a game"}])
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Tap me", [key("Go")])
+    window = await stage.window(alice, alice, size=PHONE)
+    await window.message("Tap me").locator(".bubble").tap(position={"x": 6, "y": 6})
+    await window.page.get_by_role("menuitem", name="Reply").tap()
+    await expect(window.page.locator(".note")).to_contain_text("Tap me")
+    await window.button("Cancel").tap()
+    await window.head.tap(position={"x": 120, "y": 20})
+    await window.field.evaluate("field => field.blur()")
+    await window.button("Commands").tap()
+    await expect(window.page.get_by_role("option")).to_have_count(1)
+    await expect(window.field).not_to_be_focused()
+    await window.message("Tap me").locator(".bubble").tap(position={"x": 6, "y": 6})
+    await expect(window.page.get_by_role("option")).to_have_count(0)
+
+
 async def test_nothing_is_wider_than_a_phone(stage: Stage) -> None:
     alice = await stage.talker("W" * 120)
     await stage.bot.says(alice, "x" * 4096, [key("y" * 300, "y"), key("z" * 300, "z")], [key(str(n)) for n in range(8)])
