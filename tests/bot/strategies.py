@@ -14,6 +14,7 @@ ALONE = Seat(0)
 VARIANT = st.sampled_from(list(VARIANTS.values()))
 MODE = st.sampled_from(list(MODES.values()))
 PRIVATE, GROUP = Chat(1001), Chat(-1002, 7)
+CHAT = st.sampled_from([PRIVATE, GROUP])
 NAMES = st.text(max_size=64)
 TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
@@ -48,14 +49,14 @@ def hints(variant: Variant) -> st.SearchStrategy[Hint]:
 
 
 @st.composite
-def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] | None = None, most: int = 8) -> Table:
+def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int = 8) -> Table:
     """A table as it may come to stand in the database."""
     game = draw(games(most=most))
     opened = draw(FLOATS)
     over = game.phase is Phase.OVER
     return Table(
         id=draw(TABLE_IDS),
-        chat=draw(chats or st.sampled_from([PRIVATE, GROUP])),
+        chat=draw(chats),
         game=game,
         starter=draw(st.integers(1, 2**52)),
         salt=draw(st.text("0123456789abcdef", min_size=32, max_size=32)),

@@ -1,0 +1,105 @@
+"""Every screen, in every language and style, is within Telegram's limits, whatever people are called."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.app.buttons import read
+from bot.app.messages import Chat
+from bot.app.screens import menu
+from bot.app.screens.board import MOST_TURNS, View, board, offer
+from bot.app.screens.feedback import STYLES
+from bot.app.screens.keypad import draft_line
+from bot.app.screens.screen import Screen
+from bot.app.table import Hint, Table
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.model import Game
+from bot.game.modes import MODES
+from sandbox.html import parse
+from sandbox.text import units
+from solver.variant import VARIANTS
+from tests.bot.strategies import CHAT, PRIVATE, guessed
+
+CLASSIC = VARIANTS["classic"]
+HINT = Hint(5040, (0, 1, 2, 3), 2.7712, 1440)
+USERNAME = "A" * 28 + "_bot"
+NAMES = st.text(max_size=70) | st.sampled_from(["🐂" * 40, "&" * 40, "ש" * 40, "\N{COMBINING ACUTE ACCENT}" * 40, ""])
+
+
+def assert_telegram_takes_it(screen: Screen) -> None:
+    text, _ = parse(screen.html)
+    assert text.strip()
+    assert len(text) <= 4096
+    assert len(screen.rows) * 8 <= 100
+    assert all(1 <= len(row) <= 8 for row in screen.rows)
+    for button in (button for row in screen.rows for button in row):
+        assert button.text.strip()
+        assert (button.data is None) != (button.copies is None)
+        assert button.copies is None or 1 <= units(button.copies) <= 256
+        assert button.data is None or (len(button.data.encode()) <= 64 and read(button.data))
+
+
+@given(
+    turns=st.integers(0, 200),
+    name=NAMES,
+    language=st.sampled_from(LANGUAGES),
+    style=st.sampled_from(list(STYLES)),
+    solved=st.booleans(),
+    chat=CHAT,
+)
+@settings(max_examples=60)
+def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
+    guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
+    game = guessed(Game(CLASSIC, MODES["solo"], (9, 8, 7, 6)), *guesses, *(["9876"] if solved else []))
+    table = Table("f" * 16, chat, game, 1, "f" * 32, 0.0, ended_at=9e9 if solved else None)
+    table = replace(table, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
+    texts = texts_in(language)
+    view = View(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
+    screen = board(table, view)
+    assert_telegram_takes_it(screen)
+    if not name:
+        assert f"\n{len(game.turns)}. <code>" in screen.html or not game.turns
+
+
+def test_a_long_game_shows_its_latest_turns() -> None:
+    guesses = [CLASSIC.format(code) for code in islice(CLASSIC.codes(), MOST_TURNS + 1)]
+    game = guessed(Game(CLASSIC, MODES["solo"], (9, 8, 7, 6)), *guesses)
+    table = Table("f" * 16, PRIVATE, game, 1, "f" * 32, 0.0, guessed_by=("",) * len(game.turns))
+    html = board(table, View(texts_in("en"))).html
+    assert "…\n2. <code>0124</code>" in html
+    assert f"{MOST_TURNS + 1}. <code>" in html
+    assert "\n1. <code>" not in html
+
+
+def menus(language: str, style: str, name: str) -> Iterator[Screen]:
+    texts = texts_in(language)
+    yield menu.greeting(texts, name)
+    yield menu.group_greeting(texts)
+    yield menu.rules(texts, style)
+    yield menu.help_screen(texts)
+    yield menu.languages(texts)
+    yield menu.settings(texts, style)
+    yield offer(texts, texts.html("note.unknown-symbol", symbol=name[:1]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", STYLES)
+@given(name=NAMES)
+@settings(max_examples=10)
+def test_every_menu_fits(language: str, style: str, name: str) -> None:
+    for screen in menus(language, style, name):
+        assert_telegram_takes_it(screen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", STYLES)
+def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
+    labels = [button.text for row in menu.settings(texts_in(language), style).rows for button in row]
+    marked = [label for label in labels if label.startswith("✓ ")]
+    assert len(marked) == 2
+    assert marked[0] == f"✓ {texts_in(language).plain('language.name')}"
+    assert len(labels) == len(LANGUAGES) + len(STYLES) + 1
