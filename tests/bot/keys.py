@@ -1,0 +1,37 @@
+"""Which words the code asks its catalogue for, read from the source."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+KEY = re.compile(r"[a-z]+\.[a-z-]+")
+
+
+def _nodes() -> Iterator[ast.AST]:
+    for file in sorted((ROOT / "bot").rglob("*.py")):
+        yield from ast.walk(ast.parse(file.read_text("utf-8")))
+
+
+def keys_written_out() -> set[str]:
+    """Every constant of the code that looks like a key."""
+    constants = (node.value for node in _nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {text for text in constants if KEY.fullmatch(text)}
+
+
+def keys_put_together() -> set[str]:
+    """What every key that is put together begins with, such as `note.`."""
+    begins = (node.values[0] for node in _nodes() if isinstance(node, ast.JoinedStr) and len(node.values) == 2)
+    texts = (begin.value for begin in begins if isinstance(begin, ast.Constant) and isinstance(begin.value, str))
+    return {text for text in texts if re.fullmatch(r"[a-z]+\.", text)}
+
+
+def first_arguments(function: str) -> set[str]:
+    """The constants with which a function is called."""
+    return {
+        node.args[0].value
+        for node in _nodes()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function and node.args
+        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }

@@ -1,0 +1,205 @@
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.app.buttons import OnMenu
+from bot.app.handlers.guesses import what_is_wrong
+from bot.app.intents import Command
+from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.game.rules import Reason
+from solver.variant import Fault, InvalidCode
+from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
+
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
+PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
+PUT_TOGETHER = {
+    "command.": {command.value for command in Command},
+    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.RULES, OnMenu.SETTINGS)},
+    "note.": first_arguments("Unplayable"),
+}
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALES / language / "LC_MESSAGES" / "bot.po").open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def messages(language: str) -> dict[str, Message]:
+    return {key_of(message): message for message in catalogue(language) if message.id}
+
+
+def key_of(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def every_text(language: str) -> Iterator[tuple[str, str]]:
+    for key, message in messages(language).items():
+        for form in forms(message):
+            yield key, form
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@EVERY_LANGUAGE
+def test_every_language_has_the_same_keys(language: str) -> None:
+    assert messages(language).keys() == messages(DEFAULT).keys()
+
+
+@EVERY_LANGUAGE
+def test_every_text_has_the_same_placeholders(language: str) -> None:
+    english = messages(DEFAULT)
+    for key, text in every_text(language):
+        expected = {frozenset(placeholders(form)) for form in forms(english[key])}
+        assert frozenset(placeholders(text)) in expected, (key, text)
+
+
+@EVERY_LANGUAGE
+def test_every_counted_text_has_all_its_plural_forms(language: str) -> None:
+    known = catalogue(language)
+    english = messages(DEFAULT)
+    for key, message in messages(language).items():
+        assert isinstance(message.id, tuple) == isinstance(english[key].id, tuple), key
+        expected = known.num_plurals if isinstance(message.id, tuple) else 1
+        assert len(forms(message)) == expected, key
+        assert all(forms(message)), key
+
+
+def test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone() -> None:
+    known = messages(DEFAULT).keys()
+    assert keys_put_together() == PUT_TOGETHER.keys(), "tell PUT_TOGETHER what such a key may end with"
+    asked = {f"{begin}{end}" for begin, ends in PUT_TOGETHER.items() for end in ends}
+    families = {key.partition(".")[0] for key in known}
+    asked |= {key for key in keys_written_out() if key.partition(".")[0] in families}
+    assert asked - known == set()
+    assert known - asked == set()
+
+
+@EVERY_LANGUAGE
+def test_every_refusal_has_its_words(language: str) -> None:
+    texts = texts_in(language)
+    told = [what_is_wrong(InvalidCode(fault, "<", 3), texts) for fault in Fault]
+    assert len(set(told)) == len(Fault)
+    assert not any(text.startswith("note.") for text in told), "a key without words speaks for itself"
+    refused_aloud = set(Reason) - {Reason.GAME_OVER}  # a game that is over takes no guess: its board is no longer open
+    assert {f"note.{reason.value}" for reason in refused_aloud} <= messages(language).keys()
+    assert "toast.over" in messages(language)
+
+
+class Tags(HTMLParser):
+    """Which tags a text opens, and whether each is closed in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.seen: set[str] = set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert not attrs
+        self.opened.append(tag)
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.opened, f"</{tag}> closes nothing"
+        assert self.opened.pop() == tag
+
+
+@EVERY_LANGUAGE
+def test_tags_are_closed_and_known_to_telegram(language: str) -> None:
+    for key, text in every_text(language):
+        tags = Tags(text)
+        assert tags.opened == [], key
+        assert tags.seen <= TAGS, key
+        assert text.count("<") == text.count(">") == 2 * sum(text.count(f"<{tag}>") for tag in TAGS), key
+        assert not tags.seen or not key.startswith(PLAIN), key
+
+
+@EVERY_LANGUAGE
+def test_nothing_is_bold_but_the_hints_guess(language: str) -> None:
+    assert {key for key, text in every_text(language) if "b" in Tags(text).seen} == {"board.hint-guess"}
+    assert "<b>{guess}</b>" in forms(messages(language)["board.hint-guess"])[0]
+
+
+@EVERY_LANGUAGE
+def test_what_telegram_shows_elsewhere_is_short_enough(language: str) -> None:
+    limits = {"toast.": 160, "settings.saved": 200, "button.": 24, "menu.": 24, "command.": 256}
+    limits |= {"about.description": 512, "about.short": 120, "share.": 60}
+    for key, text in every_text(language):
+        for begin, most in limits.items():
+            if key.startswith(begin) and key != "menu.hello":
+                assert len(text) <= most, (key, len(text))
+
+
+@EVERY_LANGUAGE
+def test_texts_are_not_left_untranslated(language: str) -> None:
+    english = dict(every_text(DEFAULT))
+    same = {key for key, text in every_text(language) if text == english[key] and any(sign.isalpha() for sign in text)}
+    markup = {"board.fingerprint", "board.draft"}
+    assert language == DEFAULT or same <= markup
+
+
+COUNTED = {
+    "en": {
+        "count.bulls": "0 bulls, 1 bull, 2 bulls, 5 bulls, 11 bulls, 21 bulls",
+        "count.cows": "0 cows, 1 cow, 2 cows, 5 cows, 11 cows, 21 cows",
+        "end.guesses": "0 guesses, 1 guess, 2 guesses, 5 guesses, 11 guesses, 21 guesses",
+    },
+    "uk": {
+        "count.bulls": "0 биків, 1 бик, 2 бики, 5 биків, 11 биків, 21 бик",
+        "count.cows": "0 корів, 1 корова, 2 корови, 5 корів, 11 корів, 21 корова",
+        "end.guesses": "0 спроб, 1 спроба, 2 спроби, 5 спроб, 11 спроб, 21 спроба",
+    },
+    "ru": {
+        "count.bulls": "0 быков, 1 бык, 2 быка, 5 быков, 11 быков, 21 бык",
+        "count.cows": "0 коров, 1 корова, 2 коровы, 5 коров, 11 коров, 21 корова",
+        "end.guesses": "0 попыток, 1 попытка, 2 попытки, 5 попыток, 11 попыток, 21 попытка",
+    },
+}
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("key", COUNTED[DEFAULT])
+def test_things_are_counted_as_the_language_counts(language: str, key: str) -> None:
+    told = [texts_in(language).counted(key, count) for count in (0, 1, 2, 5, 11, 21)]
+    assert ", ".join(told) == COUNTED[language][key]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        (("uk",), "uk"),
+        (("uk-UA",), "uk"),
+        (("RU_ru",), "ru"),
+        ((None, "ru", "uk"), "ru"),
+        (("de", "uk"), "uk"),
+        (("de", None, ""), "en"),
+        ((), "en"),
+        (("ukraine",), "en"),
+    ],
+)
+def test_the_first_language_that_we_speak_is_taken(wishes: tuple[str | None, ...], language: str) -> None:
+    assert language_of(*wishes) == language
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", "5.21"), ("uk", "5,21"), ("ru", "5,21")])
+def test_numbers_have_the_languages_own_mark(language: str, number: str) -> None:
+    assert texts_in(language).decimal(5.2131) == number
+
+
+@EVERY_LANGUAGE
+def test_what_a_person_wrote_is_never_markup(language: str) -> None:
+    texts = texts_in(language)
+    assert "&lt;i&gt;{count}&amp;" in texts.html("menu.hello", name="<i>{count}&")
+    assert "&lt;i&gt;" in texts.counted("toast.missing", 2, draft="<i>")
