@@ -55,7 +55,8 @@ async def _run(options: argparse.Namespace, command: list[str]) -> int:
                 webbrowser.open(f"{server.url}/")
             return await (_with_command(server, command) if command else _until_interrupted())
     except OSError as error:
-        print(f"sandbox: {error.strerror or error}", file=sys.stderr)
+        about = f": {error.filename}" if error.filename else ""
+        print(f"sandbox: {error.strerror or error}{about}", file=sys.stderr)
         return 1
 
 
@@ -74,11 +75,17 @@ async def _serving(host: str, port: int | None) -> AsyncIterator[SandboxServer]:
 
 def inhabit(world: World) -> None:
     """Put somebody there from the start: three people, and a group of them with the bot."""
-    code = (locale.getlocale()[0] or "en")[:2]
-    you = people.join(world, {"name": "You", "language": code if code in LANGUAGES else "en"})
+    you = people.join(world, {"name": "You", "language": _language()})
     olena = people.join(world, {"name": "Олена", "username": "olena", "language": "uk"})
     alice = people.join(world, {"name": "Alice", "username": "alice", "language": "en"})
     groups.create(world, {"title": "Friends", "people": [you.id, olena.id, alice.id]})
+
+
+def _language() -> str:
+    """The language of this machine, if the bot might speak it."""
+    named = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")] + [locale.getlocale()[0]]
+    code = next((name for name in named if name), "")[:2].lower()
+    return code if code in LANGUAGES else "en"
 
 
 async def _until_interrupted() -> int:

@@ -67,6 +67,14 @@ async def test_a_poll_waits_for_something_to_happen(bot: Caller, server: Sandbox
     assert texts((await poll)["result"]) == ["hi"]
 
 
+async def test_an_update_in_the_moment_before_the_wait_is_not_missed() -> None:
+    updates = Updates(Clock())
+    poll = asyncio.create_task(updates.fetch(0, 100, 30))
+    await asyncio.sleep(0)
+    updates.add("message", {}, ("chat", 1))
+    assert [update.id for update in await asyncio.wait_for(poll, 10)] == [1]
+
+
 async def test_a_poll_that_waits_in_vain_ends_empty(bot: Caller) -> None:
     assert await bot.updates(timeout=1) == []
 

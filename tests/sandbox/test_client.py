@@ -1,0 +1,191 @@
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from sandbox import html
+from sandbox.client import Answer, Group, NotPossible, Person, Sandbox
+from sandbox.connection import Connection
+from sandbox.seen import message_from
+from sandbox.server import SandboxServer
+from sandbox.text import finished
+from tests.sandbox.caller import Caller
+
+ROWS = [[{"text": "17", "callback_data": "17"}], [{"text": "7", "callback_data": "7"}]]
+KEYBOARD = {"inline_keyboard": ROWS}
+
+
+async def serve(bot: Caller) -> None:
+    """Repeat every text with a button, answer every press with its data."""
+    offset = 0
+    while True:
+        for update in await bot.updates(offset, timeout=30):
+            offset = update["update_id"] + 1
+            if query := update.get("callback_query"):
+                await bot("answerCallbackQuery", callback_query_id=query["id"], text=query["data"])
+            elif text := update["message"].get("text"):
+                chat = update["message"]["chat"]["id"]
+                await bot("sendMessage", chat_id=chat, text=f"you said {text}", reply_markup=KEYBOARD)
+
+
+@pytest.fixture
+async def echo(bot: Caller) -> AsyncIterator[None]:
+    task = asyncio.create_task(serve(bot))
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.mark.usefixtures("echo")
+async def test_a_person_writes_sees_and_presses(sandbox: Sandbox) -> None:
+    alice = await sandbox.person("Alice")
+    said = await alice.send("hello")
+    seen = await alice.sees("hello")
+    assert (said.text, seen.text, seen.buttons) == ("hello", "you said hello", ("17", "7"))
+    assert await alice.presses("7") == Answer("7", alert=False, url=None)
+    assert (await alice.presses("1", on=seen)).text == "17"
+    assert [message.text for message in alice.messages()] == ["hello", "you said hello"]
+    await alice.sees_no("goodbye")
+    await sandbox.settled()
+
+
+@pytest.mark.usefixtures("echo")
+async def test_waiting_for_something_newer_passes_over_what_stands_there(sandbox: Sandbox) -> None:
+    alice = await sandbox.person("Alice")
+    await alice.send("one")
+    first = await alice.sees("you said")
+    await alice.send("two")
+    assert (await alice.sees("you said", after=first)).text == "you said two"
+
+
+async def test_the_newest_message_counts(bot: Caller, alice: Person, friends: Group) -> None:
+    for number in range(3):
+        await bot("sendMessage", chat_id=alice.id, text=f"board {number}", reply_markup=KEYBOARD)
+    await bot("sendMessage", chat_id=friends.id, text="board of friends")
+    assert (await alice.sees("board of friends")).chat == friends.id
+    assert (await alice.sees("board 1")).text == "board 1"
+    assert [message.text for message in alice.messages(friends) if message.by_bot] == ["board of friends"]
+
+
+async def test_an_edit_keeps_its_place(bot: Caller, alice: Person) -> None:
+    old = await bot("sendMessage", chat_id=alice.id, text="board old")
+    await bot("sendMessage", chat_id=alice.id, text="board new")
+    await bot("editMessageText", chat_id=alice.id, message_id=old["message_id"], text="board edited")
+    await alice.sees("board edited")
+    assert (await alice.sees("board")).text == "board new"
+
+
+async def test_waiting_in_vain_tells_what_was_there_instead(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    await bot("sendMessage", chat_id=alice.id, text="board", reply_markup=KEYBOARD)
+    await sandbox.state()
+    with pytest.raises(AssertionError) as failure:
+        await alice.sees("win", within=0.01)
+    assert str(failure.value).splitlines() == [
+        "Alice sees no “win” within 0.01 s.",
+        f"{alice.id}/1 Alice: /start",
+        f"{alice.id}/2 Sandbox bot: board",
+        "    [17]",
+        "    [7]",
+    ]
+    with pytest.raises(AssertionError, match="Alice sees no button “8”"):
+        await alice.presses("8", within=0.01)
+    with pytest.raises(AssertionError, match="Alice pressed “7”: no answer within"):
+        await alice.presses("7", within=0.01)
+    with pytest.raises(AssertionError, match="Alice does see “board”"):
+        await alice.sees_no("board")
+
+
+async def test_nothing_to_see_is_said_too(olena: Person) -> None:
+    with pytest.raises(AssertionError, match="nothing has been written"):
+        await olena.sees("x", within=0.01)
+
+
+async def test_a_persons_own_words_are_not_the_bots(alice: Person) -> None:
+    await alice.send("board")
+    await alice.sees_no("board")
+
+
+@pytest.mark.usefixtures("echo")
+async def test_a_doctored_client_presses_anything(sandbox: Sandbox) -> None:
+    alice = await sandbox.person("Alice")
+    await alice.send("x")
+    assert (await alice.forges("win", on=await alice.sees("x"))).text == "win"
+
+
+async def test_a_client_connects_by_itself_and_finds_what_is_there(server: SandboxServer, bot: Caller) -> None:
+    bob = server.state.world.add_person("Bob", None, "en")
+    server.state.world.people[bob.id].wrote = True
+    await bot("sendMessage", chat_id=bob.id, text="board")
+    late = Sandbox(server.url)
+    with pytest.raises(RuntimeError, match="not connected"):
+        _ = late.bot
+    await late.person("Alice")
+    seen = late._connection.mirror.messages
+    assert [message.text for message in seen.values()] == ["board"]
+    await late.close()
+    await late.close()
+
+
+async def test_a_lost_sandbox_is_noticed() -> None:
+    async with SandboxServer() as server:
+        sandbox = Sandbox(server.url)
+        await sandbox.person("Alice")
+        server.state.events.close()
+        with pytest.raises(ConnectionError, match="events have ended"):
+            await sandbox.person("Bob")
+        await sandbox.close()
+
+
+async def test_what_cannot_be_done_is_said(sandbox: Sandbox) -> None:
+    with pytest.raises(NotPossible, match="there is no update 99"):
+        await sandbox.redeliver(99)
+    with pytest.raises(NotPossible, match="on is true or false"):
+        await sandbox._connection.call("POST", "/control/privacy", on="maybe")
+    with pytest.raises(NotPossible, match="not understood"):
+        await sandbox._connection.call("POST", "/control/clock")
+
+
+async def test_the_clock_moves_both_ways(server: SandboxServer, sandbox: Sandbox, alice: Person) -> None:
+    before = alice.messages()[0].date
+    await sandbox.clock(1000)
+    assert (await alice.send("later")).date >= before + 1000
+    await sandbox.clock(-2000)
+    assert (await alice.send("earlier")).date < before
+    assert server.state.clock.date() < before
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "plain",
+        "<b>a</b> b <i>c</i>",
+        "<b>a<i>b</i></b>",
+        "<blockquote expandable>a\n<b>🎯</b></blockquote>",
+        '<a href="https://example.org/?a=1&amp;b=2">x</a> &lt;&amp;',
+        "<pre>1 2</pre><code>3</code><tg-spoiler>4</tg-spoiler><u>5</u><s>6</s>",
+        "<b>a</b><u>b</u>",
+    ],
+)
+def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
+    text = finished(*html.parse(source))
+    assert shown(text.text, [entity.as_json() for entity in text.entities]) == source
+
+
+def test_stretches_that_cross_are_closed_and_opened_again() -> None:
+    crossing = [{"type": "bold", "offset": 0, "length": 2}, {"type": "italic", "offset": 1, "length": 2}]
+    assert shown("abc", crossing) == "<b>a<i>b</i></b><i>c</i>"
+
+
+def shown(text: str, entities: list[dict[str, Any]]) -> str:
+    nothing = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
+    sender = {"id": 1, "name": "Bot", "bot": True}
+    told = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
+    return message_from(nothing | told).html
+
+
+async def test_a_connection_that_was_never_opened_closes() -> None:
+    unused = Connection("http://127.0.0.1:9")
+    await unused.close()
+    with pytest.raises(RuntimeError, match="not connected"):
+        _ = unused.mirror

@@ -1,0 +1,128 @@
+"""The command line, as a person at a terminal uses it."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+import urllib.request
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TELL = """
+import json, os, urllib.request
+url = f"{os.environ['BOT_API_URL']}/bot{os.environ['BOT_TOKEN']}/getMe"
+me = json.load(urllib.request.urlopen(url))["result"]["username"]
+print(json.dumps({"me": me, "database": os.environ["DATABASE_URL"]}))
+raise SystemExit(7)
+"""
+WAIT = """
+import signal, sys, time
+def stop(number, frame):
+    print("stopping by", signal.Signals(number).name, flush=True)
+    sys.exit(5)
+signal.signal(signal.SIGTERM, stop)
+signal.signal(signal.SIGINT, stop)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+async def run(*arguments: str, **environment: str) -> Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sandbox", *arguments),
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+
+
+async def lines_of(process: Process) -> list[str]:
+    out, err = await process.communicate()
+    assert err == b""
+    return out.decode().splitlines()
+
+
+async def test_a_command_runs_beside_it_and_its_exit_code_is_passed_on() -> None:
+    process = await run("--port", "0", "--", sys.executable, "-c", TELL)
+    page, token, url, told = await lines_of(process)
+    assert process.returncode == 7
+    assert page.startswith("Page:        http://127.0.0.1:")
+    assert token.startswith("BOT_TOKEN=")
+    assert url.startswith("BOT_API_URL=http://127.0.0.1:")
+    heard = json.loads(told)
+    assert heard["me"] == "sandbox_bot"
+    database = Path(heard["database"].removeprefix("sqlite:///"))
+    assert database.is_absolute()
+    assert not database.parent.exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_is_passed_on_and_the_command_waited_for(number: signal.Signals) -> None:
+    process = await run("--port", "0", "--", sys.executable, "-c", WAIT)
+    assert process.stdout
+    while b"ready" not in await process.stdout.readline():
+        pass
+    process.send_signal(number)
+    assert await lines_of(process) == [f"stopping by {number.name}"]
+    assert process.returncode == 5
+
+
+async def test_alone_it_runs_until_it_is_interrupted_with_people_in_it() -> None:
+    process = await run("--port", "0", LC_ALL="uk_UA.UTF-8")
+    assert process.stdout
+    url = (await process.stdout.readline()).decode().split()[1]
+    snapshot = await asyncio.to_thread(first_event, url)
+    process.send_signal(signal.SIGINT)
+    await lines_of(process)
+    assert process.returncode == 0
+    assert [(person["name"], person["language"]) for person in snapshot["people"]] == [
+        ("You", "uk"),
+        ("Олена", "uk"),
+        ("Alice", "en"),
+    ]
+    group = snapshot["chats"][-1]
+    assert (group["title"], group["bot"], len(group["members"])) == ("Friends", True, 3)
+
+
+async def test_a_taken_port_is_an_error_of_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = await run("--port", str(taken.getsockname()[1]))
+        out, err = await process.communicate()
+    assert (process.returncode, out) == (1, b"")
+    assert len(err.decode().splitlines()) == 1
+    assert "sandbox: " in err.decode()
+
+
+async def test_the_default_port_gives_way_when_it_is_taken() -> None:
+    taken = socket.socket()
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind(("127.0.0.1", 8081))
+        taken.listen()
+    except OSError:
+        pass  # somebody else took it, which serves as well
+    with taken:
+        process = await run("--", sys.executable, "-c", TELL)
+        page, *_ = await lines_of(process)
+    assert process.returncode == 7
+    assert not page.endswith(":8081/")
+
+
+async def test_a_command_that_is_not_there_is_an_error_of_one_line() -> None:
+    process = await run("--port", "0", "--", "no-such-command-anywhere")
+    _, err = await process.communicate()
+    assert process.returncode == 1
+    assert err.decode() == "sandbox: No such file or directory: no-such-command-anywhere\n"
+
+
+def first_event(url: str) -> Any:
+    with urllib.request.urlopen(f"{url}events") as stream:
+        stream.readline()
+        return json.loads(stream.readline().removeprefix(b"data: "))
