@@ -2,10 +2,14 @@
 
 export class Refused extends Error {}
 
-async function call(method, path, body) {
+async function post(path, body) {
   let response;
   try {
-    response = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
   } catch {
     throw new Refused("The sandbox cannot be reached");
   }
@@ -13,8 +17,6 @@ async function call(method, path, body) {
   if (!response.ok) throw new Refused(answer.error ?? `HTTP ${response.status}`);
   return answer;
 }
-
-const post = (path, body) => call("POST", path, body);
 
 export const addPerson = (name, language) => post("/people", { name, language });
 export const send = (person, chat, content) => post(`/people/${person}/send`, { chat, ...content });

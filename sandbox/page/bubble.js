@@ -1,7 +1,7 @@
 // One message as an element.
 
 import { avatar, colourOf } from "./avatar.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { formatted } from "./entities.js";
 import { icon } from "./icons.js";
 import { keyboardOf } from "./keyboard.js";
@@ -22,7 +22,7 @@ export function messageRow({ message, person, group, first, last, jump }) {
   const face = group && !mine ? el("span", { class: "face" }, last ? authorFace(message.from) : null) : null;
   const flags = ["row", mine ? "mine" : "theirs", first && "first", last && "last"].filter(Boolean).join(" ");
   const label = `${mine ? w("you") : message.from.name}, ${clockTime(message.date)}`;
-  const more = el("button", { type: "button", class: "row-more", "aria-label": w("messageActions"), "data-focus": "more",
+  const more = button({ class: "row-more", "aria-label": w("messageActions"), "data-focus": "more",
     onclick: (event) => messageMenu(message, person, event.currentTarget) }, icon("more"));
   const row = el("article", { class: flags, "aria-label": label, "data-message": message.id }, face, post, more);
   row.addEventListener("contextmenu", (event) => openMenu(event, message, person));
@@ -51,16 +51,22 @@ function authorFace(from) {
 
 function bubble(message, { mine, named, jump }) {
   const meta = metaOf(message, mine);
-  const name = named ? el("div", { class: `author ink-${colourOf(message.from.id)}`, dir: "auto" }, message.from.name) : null;
+  const name = named ? authorOf(message.from) : null;
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
   if (message.sticker) {
-    return el("div", { class: "bubble bare" }, name, quote, el("div", { class: "sticker" }, message.sticker.emoji), meta);
+    const sticker = el("div", { class: "sticker" }, message.sticker.emoji);
+    return el("div", { class: "bubble bare" }, name, quote, sticker, meta);
   }
   const text = message.text ?? "";
   const jumbo = ONLY_EMOJI.test(text) && !message.photo && !message.document;
-  const kinds = ["bubble", message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"].filter(Boolean);
+  const kinds = [message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"];
   const words = text ? el("div", { class: "text", dir: "auto" }, formatted(text, message.entities)) : null;
-  return el("div", { class: kinds.join(" ") }, name, quote, photoOf(message), documentOf(message), words, meta);
+  return el("div", { class: ["bubble", ...kinds].filter(Boolean).join(" ") },
+    name, quote, photoOf(message), documentOf(message), words, meta);
+}
+
+function authorOf(from) {
+  return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" }, from.name);
 }
 
 function metaOf(message, mine) {
@@ -72,7 +78,7 @@ function metaOf(message, mine) {
 function quoteOf(message, jump) {
   const quoted = messageOf(message.chat, message.reply_to);
   const id = quoted?.from?.id ?? 0;
-  return el("button", { type: "button", class: `quote tint-${colourOf(id)}`, onclick: () => quoted && jump(quoted.id) },
+  return button({ class: `quote tint-${colourOf(id)}`, onclick: () => quoted && jump(quoted.id) },
     el("b", { class: "clip", dir: "auto" }, quoted?.from?.name ?? ""),
     el("span", { class: "clip", dir: "auto" }, quoted ? gist(quoted) : w("deleted")));
 }
@@ -88,7 +94,9 @@ function documentOf({ document: file }) {
   if (!file) return null;
   return el("a", { class: "document", href: file.url, download: file.name },
     el("span", { class: "document-face" }, icon("file")),
-    el("span", { class: "document-words" }, el("bdi", { class: "clip" }, file.name), el("small", {}, sizeOf(file.size))));
+    el("span", { class: "document-words" },
+      el("bdi", { class: "clip" }, file.name),
+      el("small", {}, sizeOf(file.size))));
 }
 
 function sizeOf(bytes) {
@@ -99,8 +107,14 @@ function sizeOf(bytes) {
 /** A message in one line. */
 export function gist(message) {
   if (message.service !== null) return message.service;
-  const kind = message.photo ? w("photo") : message.document ? message.document.name : message.sticker ? message.sticker.emoji : "";
-  const words = (message.text ?? "").replace(/\s+/g, " ").slice(0, 160);
+  const kind = message.photo ? w("photo") : (message.document?.name ?? message.sticker?.emoji);
+  const words = veiled(message).replace(/\s+/g, " ").slice(0, 160);
   return [kind, words].filter(Boolean).join(", ");
 }
 
+
+/** The text with its spoilers kept secret. */
+function veiled({ text, entities }) {
+  return entities.filter(({ type }) => type === "spoiler").reduce(
+    (words, { offset, length }) => words.slice(0, offset) + "▒".repeat(length) + words.slice(offset + length), text ?? "");
+}

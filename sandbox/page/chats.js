@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { gist } from "./bubble.js";
-import { byId, el, reconcile } from "./dom.js";
+import { button, byId, el, reconcile } from "./dom.js";
 import { draftText } from "./drafts.js";
 import { newGroup, privacy } from "./groups.js";
 import { icon } from "./icons.js";
@@ -28,13 +28,13 @@ function renderHead(me) {
   const title = state.online ? (me?.name ?? w("chats")) : w("connecting");
   reconcile(byId("inbox-head"), [{ key: "head", stamp: [title, spoken(), me?.id] }], () =>
     el("div", { class: "bar-line" },
-      el("button", { type: "button", class: "round", "aria-label": w("menu"), "aria-haspopup": "menu", "data-focus": "menu",
+      button({ class: "round", "aria-label": w("menu"), "aria-haspopup": "menu", "data-focus": "menu",
         onclick: (event) => openMenu(event.currentTarget, me) }, icon("menu")),
       el("h1", { class: "clip", dir: "auto" }, title)));
 }
 
-function openMenu(button, me) {
-  menu(button, [
+function openMenu(anchor, me) {
+  menu(anchor, [
     { icon: "person", label: w("addPerson"), act: addPerson },
     me && { icon: "group", label: w("newGroup"), act: () => newGroup(me) },
     { icon: "shield", label: w("privacy"), act: privacy },
@@ -43,7 +43,7 @@ function openMenu(button, me) {
 
 function nobody() {
   return el("div", { class: "nobody" }, el("b", {}, w("nobody")), el("span", {}, w("nobodyHelp")),
-    el("button", { type: "button", class: "wide-button", onclick: addPerson }, w("addPerson")));
+    button({ class: "wide-button", onclick: addPerson }, w("addPerson")));
 }
 
 function item(chat, me, current) {
@@ -57,14 +57,16 @@ function item(chat, me, current) {
 
 function row(shown, chat, me) {
   const group = isGroup(chat);
-  const badge = shown.unread > 0 && el("span", { class: "badge", "aria-label": `${shown.unread} ${w("unread")}` }, String(shown.unread));
-  return el(
-    "button",
-    { type: "button", class: "chat", "aria-current": shown.current ? "true" : null, "data-focus": `c${chat.id}`, "data-chat": chat.id,
-      onclick: () => go(me.id, chat.id) },
+  const label = `${shown.unread} ${w("unread")}`;
+  const badge = shown.unread > 0 && el("span", { class: "badge", "aria-label": label }, String(shown.unread));
+  const current = shown.current ? "true" : null;
+  const props = { class: "chat", "aria-current": current, "data-focus": `c${chat.id}` };
+  return button({ ...props, onclick: () => go(me.id, chat.id) },
     group ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot"),
     el("span", { class: "chat-words" },
-      el("span", { class: "chat-line" }, el("bdi", { class: "chat-title clip" }, shown.title), el("time", {}, shown.time)),
+      el("span", { class: "chat-line" },
+        el("bdi", { class: "chat-title clip" }, shown.title),
+        el("time", {}, shown.time)),
       el("span", { class: "chat-line" }, preview(shown, group, me), badge)),
   );
 }
@@ -74,5 +76,6 @@ function preview({ last, draft, acting }, group, me) {
   if (draft) return el("span", { class: "preview clip", dir: "auto" }, el("i", {}, `${w("draft")}: `), draft);
   if (!last) return el("span", { class: "preview clip", dir: "auto" }, group ? "" : state.bot.short_description);
   const author = last.service === null && (isMine(last, me.id) ? w("you") : group ? last.from.name : "");
-  return el("span", { class: "preview clip" }, author ? el("b", {}, el("bdi", {}, author), ": ") : null, el("bdi", {}, gist(last)));
+  const by = author ? el("b", {}, el("bdi", {}, author), ": ") : null;
+  return el("span", { class: "preview clip" }, by, el("bdi", {}, gist(last)));
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { attempt, runCommand, say } from "./acts.js";
 import { gist } from "./bubble.js";
 import { commandsFor, matching } from "./commands.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { clearDraft, draftAt } from "./drafts.js";
 import { icon } from "./icons.js";
 import { startEditing } from "./messagemenu.js";
@@ -14,14 +14,17 @@ import { changed, isMine, messageOf, messagesOf } from "./store.js";
 import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey, suggestTo } from "./suggestions.js";
 import { w } from "./words.js";
 
-const round = (name, onclick) => el("button", { type: "button", class: "round", onclick }, icon(name));
-const field = el("textarea", { rows: "1", dir: "auto", enterkeyhint: "send", "aria-autocomplete": "list", "aria-controls": "suggestions" });
-const commandsButton = el("button", { type: "button", class: "commands-button", onclick: toggleCommands }, icon("menu"));
+const round = (name, onclick) => button({ class: "round", onclick }, icon(name));
+const field = el("textarea", {
+  rows: "1", dir: "auto", enterkeyhint: "send", "aria-autocomplete": "list", "aria-controls": "suggestions",
+});
+const commandsButton = button({ class: "commands-button", onclick: toggleCommands }, icon("menu"));
 const attachButton = round("clip", attach);
 const sendButton = el("button", { type: "submit", class: "send" }, icon("send"));
 const note = el("div", { class: "note", hidden: true });
 export const composer = el("form", { class: "composer" }, list,
-  el("div", { class: "entry" }, note, el("div", { class: "entry-line" }, commandsButton, field, attachButton)), sendButton);
+  el("div", { class: "entry" }, note, el("div", { class: "entry-line" }, commandsButton, field, attachButton)),
+  sendButton);
 
 let shownKey = null;
 let shownEditing = null;
@@ -73,9 +76,9 @@ export function renderComposer({ me, chat, key }) {
   renderNote(draft, chat);
 }
 
-function label(button, words) {
-  button.ariaLabel = words;
-  button.title = words;
+function label(node, words) {
+  node.ariaLabel = words;
+  node.title = words;
 }
 
 function renderNote(draft, chat) {
@@ -84,7 +87,7 @@ function renderNote(draft, chat) {
   note.hidden = message === null;
   if (message === null) return note.replaceChildren();
   const title = draft.editing === null ? message.from.name : w("editing");
-  const close = el("button", { type: "button", class: "round", "aria-label": w("cancel"), onclick: cancel }, icon("close"));
+  const close = button({ class: "round", "aria-label": w("cancel"), onclick: cancel }, icon("close"));
   note.replaceChildren(icon(draft.editing === null ? "reply" : "edit"),
     el("div", { class: "note-words" }, el("b", { class: "clip", dir: "auto" }, title),
       el("span", { class: "clip", dir: "auto" }, gist(message))), close);

@@ -1,6 +1,6 @@
 // Modal dialogs on the browser's own <dialog>: it keeps the focus inside and closes on Escape.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { w } from "./words.js";
 
 /** Shows a dialog; `body` is built with a `close(result)` function. Resolves with the result, or null if dismissed. */
@@ -12,7 +12,8 @@ export function dialog(title, body) {
       node.close();
     };
     const heading = title ? el("h2", { id: "dialog-title", dir: "auto" }, title) : null;
-    const node = el("dialog", { class: "dialog", "aria-labelledby": title ? "dialog-title" : null }, heading, body(close));
+    const props = { class: "dialog", "aria-labelledby": title ? "dialog-title" : null };
+    const node = el("dialog", props, heading, body(close));
     node.addEventListener("close", () => {
       node.remove();
       resolve(result);
@@ -28,7 +29,7 @@ export function dialog(title, body) {
 export function alertBox(title, text) {
   return dialog(title, (close) => [
     el("p", { class: "dialog-text", dir: "auto" }, text),
-    buttons(el("button", { type: "button", class: "text-button strong", autofocus: true, onclick: () => close(true) }, w("ok"))),
+    buttons(button({ class: "text-button strong", autofocus: true, onclick: () => close(true) }, w("ok"))),
   ]);
 }
 
@@ -39,7 +40,7 @@ export function form(title, submitLabel, ...fields) {
       event.preventDefault();
       close(new FormData(event.target));
     };
-    const cancel = el("button", { type: "button", class: "text-button", onclick: () => close(null) }, w("cancel"));
+    const cancel = button({ class: "text-button", onclick: () => close(null) }, w("cancel"));
     const submit = el("button", { type: "submit", class: "text-button strong" }, submitLabel);
     return el("form", { class: "form", onsubmit }, ...fields, buttons(cancel, submit));
   });
@@ -49,10 +50,16 @@ export function form(title, submitLabel, ...fields) {
 export function pick(title, options) {
   return dialog(title, (close) => [
     el("div", { class: "pick" }, options.map(({ label, value, face }) =>
-      el("button", { type: "button", class: "pick-row", onclick: () => close(value) }, face, el("bdi", { class: "clip" }, label)),
+      button({ class: "pick-row", onclick: () => close(value) }, face, el("bdi", { class: "clip" }, label)),
     )),
-    buttons(el("button", { type: "button", class: "text-button", onclick: () => close(null) }, w("cancel"))),
+    buttons(button({ class: "text-button", onclick: () => close(null) }, w("cancel"))),
   ]);
+}
+
+/** A line of text that has to be filled in. */
+export function lineField(label, name, props = {}) {
+  const usual = { required: true, maxlength: "128", autocomplete: "off", dir: "auto" };
+  return field(label, el("input", { name, ...usual, ...props }));
 }
 
 export function field(label, input) {

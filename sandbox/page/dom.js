@@ -13,6 +13,11 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
+/** A button that does nothing but what its `onclick` says. */
+export function button(props, ...children) {
+  return el("button", { type: "button", ...props }, ...children);
+}
+
 export const byId = (id) => document.getElementById(id);
 
 /**

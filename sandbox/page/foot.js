@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { attempt, pressStart } from "./acts.js";
 import { composer, focusComposer, renderComposer } from "./composer.js";
-import { byId, el, reconcile } from "./dom.js";
+import { button, byId, reconcile } from "./dom.js";
 import { forgetStart, waitingStart } from "./links.js";
 import { here, isWide } from "./place.js";
 import { changed, lastMessageOf } from "./store.js";
@@ -34,7 +34,7 @@ const FEET = {
 };
 
 function wideButton(label, onclick) {
-  return el("button", { type: "button", class: "wide-button", "data-focus": "wide", onclick }, label);
+  return button({ class: "wide-button", "data-focus": "wide", onclick }, label);
 }
 
 async function start() {

@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
-import { dialog, field, form, pick } from "./dialogs.js";
-import { el } from "./dom.js";
+import { dialog, form, lineField, pick } from "./dialogs.js";
+import { button, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { go } from "./place.js";
 import { state } from "./store.js";
@@ -14,9 +14,11 @@ export async function newGroup(me) {
   const people = [...state.people.values()].map((person) =>
     check(person, { name: "people", value: person.id, checked: true, disabled: person === me }));
   const said = await form(w("newGroup"), w("create"),
-    field(w("title"), el("input", { name: "title", required: true, maxlength: "128", autocomplete: "off", autofocus: true, dir: "auto" })),
+    lineField(w("title"), "title", { autofocus: true }),
     el("fieldset", { class: "checks" }, el("legend", {}, w("members")), people),
-    el("label", { class: "check" }, el("input", { type: "checkbox", name: "bot", checked: true }), el("span", {}, w("withBot"))));
+    el("label", { class: "check" },
+      el("input", { type: "checkbox", name: "bot", checked: true }),
+      el("span", {}, w("withBot"))));
   if (!said || !said.get("title").trim()) return;
   const ids = [...new Set([me.id, ...said.getAll("people").map(Number)])];
   const chat = await attempt(api.makeGroup(said.get("title").trim(), ids, said.has("bot")));
@@ -32,7 +34,7 @@ export function members(chat) {
   return dialog(w("groupMembers"), (close) => [
     el("div", { class: "checks" }, rows),
     el("div", { class: "dialog-buttons" },
-      el("button", { type: "button", class: "text-button strong", onclick: () => close(null) }, w("close"))),
+      button({ class: "text-button strong", onclick: () => close(null) }, w("close"))),
   ]);
 }
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
-import { byId, el, reconcile } from "./dom.js";
+import { button, byId, el, reconcile } from "./dom.js";
 import { draftAt } from "./drafts.js";
 import { members } from "./groups.js";
 import { icon } from "./icons.js";
@@ -33,29 +33,31 @@ function subtitle(chat, group) {
 function line(me, chat, group, words) {
   const acting = state.online && actionIn(chat.id) !== null;
   const face = group ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
-  const names = [el("bdi", { class: "clip room-title" }, titleOf(chat)), el("small", { class: `clip${acting ? " acting" : ""}` }, words)];
+  const names = [
+    el("bdi", { class: "clip room-title" }, titleOf(chat)),
+    el("small", { class: `clip${acting ? " acting" : ""}` }, words),
+  ];
   return el("div", { class: "bar-line" },
-    el("button", { type: "button", class: "round back", "aria-label": w("back"), onclick: () => go(me.id, null) }, icon("back")),
+    button({ class: "round back", "aria-label": w("back"), onclick: () => go(me.id, null) }, icon("back")),
     face,
     group
-      ? el("button", { type: "button", class: "room-words", "data-focus": "title", onclick: () => members(here().chat) }, names)
+      ? button({ class: "room-words", "data-focus": "title", onclick: () => members(here().chat) }, names)
       : el("div", { class: "room-words" }, names),
-    el("button", { type: "button", class: "as", title: me.name, "aria-label": `${w("people")}: ${me.name}`, "aria-haspopup": "menu",
+    button({ class: "as", title: me.name, "aria-label": `${w("people")}: ${me.name}`, "aria-haspopup": "menu",
       "data-focus": "as", onclick: (event) => choosePerson(event.currentTarget) }, avatar(me.name, me.id)),
-    el("button", { type: "button", class: "round", "aria-label": w("more"), "aria-haspopup": "menu", "data-focus": "more",
+    button({ class: "round", "aria-label": w("more"), "aria-haspopup": "menu", "data-focus": "more",
       onclick: (event) => menu(event.currentTarget, group ? groupMenu(here()) : privateMenu(here())) }, icon("more")));
 }
 
 /** On a phone the rail is out of sight, so the head has a way to be somebody else. */
-function choosePerson(button) {
-  menu(button, [...state.people.values()].map((person) => (
+function choosePerson(anchor) {
+  menu(anchor, [...state.people.values()].map((person) => (
     { face: avatar(person.name, person.id), label: person.name, act: () => become(person.id) })));
 }
 
 function privateMenu({ me }) {
-  return [
-    { icon: "ban", label: me.blocked ? w("unblock") : w("block"), danger: !me.blocked, act: () => attempt(api.block(me.id, !me.blocked)) },
-  ];
+  const label = me.blocked ? w("unblock") : w("block");
+  return [{ icon: "ban", label, danger: !me.blocked, act: () => attempt(api.block(me.id, !me.blocked)) }];
 }
 
 function groupMenu({ me, chat, key }) {

@@ -22,11 +22,8 @@ function key(message, button, spot) {
     copy: () => copyText(button.value),
   };
   const mark = button.kind in MARKS ? el("span", { class: "key-mark" }, icon(MARKS[button.kind])) : null;
-  return el(
-    "button",
-    { type: "button", class: "key", "data-spot": spot, "data-focus": spot, title: button.text, onclick: acts[button.kind] },
-    el("bdi", { class: "clip" }, button.text), mark,
-  );
+  const props = { type: "button", class: "key", "data-spot": spot, "data-focus": spot, title: button.text };
+  return el("button", { ...props, onclick: acts[button.kind] }, el("bdi", { class: "clip" }, button.text), mark);
 }
 
 /** Shows on every button whether it still waits for its answer. */

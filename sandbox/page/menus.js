@@ -1,6 +1,6 @@
 // A small menu at a point or under a button. Arrow keys walk, Escape leaves, focus returns where it was.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { icon } from "./icons.js";
 
 let open = null;
@@ -32,7 +32,7 @@ function row(item) {
     closeMenu();
     item.act();
   };
-  return el("button", { type: "button", role: "menuitem", class: item.danger ? "danger" : null, onclick: act },
+  return button({ role: "menuitem", class: item.danger ? "danger" : null, onclick: act },
     item.face ?? icon(item.icon), el("bdi", { class: "clip" }, item.label));
 }
 

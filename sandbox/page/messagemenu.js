@@ -13,11 +13,12 @@ import { w } from "./words.js";
 export function messageMenu(message, person, at) {
   const mine = isMine(message, person);
   const mayDelete = mine || !here().group;
+  const remove = () => attempt(api.remove(person, message.chat, message.id));
   menu(at, [
     { icon: "reply", label: w("reply"), act: () => replyTo(message) },
     message.text && { icon: "copy", label: w("copy"), act: () => copyText(message.text) },
     mine && message.text && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
-    mayDelete && { icon: "trash", label: w("remove"), danger: true, act: () => attempt(api.remove(person, message.chat, message.id)) },
+    mayDelete && { icon: "trash", label: w("remove"), danger: true, act: remove },
   ]);
 }
 

@@ -129,7 +129,8 @@ function jump(id) {
 
 function announce(all, me) {
   const news = all.filter((message) => message.id > shownUpTo && !isMine(message, me.id));
-  if (news.length > 0) byId("announcer").textContent = news.map((one) => `${one.from?.name ?? ""}: ${gist(one)}`).join("\n");
+  if (news.length === 0) return;
+  byId("announcer").textContent = news.map((one) => one.service ?? `${one.from.name}: ${gist(one)}`).join("\n");
 }
 
 function renderNewer({ me, chat }) {

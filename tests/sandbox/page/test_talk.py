@@ -55,6 +55,7 @@ async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
     await stage.bot.says(alice, "The secret: <tg-spoiler>4271</tg-spoiler>")
     window = await stage.window(alice, alice)
     veiled = window.page.locator(".veiled")
+    await expect(window.chat("Sandbox bot")).to_contain_text("The secret: ▒▒▒▒")
     await expect(veiled).to_have_css("opacity", "0")
     await window.button("Hidden text").click()
     await expect(veiled).to_have_css("opacity", "1")
