@@ -1,0 +1,190 @@
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import SecretStr
+
+from bot.app.intents import Command
+from bot.settings import Settings, WrongSetting, settings_from_environment
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
+SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+@pytest.fixture(autouse=True)
+def empty(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A folder without .env, an environment without settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+
+
+def refusal() -> str | None:
+    """Why the settings are refused, if they are."""
+    try:
+        settings_from_environment()
+    except WrongSetting as error:
+        return str(error)
+    return None
+
+
+def test_a_token_is_all_that_must_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", f" {TOKEN} ")
+    settings = settings_from_environment()
+    assert settings == Settings(
+        bot_token=SecretStr(TOKEN),
+        bot_api_url="https://api.telegram.org",
+        database_url="sqlite:///data/bot.db",
+        messages_per_second=30,
+        log_level="INFO",
+        log_format="text",
+    )
+    assert settings.database_path == Path("data/bot.db")
+
+
+def test_the_environment_beats_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(f"BOT_TOKEN={TOKEN}\nLOG_LEVEL=DEBUG\nLOG_FORMAT=json\nUNKNOWN=1\n", "utf-8")
+    monkeypatch.setenv("LOG_LEVEL", "error")
+    monkeypatch.setenv("LOG_FORMAT", "")
+    settings = settings_from_environment()
+    assert (settings.log_level, settings.log_format) == ("ERROR", "json")
+    assert settings.bot_token.get_secret_value() == TOKEN
+
+
+def test_values_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"BOT_TOKEN": TOKEN, "LOG_LEVEL": "Warning", "LOG_FORMAT": "JSON"}.items():
+        monkeypatch.setenv(name, value)
+    settings = settings_from_environment()
+    assert (settings.log_level, settings.log_format) == ("WARNING", "json")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:///bot.db", "bot.db"),
+        ("sqlite:////var/lib/bot.db", "/var/lib/bot.db"),
+        ("sqlite:///a b/c.db", "a b/c.db"),
+    ],
+)
+def test_a_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, path: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert settings_from_environment().database_path == Path(path)
+
+
+@pytest.mark.parametrize("url", ["http://localhost:8081", "https://bots.example/tg/", "http://[::1]:80"])
+def test_the_bot_api_may_stand_elsewhere(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("BOT_API_URL", url)
+    assert settings_from_environment().bot_api_url == url.rstrip("/")
+
+
+WRONG = [
+    ("BOT_TOKEN", ""),
+    ("BOT_TOKEN", "hello"),
+    ("BOT_TOKEN", "123456:short"),
+    ("BOT_TOKEN", f"x{TOKEN}"),
+    ("BOT_TOKEN", f"{TOKEN}\n{TOKEN}"),
+    ("BOT_API_URL", "api.telegram.org"),
+    ("BOT_API_URL", "ftp://api.telegram.org"),
+    ("BOT_API_URL", "https://"),
+    ("BOT_API_URL", "https://a b"),
+    ("DATABASE_URL", "postgresql://localhost/bot"),
+    ("DATABASE_URL", "data/bot.db"),
+    ("DATABASE_URL", "sqlite:///"),
+    ("DATABASE_URL", "sqlite:///:memory:"),
+    ("MESSAGES_PER_SECOND", "many"),
+    ("MESSAGES_PER_SECOND", "0"),
+    ("MESSAGES_PER_SECOND", "-3"),
+    ("MESSAGES_PER_SECOND", "nan"),
+    ("MESSAGES_PER_SECOND", "inf"),
+    ("LOG_LEVEL", "LOUD"),
+    ("LOG_FORMAT", "xml"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_value_gives_one_line_that_names_the_setting(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv(name, value)
+    message = refusal()
+    assert message is not None
+    assert message.startswith(f"{name}: ")
+    assert message.splitlines() == [message]
+    assert TOKEN not in message
+    assert TOKEN.partition(":")[2] not in message
+
+
+@given(st.sampled_from(sorted(SETTINGS)), st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
+def test_any_value_is_taken_or_refused_in_one_line(name: str, value: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOT_TOKEN", TOKEN)
+        patch.setenv(name, value)
+        message = refusal()
+    assert message is None or re.fullmatch(rf"{name}: .+", message)
+
+
+def test_a_missing_token_says_where_to_get_one() -> None:
+    message = refusal() or ""
+    assert "@BotFather" in message
+    assert "make run" in message
+
+
+def test_the_token_is_not_in_the_settings_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    settings = settings_from_environment()
+    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
+
+
+@pytest.mark.parametrize(("name", "value"), [("BOT_TOKEN", ""), ("BOT_TOKEN", TOKEN[1:8]), ("LOG_LEVEL", "LOUD")])
+def test_the_process_ends_with_status_2_and_one_line(tmp_path: Path, name: str, value: str) -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "BOT_TOKEN": TOKEN, name: value}
+    command = [sys.executable, "-m", "bot"]
+    ended = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert re.fullmatch(rf"{name}: .+\n", ended.stderr)
+    assert list(tmp_path.iterdir()) == []
+
+
+def example() -> dict[str, str]:
+    """The settings of .env.example."""
+    lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_example_shows_every_setting_with_its_default() -> None:
+    shown = {name: value for name, value in example().items() if name != "BOT_TOKEN"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOT_TOKEN", TOKEN)
+        by_default = settings_from_environment()
+        for name, value in shown.items():
+            patch.setenv(name, value)
+        assert settings_from_environment() == by_default
+    assert example().keys() == SETTINGS
+    assert example()["BOT_TOKEN"] == ""
+
+
+def test_the_readme_has_a_row_for_every_setting() -> None:
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", readme(), re.MULTILINE)
+    assert sorted(rows) == sorted(SETTINGS)
+
+
+def test_the_readme_knows_every_command_and_no_other() -> None:
+    told = set(re.findall(r"`/([a-z_]+)[ `@]", readme()))
+    assert {command.value for command in Command} <= told
+    assert told <= {command.value for command in Command} | {"g", "cancel"}
