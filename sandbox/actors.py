@@ -1,5 +1,6 @@
 """People and groups for tests: they write, press, and see."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,16 +138,16 @@ class Person:
 
     def transcript(self, chat: Group | None = None) -> str:
         """Everything this person sees, to read in a failed test."""
-        lines = [f"{message.chat}/{message.id} {message}" for message in self._visible(chat)]
+        places, messages = self._places(chat), self.connection.mirror.messages.values()
+        lines = [f"{message.chat}/{message.id} {message}" for message in messages if message.chat in places]
         return "\n".join(lines) or "(nothing has been written)"
 
     def _place(self, chat: Group | None) -> int:
         return chat.id if chat else self.id
 
-    def _visible(self, chat: Group | None) -> list[Message]:
-        mirror = self.connection.mirror
-        places = {chat.id} if chat else {place for place, members in mirror.members.items() if self.id in members}
-        return [message for message in mirror.messages.values() if message.chat in places]
+    def _places(self, chat: Group | None) -> set[int]:
+        members = self.connection.mirror.members
+        return {chat.id} if chat else {place for place, inside in members.items() if self.id in inside}
 
     def _newest(self, text: str, chat: Group | None, after: Message | None) -> Message | None:
         for message in self._from_bot(chat):
@@ -156,9 +157,12 @@ class Person:
                 return message
         return None
 
-    def _from_bot(self, chat: Group | None) -> list[Message]:
-        bot = self.connection.mirror.bot["id"]
-        return [message for message in reversed(self._visible(chat)) if message.sender == bot]
+    def _from_bot(self, chat: Group | None) -> Iterator[Message]:
+        """The bot's messages, the newest first."""
+        mirror, places = self.connection.mirror, self._places(chat)
+        for message in reversed(mirror.messages.values()):
+            if message.sender == mirror.bot["id"] and message.chat in places:
+                yield message
 
     def _pressable(self, text: str, on: Message | None, chat: Group | None) -> tuple[Message, Button] | None:
         for message in self._from_bot(chat):

@@ -19,6 +19,8 @@ class Events:
     def publish(self, kind: str, **content: Any) -> None:
         """Tell every listener."""
         self.count += 1
+        if not self._listeners:
+            return
         line = self._line({"type": kind} | content)
         for listener in self._listeners:
             listener.put_nowait(line)

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from sandbox.methods import METHODS
 from sandbox.refusal import Unwelcome
+
+_BAD = 400
 
 Cut = Callable[[], None]
 FaultKind = Literal["429", "500", "502", "400", "reset_before", "reset_after", "silence"]
@@ -27,12 +30,17 @@ class Fault:
 def fault_from(given: dict[str, Any]) -> Fault:
     """The fault described by a control call."""
     if given.get("kind") not in get_args(FaultKind):
-        raise Unwelcome(f"kind is one of {', '.join(get_args(FaultKind))}", 400)
+        raise Unwelcome(f"kind is one of {', '.join(get_args(FaultKind))}", _BAD)
+    method, times = given.get("method", "*"), int(given.get("times", 1))
+    if method not in METHODS and method != "*":
+        raise Unwelcome(f"there is no method {method}", _BAD)
+    if times < 1:
+        raise Unwelcome("times is at least 1", _BAD)
     return Fault(
-        method=given.get("method", "*"),
+        method=method,
         chat=given.get("chat"),
         kind=given["kind"],
-        times=int(given.get("times", 1)),
+        times=times,
         retry_after=int(given.get("retry_after") or 1),
         seconds=float(given.get("seconds") or 1),
         description=given.get("description") or "Bad Request: the sandbox was asked to refuse this",

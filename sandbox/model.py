@@ -6,7 +6,6 @@ from typing import Any, Literal
 from sandbox.text import Text
 
 Json = dict[str, Any]
-Keyboard = tuple[tuple[Json, ...], ...]
 ChatType = Literal["private", "group", "supergroup"]
 BotStatus = Literal["member", "left", "kicked"]
 

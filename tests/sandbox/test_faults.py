@@ -109,7 +109,16 @@ async def test_ordered_faults_are_noted_as_calls_but_not_as_refusals(bot: Caller
     assert [call["answer"] for call in await sandbox.calls("getMe")] == [{"fault": "429"}]
 
 
-@pytest.mark.parametrize("given", [{"kind": "418"}, {}, {"kind": "429", "times": "many"}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"kind": "418"},
+        {},
+        {"kind": "429", "times": "many"},
+        {"kind": "429", "times": 0},
+        {"kind": "429", "method": "x"},
+    ],
+)
 async def test_a_fault_nobody_knows_is_refused(sandbox: Sandbox, given: dict[str, Any]) -> None:
     with pytest.raises(NotPossible):
-        await sandbox._connection.call("POST", "/control/faults", method="*", **given)
+        await sandbox._connection.call("POST", "/control/faults", **{"method": "*"} | given)
