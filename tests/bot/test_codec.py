@@ -1,0 +1,61 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.ports import Place
+from bot.app.screens.screen import Button, Screen
+from bot.app.table import Table
+from bot.app.texts import Html
+from bot.storage.codec import FORMAT, letter_read, retirement_written, screen_written, table_read, table_written
+from tests.bot.strategies import tables
+
+BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
+ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
+SCREENS = st.builds(Screen, st.text().map(Html), ROWS)
+
+
+@given(tables())
+def test_a_table_reads_back_as_it_was_written(table: Table) -> None:
+    assert table_read(table.id, table.chat.id, table_written(table)) == table
+
+
+@given(tables())
+def test_a_table_is_one_line_with_its_format_number(table: Table) -> None:
+    body = table_written(table)
+    assert "\n" not in body
+    assert json.loads(body)["format"] == FORMAT
+
+
+@given(SCREENS, st.sampled_from(Place))
+def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place) -> None:
+    read = letter_read(screen_written(screen, place))
+    assert read == (screen, place)
+    assert isinstance(read[0], Screen)
+    assert isinstance(read[0].html, Html)
+
+
+@given(message=st.integers(), wholly=st.booleans())
+def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
+    assert letter_read(retirement_written(message, wholly=wholly)) == (message, wholly)
+
+
+STORED = (
+    '{"format":1,"position":"solo classic 0834 | 0123","thread":7,"starter":1,"salt":"5a5a","opened_at":100.0,'
+    '"ended_at":null,"guessed_by":["Alice"],"hint":{"candidates":378,"guess":"7285","bits":3.0,"worst":70},'
+    '"suggestions":1,"keypad":true,"proof":false,"asked_again":"0123","resigning":[5],"replacing":false}'
+)
+
+
+def test_what_stands_in_databases_already_stays_readable() -> None:
+    table = table_read("0123456789abcdef", -5, STORED)
+    assert table_written(table) == STORED
+    assert (table.chat.id, table.chat.thread) == (-5, 7)
+    assert table.hint is not None
+    assert table.hint.guess == (7, 2, 8, 5)
+
+
+def test_a_format_of_another_time_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="table 0123456789abcdef has format 99"):
+        table_read("0123456789abcdef", -5, STORED.replace('"format":1', '"format":99'))

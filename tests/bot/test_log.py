@@ -1,0 +1,99 @@
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.log import Redaction, configure
+
+TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
+SECRET = TOKEN.partition(":")[2]
+FORMS = pytest.mark.parametrize("form", ["text", "json"])
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def break_with(words: str) -> None:
+    raise RuntimeError(words)
+
+
+@FORMS
+def test_the_token_never_comes_through(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    configure("DEBUG", form, TOKEN)
+    log = structlog.get_logger("bot")
+    log.info("said", url=f"https://api.telegram.org/bot{TOKEN}/getMe", deep={"list": [TOKEN]})
+    log.info(" ".join(["straight", TOKEN]))
+    logging.getLogger("some.library").warning("calling %s", f"https://x/bot{TOKEN}")
+    try:
+        break_with(f"no answer from /bot{TOKEN}/getMe")
+    except RuntimeError:
+        log.exception("it broke")
+        logging.getLogger("some.library").exception("it broke there, %s", SECRET)
+    told = capsys.readouterr()
+    assert SECRET not in told.out + told.err
+    assert told.err.count("<token>") >= 6
+    assert "Traceback" in told.err
+
+
+@FORMS
+def test_a_chain_of_errors_is_redacted_to_its_root(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", form, TOKEN)
+    try:
+        try:
+            break_with(TOKEN)
+        except RuntimeError as root:
+            raise ValueError(SECRET) from root
+    except ValueError:
+        structlog.get_logger().exception("it broke")
+    told = capsys.readouterr().err
+    assert "RuntimeError" in told
+    assert SECRET not in told
+
+
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", "json", TOKEN)
+    structlog.get_logger("bot").info("update", id=7, name="Олена\n🐂")
+    logging.getLogger("some.library").error("broke\nin two lines")
+    try:
+        break_with("words")
+    except RuntimeError:
+        structlog.get_logger("bot").exception("it broke")
+    first, second, third = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert {"event": "update", "id": 7, "name": "Олена\n🐂", "level": "info"}.items() <= first.items()
+    assert (second["event"], second["level"], second["logger"]) == ("broke\nin two lines", "error", "some.library")
+    assert "RuntimeError: words" in third["exception"]
+    assert first["timestamp"].endswith("Z")
+
+
+def test_only_what_is_loud_enough_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("WARNING", "text", TOKEN)
+    structlog.get_logger().info("quiet")
+    structlog.get_logger().warning("loud")
+    told = capsys.readouterr().err
+    assert "loud" in told
+    assert "quiet" not in told
+
+
+@pytest.mark.parametrize("chatty", ["aiohttp.access", "aiosqlite", "telegram", "asyncio"])
+def test_chatty_libraries_tell_warnings_only(chatty: str, capsys: pytest.CaptureFixture[str]) -> None:
+    configure("DEBUG", "json", TOKEN)
+    logging.getLogger(chatty).info("chatter")
+    logging.getLogger(chatty).warning("a warning")
+    assert [json.loads(line)["event"] for line in capsys.readouterr().err.splitlines()] == ["a warning"]
+
+
+@given(st.text(), st.text())
+def test_whatever_stands_around_the_token_stays(before: str, after: str) -> None:
+    assert Redaction(TOKEN)(None, "info", f"{before}{TOKEN}{after}") == f"{before}<token>{after}"
+    assert SECRET not in Redaction(TOKEN)(None, "info", before + SECRET + after)
