@@ -33,7 +33,7 @@ def test_the_token_never_comes_through(form: str, capsys: pytest.CaptureFixture[
     configure("DEBUG", form, TOKEN)
     log = structlog.get_logger("bot")
     log.info("said", url=f"https://api.telegram.org/bot{TOKEN}/getMe", deep={"list": [TOKEN]})
-    log.info(" ".join(["straight", TOKEN]))
+    log.info(TOKEN)
     logging.getLogger("some.library").warning("calling %s", f"https://x/bot{TOKEN}")
     try:
         break_with(f"no answer from /bot{TOKEN}/getMe")
