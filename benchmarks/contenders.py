@@ -36,6 +36,7 @@ class Outcome:
     at_once: Measured
     stream: Measured
     work: float
+    games: int
 
 
 OURS = Contender("this bot, games in SQLite", ("bot",), Player)
@@ -47,7 +48,8 @@ ECHOES = (
 
 async def measured(contender: Contender, chat_count: int, seconds: float) -> Outcome:
     """Run the contender and load it."""
-    chats = Chats([contender.mover(seed) for seed in range(chat_count)])
+    movers = [contender.mover(seed) for seed in range(chat_count)]
+    chats = Chats(movers)
     worked = _work_of_ended_processes()
     async with await chats.api.serve() as server, running(contender, server.sockets[0].getsockname()[1]) as process:
         await _ready(process, chats)
@@ -55,7 +57,8 @@ async def measured(contender: Contender, chat_count: int, seconds: float) -> Out
         stream = await steady_stream(chats, STREAM, seconds)
         if process.returncode is not None:
             raise RuntimeError(f"{contender.name} ended by itself with {process.returncode}")
-    return Outcome(contender.name, at_once, stream, (_work_of_ended_processes() - worked) / chats.count)
+    work = (_work_of_ended_processes() - worked) / chats.count
+    return Outcome(contender.name, at_once, stream, work, sum(mover.games for mover in movers))
 
 
 def _work_of_ended_processes() -> float:

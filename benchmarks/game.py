@@ -39,7 +39,9 @@ class Press:
 
 
 class Mover(Protocol):
-    """Somebody who writes to the bot."""
+    """Somebody who writes to the bot. `games`: how many they played to the end."""
+
+    games: int
 
     def next_move(self, board: Message | None) -> Say | Press:
         """What to do now that the bot shows `board`."""
@@ -49,6 +51,7 @@ class Chatter:
     """Sends codes to a bot that repeats what it hears."""
 
     def __init__(self, seed: int) -> None:
+        self.games = 0
         self._dice = random.Random(seed)
 
     def next_move(self, board: Message | None) -> Say | Press:
@@ -60,13 +63,16 @@ class Player:
     """Plays games to their end, one after another."""
 
     def __init__(self, seed: int) -> None:
+        self.games = 0
         self._dice = random.Random(seed)
         self._turns: Turns = ()
         self._candidates = np.arange(CLASSIC.size)
 
     def next_move(self, board: Message | None) -> Say | Press:
         turns = turns_on(board)
-        if board is None or not _is_played(turns):
+        over = bool(turns) and turns[-1][1] == "4"
+        self.games += over
+        if board is None or over:
             return Say("/play")
         chance = self._dice.random()
         if chance < HINTS:
@@ -96,10 +102,6 @@ def keypad(board: Message) -> list[str]:
     buttons = [(button["text"], button["callback_data"]) for row in rows for button in row]
     digits = [data for text, data in buttons if len(text) == 1 and text.isdecimal()]
     return digits or [data for text, data in buttons if text.startswith(KEYBOARD)]
-
-
-def _is_played(turns: Turns) -> bool:
-    return not turns or turns[-1][1] != "4"
 
 
 @lru_cache

@@ -8,8 +8,8 @@ from benchmarks.contenders import STREAM, Outcome
 
 CONDITIONS = """\
 {chats} private chats, each sending its next update once the last was fully answered; then {stream:.0f} a second.
-This bot plays games: /play, typed guesses until the code is broken, now and then a press (5 %) or /hint (5 %). A guess
-is answered by two calls (new board sent, old one deleted), an echo by one. Every update of this bot is committed to
+This bot plays games, {games} to their end: /play, typed guesses, now and then a press (5 %) or /hint (5 %). A guess is
+answered by two calls (new board sent, old one deleted), an echo by one. Every update of this bot is committed to
 disk before it is answered; the echoes store nothing. All flood limits are lifted, for all bots alike. Each bot has a
 process of its own, and so has the test API; its load is the share of a core that it and the players took.
 Ratios: above 1 is better for updates/s, below 1 for times.
@@ -37,7 +37,8 @@ def table(outcomes: Sequence[Outcome], chats: int) -> str:
         "API load",
     )
     ratios = [_ratios(ours, other) for other in others]
-    return f"{CONDITIONS.format(chats=chats, stream=STREAM)}\n{aligned([head, *map(_figures, outcomes), *ratios])}"
+    figures = aligned([head, *map(_figures, outcomes), *ratios])
+    return f"{CONDITIONS.format(chats=chats, stream=STREAM, games=ours.games)}\n{figures}"
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> str:

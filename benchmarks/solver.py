@@ -83,7 +83,13 @@ def _hints(plain: PlainNumpy, depth: int) -> tuple[str, ...]:
 def _compared(what: str, ours: Iterable[float], theirs: Iterable[float]) -> tuple[str, ...]:
     mine, other = list(ours), list(theirs)
     ratio = median(other) / median(mine)
-    return what, _ms(median(mine)), _ms(median(other)), f"{ratio:.1f}", _ms(max(mine))
+    return (
+        what,
+        _ms(median(mine)),
+        _ms(median(other)),
+        f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.1f}",
+        _ms(max(mine)),
+    )
 
 
 def _ms(seconds: float) -> str:
