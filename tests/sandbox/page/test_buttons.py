@@ -110,6 +110,30 @@ async def test_a_link_to_the_bot_offers_start_and_carries_its_payload(stage: Sta
     await expect(window.field).to_be_visible()
 
 
+async def test_a_link_that_adds_the_bot_asks_for_the_group_and_starts_there(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    friends = await stage.group("Friends", alice)
+    await stage.post(f"/groups/{friends}/bot", present=False, by=alice)
+    await stage.bot.says(alice, "Play", [{"text": "In a group", "url": "https://t.me/sandbox_bot?startgroup=cup"}])
+    window = await stage.window(alice, alice)
+    await window.button("In a group").click()
+    await window.page.get_by_role("dialog").get_by_role("button", name="Friends").click()
+    await window.sees("/start@sandbox_bot cup")
+    await expect(window.head).to_contain_text("1 member, bot")
+
+
+async def test_a_share_link_fills_in_a_message_for_the_chosen_chat(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.group("Friends", alice)
+    share = "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fsandbox_bot%3Fstart%3Dduel&text=Beat%20me"
+    await stage.bot.says(alice, "Invite", [{"text": "Share", "url": share}])
+    window = await stage.window(alice, alice)
+    await window.button("Share").click()
+    await window.page.get_by_role("dialog").get_by_role("button", name="Friends").click()
+    await expect(window.head).to_contain_text("Friends")
+    await expect(window.field).to_have_value("Beat me\nhttps://t.me/sandbox_bot?start=duel")
+
+
 async def test_an_answer_may_send_the_person_to_the_bot(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     friends = await stage.group("Friends", alice)
