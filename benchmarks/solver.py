@@ -87,7 +87,7 @@ def _compared(what: str, ours: Iterable[float], theirs: Iterable[float]) -> tupl
         what,
         _ms(median(mine)),
         _ms(median(other)),
-        f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.1f}",
+        f"{ratio:,.1f}",
         _ms(max(mine)),
     )
 
