@@ -1,0 +1,194 @@
+"""What may break around the bot without a player losing anything."""
+
+import asyncio
+import itertools
+import random
+
+import pytest
+
+from sandbox.client import Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.process import BotProcess, turns_on
+from tests.bot.test_private_game import begun, wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+KILLS = 12
+PLAYERS = 12
+
+
+def wrong_codes(secret: str, chance: random.Random) -> list[str]:
+    """All codes but the secret, in a random order."""
+    codes = ["".join(code) for code in itertools.permutations("0123456789", 4) if "".join(code) != secret]
+    return chance.sample(codes, len(codes))
+
+
+def feedback(guess: str, secret: str) -> tuple[int, int]:
+    bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
+    return bulls, len(set(guess) & set(secret)) - bulls
+
+
+async def quiet_board(person: Person, turns: int, bot: BotProcess) -> Message:
+    """The newest board, once it shows so many turns and nothing is on its way."""
+    board = await person.sees(f"{turns}. ", within=30)
+    async with asyncio.timeout(30):
+        while bot.rows("SELECT 1 FROM outbox LIMIT 1"):
+            await asyncio.sleep(0.05)
+    assert len(turns_on(board.text)) == turns, person.transcript()
+    return board
+
+
+@pytest.mark.parametrize("seed", [20261121])
+async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, seed: int) -> None:
+    chance = random.Random(seed)
+    players = [await begun(own_stage, f"Player {number}") for number in range(PLAYERS)]
+    secrets = {player.id: own_stage.secret_of(player.id) for player in players}
+    sent: dict[int, list[str]] = {player.id: [] for player in players}
+    done = asyncio.Event()
+
+    async def play(player: Person) -> None:
+        for guess in wrong_codes(secrets[player.id], random.Random(seed + player.id)):
+            if done.is_set() or len(sent[player.id]) == 45:
+                return
+            await player.send(guess)
+            sent[player.id].append(guess)
+            await asyncio.sleep(chance.uniform(0.02, 0.25))
+
+    playing = [asyncio.create_task(play(player)) for player in players]
+    for _ in range(KILLS):
+        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        await own_stage.bot.kill()
+        await asyncio.sleep(chance.uniform(0.0, 0.3))
+        await own_stage.bot.start()
+    done.set()
+    await asyncio.gather(*playing)
+    await own_stage.sandbox.settled(within=30)
+    for player in players:
+        board = await quiet_board(player, len(sent[player.id]), own_stage.bot)
+        shown = [(guess, (bulls, cows)) for _, guess, bulls, cows in turns_on(board.text)]
+        assert shown == [(guess, feedback(guess, secrets[player.id])) for guess in sent[player.id]], f"seed {seed}"
+    updates = own_stage.bot.rows("SELECT count(*), count(DISTINCT update_id) FROM seen_updates")[0]
+    assert updates[0] == updates[1] >= sum(map(len, sent.values()))
+    assert (
+        own_stage.bot.rows("SELECT * FROM failed_updates") == own_stage.bot.rows("SELECT * FROM failed_messages") == []
+    )
+
+
+async def test_an_orphaned_board_cannot_be_played(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    guess, other = wrong_guesses(own_stage.secret_of(alice.id), 2)
+    await own_stage.sandbox.fault("sendMessage", "reset_after")
+    await alice.send(guess)
+    orphan = await alice.sees("1 guess so far")
+    newest = await alice.sees("1 guess so far", after=orphan)
+    assert newest.id > orphan.id
+    await own_stage.quiet()
+    answer = await alice.presses("Give up", on=orphan)
+    assert answer.text == "This board is out of date."
+    await alice.send(other)
+    await alice.sees("2 guesses so far")
+
+
+FAULTS = ["429", "500", "502", "reset_before", "reset_after"]
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("method", ["sendMessage", "deleteMessage", "editMessageText", "getUpdates"])
+async def test_everything_arrives_when_calls_fail(own_stage: Stage, method: str, kind: str) -> None:
+    alice = await begun(own_stage)
+    guesses = wrong_guesses(own_stage.secret_of(alice.id), 2)
+    await own_stage.sandbox.fault(method, kind, times=2, retry_after=1)
+    await alice.send(guesses[0])
+    board = await alice.sees("1 guess so far")
+    for key in ("⌨️", *guesses[1], "✓"):
+        await alice.presses(key, on=board)
+    board = await alice.sees("2 guesses so far", within=20)
+    assert [turn[1] for turn in turns_on(board.text)] == guesses
+    await own_stage.quiet()
+    assert own_stage.bot.rows("SELECT * FROM failed_messages") == []
+
+
+async def test_an_answer_to_a_press_survives_a_reset(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    await own_stage.sandbox.fault("answerCallbackQuery", "reset_before", times=2)
+    assert (await alice.presses("4")).text == "4 · · ·"
+
+
+async def test_everything_arrives_after_the_api_was_gone(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    await own_stage.sandbox.gone(3)
+    guesses = wrong_guesses(own_stage.secret_of(alice.id), 3)
+    for guess in guesses:
+        await alice.send(guess)
+    board = await alice.sees("3 guesses so far", within=20)
+    assert [turn[1] for turn in turns_on(board.text)] == guesses
+
+
+async def test_one_chat_that_must_wait_holds_up_no_other(own_stage: Stage) -> None:
+    alice, bob = await begun(own_stage), await begun(own_stage, "Bob")
+    await own_stage.sandbox.fault("sendMessage", "429", chat=alice, times=1000, retry_after=1000)
+    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
+    for number, guess in enumerate(wrong_guesses(own_stage.secret_of(bob.id), 5), 1):
+        await bob.send(guess)
+        await bob.sees(f"{number}. {guess}")
+    await alice.sees_no("1 guess so far")
+    assert len(own_stage.bot.rows("SELECT 1 FROM outbox WHERE chat_id = ?", alice.id)) == 1
+
+
+async def test_a_permanent_refusal_is_kept_and_the_queue_moves_on(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    guesses = wrong_guesses(own_stage.secret_of(alice.id), 2)
+    await own_stage.sandbox.fault("sendMessage", "400", description="Bad Request: the moon is full")
+    await alice.send(guesses[0])
+    async with asyncio.timeout(10):
+        while not own_stage.bot.rows("SELECT 1 FROM failed_messages"):
+            await asyncio.sleep(0.02)
+    await alice.send(guesses[1])
+    await alice.sees("2 guesses so far")
+    ((chat, error),) = own_stage.bot.rows("SELECT chat_id, error FROM failed_messages")
+    assert (chat, "moon is full" in error) == (alice.id, True)
+
+
+async def test_a_person_who_blocked_the_bot_can_come_back_to_the_game(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    guess, other = wrong_guesses(own_stage.secret_of(alice.id), 2)
+    await alice.send(guess)
+    await alice.blocks()
+    await own_stage.quiet()
+    assert own_stage.bot.rows("SELECT reachable FROM chats WHERE chat_id = ?", alice.id) == [(0,)]
+    await alice.unblocks()
+    await alice.send(other)
+    board = await alice.sees("2 guesses so far")
+    assert [turn[1] for turn in turns_on(board.text)] == [guess, other]
+
+
+async def test_a_deleted_board_comes_back(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    await alice.deletes(await alice.sees("🔒"))
+    guess = wrong_guesses(own_stage.secret_of(alice.id), 1)[0]
+    await alice.send(guess)
+    await alice.deletes(await alice.sees("1 guess so far"))
+    await alice.send("/hint")
+    await alice.sees("still fit")
+
+
+async def test_sigterm_finishes_what_is_in_hand_and_leaves_soon(own_stage: Stage) -> None:
+    players = [await begun(own_stage, f"Player {number}") for number in range(10)]
+    for player in players:
+        await player.send(wrong_guesses(own_stage.secret_of(player.id), 1)[0])
+    async with asyncio.timeout(5):
+        assert await own_stage.bot.stop() == 0
+    assert (await own_stage.sandbox.state())["pending"] in range(11)
+    await own_stage.bot.start()
+    for player in players:
+        await player.sees("1 guess so far")
+
+
+async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    old = await alice.sees("🔒")
+    await own_stage.sandbox.clock(49 * 3600)
+    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
+    await alice.sees("1 guess so far")
+    await own_stage.quiet()
+    await alice.sees("1 guess so far")
+    assert next(message for message in alice.messages() if message.id == old.id).buttons == ()
