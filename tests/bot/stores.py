@@ -1,0 +1,56 @@
+"""A store on a real file, and the small jobs that its tests run."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.app.messages import Chat
+from bot.app.ports import Place, Work
+from bot.app.screens.screen import Screen
+from bot.app.table import Table
+from bot.app.texts import Html
+from bot.game.notation import game_at
+from bot.storage.sqlite import SqliteStore
+
+BOT = 123456
+TABLE = "0123456789abcdef"
+Job = Callable[[Work], Awaitable[None]]
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[SqliteStore]:
+    """The store on a file, closed in the end."""
+    store = SqliteStore(path, BOT)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 0834 |", opened_at: float = 1.0) -> Table:
+    """A table in a chat."""
+    return Table(table_id, chat, game_at(position), starter=1, salt="5a" * 16, opened_at=opened_at)
+
+
+def screen(text: str) -> Screen:
+    """A screen with a text and nothing else."""
+    return Screen(Html(text))
+
+
+def saving(table: Table) -> Job:
+    """Keep the table."""
+
+    async def job(work: Work) -> None:
+        work.save(table)
+
+    return job
+
+
+def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
+    """Put a screen into the outbox."""
+
+    async def job(work: Work) -> None:
+        work.show(chat, slot, screen(text), Place.BOTTOM)
+
+    return job
