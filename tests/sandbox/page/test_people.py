@@ -82,6 +82,7 @@ async def test_a_group_is_made_changed_and_upgraded_on_the_page(stage: Stage) ->
     await window.chooses(more, "Make it a supergroup")
     await expect(window.note("The group became a supergroup")).to_be_visible()
     assert "chat=-100" in window.page.url
+    await expect(window.chat("Club")).to_have_count(1)
     await window.chooses(more, "Remove the bot")
     await expect(window.note("Alice removed Sandbox bot")).to_be_visible()
     await window.chooses(more, "Add the bot")
