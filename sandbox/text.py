@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
@@ -64,10 +65,9 @@ def units(text: str) -> int:
 def finished(text: str, entities: Iterable[Entity] = ()) -> Text:
     """The text as the server stores it: cleaned, trimmed, commands and links found."""
     cleaned, kept = _cleaned(text, [entity for entity in entities if entity.type not in _FOUND])
-    trimmed, kept = _trimmed(cleaned, kept)
-    kept = _untangled(trimmed, kept)
+    trimmed, kept = _trimmed(cleaned, _untangled(cleaned, kept))
     kept += [entity for entity in _found(trimmed) if not any(_touch(entity, other) for other in kept if _opaque(other))]
-    return Text(trimmed, tuple(sorted(kept, key=lambda e: (e.offset, -e.length, _ORDER.get(e.type, 50)))))
+    return Text(trimmed, tuple(sorted(kept, key=_place)))
 
 
 def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
@@ -92,16 +92,25 @@ def _trimmed(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _untangled(text: str, entities: list[Entity]) -> list[Entity]:
-    encoded = text.encode("utf-16-le")
-    told = [
-        e for e in entities if e.length > 0 and encoded[2 * e.offset : 2 * e.end].decode("utf-16-le", "ignore").strip()
-    ]
-    plain = [entity for entity in told if entity.type not in STYLES]
-    code = [(entity.offset, entity.end) for entity in plain if entity.type in CODE]
+    whole = [entity for entity in entities if entity.length > 0]
+    kept = _disentangled(entity for entity in whole if entity.type not in STYLES)
+    code = [(entity.offset, entity.end) for entity in kept if entity.type in CODE]
+    blocks = [(entity.offset, entity.end) for entity in kept]
     for style in STYLES:
-        spans = _joined((entity.offset, entity.end) for entity in told if entity.type == style)
-        plain += [Entity(style, start, end - start) for start, end in _without(spans, code)]
-    return plain
+        spans = _joined((entity.offset, entity.end) for entity in whole if entity.type == style)
+        kept += [Entity(style, a, b - a) for span in _without(spans, code) for a, b in _split(span, blocks)]
+    encoded = text.encode("utf-16-le")
+    return [e for e in kept if encoded[2 * e.offset : 2 * e.end].decode("utf-16-le", "ignore").strip()]
+
+
+def _disentangled(entities: Iterable[Entity]) -> list[Entity]:
+    """Links, quotes and code hold each other or stand apart, and code holds nothing; what does neither goes."""
+    kept: list[Entity] = []
+    for entity in sorted(entities, key=_place):
+        around = [other for other in kept if _touch(entity, other)]
+        if all(entity.end <= other.end and other.type not in CODE and other.type != entity.type for other in around):
+            kept.append(entity)
+    return kept
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -121,10 +130,22 @@ def _without(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list
     return spans
 
 
+def _split(span: tuple[int, int], blocks: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A style that runs into a link or a quote, or out of one, is cut at its edge."""
+    start, end = span
+    cuts = {first for first, last in blocks if start < first < end < last}
+    cuts |= {last for first, last in blocks if first < start < last < end}
+    return list(pairwise(sorted({start, end} | cuts)))
+
+
 def _found(text: str) -> Iterator[Entity]:
     for kind, pattern in _FOUND.items():
         for match in pattern.finditer(text):
             yield Entity(kind, units(text[: match.start()]), units(match[0]))
+
+
+def _place(entity: Entity) -> tuple[int, int, int]:
+    return entity.offset, -entity.length, _ORDER.get(entity.type, 50)
 
 
 def _opaque(entity: Entity) -> bool:

@@ -3,13 +3,15 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sandbox import html
 from sandbox.client import Answer, Group, NotPossible, Person, Sandbox
 from sandbox.connection import Connection
 from sandbox.seen import message_from
 from sandbox.server import SandboxServer
-from sandbox.text import finished
+from sandbox.text import STYLES, Entity, finished, units
 from tests.sandbox.caller import Caller
 
 ROWS = [[{"text": "17", "callback_data": "17"}], [{"text": "7", "callback_data": "7"}]]
@@ -170,6 +172,25 @@ async def test_the_clock_moves_both_ways(server: SandboxServer, sandbox: Sandbox
 def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
     text = finished(*html.parse(source))
     assert shown(text.text, [entity.as_json() for entity in text.entities]) == source
+
+
+@given(
+    st.text(alphabet="ab🎯<&> \n", max_size=12),
+    st.lists(
+        st.tuples(st.sampled_from([*STYLES, "code", "pre", "blockquote"]), st.integers(0, 12), st.integers(1, 12)),
+        max_size=5,
+    ),
+)
+def test_html_read_again_is_the_same_text(source: str, stretches: list[tuple[str, int, int]]) -> None:
+    whole = [Entity(kind, start, length) for kind, start, length in stretches if start + length <= units(source)]
+    text = finished(source, [entity for entity in whole if splits_no_character(source, entity)])
+    written = shown(text.text, [entity.as_json() for entity in text.entities])
+    assert finished(*html.parse(written)) == text
+
+
+def splits_no_character(source: str, entity: Entity) -> bool:
+    starts = {units(source[:place]) for place in range(len(source) + 1)}
+    return {entity.offset, entity.end} <= starts
 
 
 def test_stretches_that_cross_are_closed_and_opened_again() -> None:

@@ -43,6 +43,22 @@ def test_code_has_no_styles_inside() -> None:
     assert styled.entities == (Entity("bold", 0, 1), Entity("code", 1, 1), Entity("bold", 2, 1))
 
 
+@pytest.mark.parametrize("other", ["code", "pre", "blockquote"])
+def test_of_two_that_cross_the_first_stays(other: str) -> None:
+    assert finished("abc", [Entity("code", 0, 2), Entity(other, 1, 2)]).entities == (Entity("code", 0, 2),)
+
+
+def test_a_quote_may_hold_code_but_code_no_quote() -> None:
+    quote, code = Entity("blockquote", 0, 3), Entity("code", 1, 1)
+    assert finished("abc", [code, quote]).entities == (quote, code)
+    assert finished("abc", [Entity("code", 0, 3), Entity("blockquote", 1, 1)]).entities == (Entity("code", 0, 3),)
+
+
+def test_a_style_that_runs_into_a_quote_is_cut_at_its_edge() -> None:
+    crossing = finished("abc", [Entity("bold", 0, 2), Entity("blockquote", 1, 2)])
+    assert crossing.entities == (Entity("bold", 0, 1), Entity("blockquote", 1, 2), Entity("bold", 1, 1))
+
+
 def test_the_wider_entity_comes_first() -> None:
     entities = finished("abc", [Entity("italic", 0, 1), Entity("bold", 0, 3)]).entities
     assert [entity.type for entity in entities] == ["bold", "italic"]
