@@ -151,7 +151,7 @@ class Person:
 
     def _newest(self, text: str, chat: Group | None, after: Message | None) -> Message | None:
         for message in self._from_bot(chat):
-            if after and (message.chat, message.id) == (after.chat, after.id):
+            if after and message.chat == after.chat and message.id <= after.id:
                 return None
             if text in message.text:
                 return message

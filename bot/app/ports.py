@@ -63,23 +63,27 @@ class Answer:
     alert: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What stood in a chat when an update came. `seen`: the update has been handled before."""
+
+    seen: bool
+    preferences: Preferences
+    table: Table | None
+    """The game that is being played there."""
+
+
 class Work(Protocol):
     """One update, one transaction: its new state and its answers, or neither.
 
     What is saved is written together at the end, so a read tells what stood there before the work began.
     """
 
-    async def first_time(self, update: int) -> bool:
-        """Whether the update has not been handled before; from now on it has."""
-
-    async def preferences(self, chat: Chat) -> Preferences:
-        """What is known of the chat."""
+    async def scene(self, update: int, chat: Chat | None) -> Scene:
+        """What stood there when the update came; from now on it is seen."""
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
-
-    async def open_table(self, chat: Chat) -> Table | None:
-        """The game that is being played in the chat."""
 
     async def table(self, table: str) -> Table | None:
         """The table of that id."""

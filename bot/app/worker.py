@@ -76,18 +76,22 @@ class Worker:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
-        if not await work.first_time(incoming.update):
-            return Handled(Answer(), first_time=False)
         chat = chat_of(incoming)
+        scene = await work.scene(incoming.update, chat)
+        if scene.seen:
+            return Handled(Answer(), first_time=False)
         if isinstance(incoming, Unknown) or chat is None:
             return Handled(Answer())
-        if isinstance(incoming, Said) and chat.is_group:
-            await _count_below(chat, work)
+        if isinstance(incoming, Said) and chat.is_group and scene.table is not None:
+            work.count_below(chat, slot_of(scene.table))
         if isinstance(intent, Nothing):
             return Handled(Answer())
         person = getattr(incoming, "person", Person(chat.id, ""))
-        preferences = await _noted(chat, person, incoming, work)
-        return Handled(await handle(intent, Desk(incoming, chat, person, work, self._world, preferences)))
+        preferences = _noted(scene.preferences, chat, person, incoming)
+        if preferences != scene.preferences:
+            work.prefer(chat, preferences)
+        desk = Desk(incoming, chat, person, work, self._world, preferences, scene.table)
+        return Handled(await handle(intent, desk))
 
     async def _broken(self, incoming: Incoming, error: Exception) -> Handled:
         """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""
@@ -103,13 +107,12 @@ class Worker:
         trace = _redacted("".join(traceback.format_exception(error)), incoming)
 
         async def job(work: Work, apologise_to: Chat | None) -> None:
-            if not await work.first_time(incoming.update):
+            scene = await work.scene(incoming.update, None)
+            if scene.seen:
                 return
             work.keep_failed(incoming.update, _described(incoming), trace)
             if apologise_to is not None:
-                spoken = None if apologise_to.is_group else getattr(incoming, "person", Person(0, "")).language
-                known = await work.preferences(apologise_to)
-                texts = texts_in(language_of(known.language, spoken, known.spoken))
+                texts = texts_in(language_of(getattr(incoming, "person", Person(0, "")).language))
                 work.show(apologise_to, BROKEN, offer(texts, texts.html("note.broken")), Place.BOTTOM)
 
         for whom in (chat, None):
@@ -121,21 +124,11 @@ class Worker:
                 return
 
 
-async def _count_below(chat: Chat, work: Work) -> None:
-    table = await work.open_table(chat)
-    if table is not None:
-        work.count_below(chat, slot_of(table))
-
-
-async def _noted(chat: Chat, person: Person, incoming: Incoming, work: Work) -> Preferences:
+def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
     """The chat's preferences, with what this incoming thing tells of it: that it is reachable, and its language."""
-    known = await work.preferences(chat)
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     reachable = known.reachable or isinstance(incoming, Said | Pressed)
-    noted = replace(known, spoken=spoken, reachable=reachable)
-    if noted != known:
-        work.prefer(chat, noted)
-    return noted
+    return replace(known, spoken=spoken, reachable=reachable)
 
 
 def _named(intent: Intent) -> str:

@@ -37,6 +37,10 @@ class OneTripAdapter(AioSQLiteAdapter):
         """The first row, or None."""
         return next(iter(await conn.execute_fetchall(sql, parameters)), None)
 
+    async def insert_update_delete_many(self, conn: Any, _query_name: str, sql: str, parameters: Any) -> None:
+        """Run a statement for every row; the cursor is closed where it is let go."""
+        await conn.executemany(sql, parameters)
+
 
 class SqliteStore:
     """The port `Store` on a SQLite file. `on_letters` hears of every chat for which a commit put letters."""

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Preferences, Shown
+from bot.app.ports import Place, Preferences, Scene, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
@@ -54,32 +54,22 @@ class UnitOfWork:
         """Keep a write back until the end."""
         self.writes[statement].append(values)
 
-    async def first_time(self, update: int) -> bool:
-        """Whether the update has not been handled before; from now on it has."""
-        self.touched.add(("update", update))
-        if await self._queries.seen(self._connection, bot_id=self._bot_id, update_id=update):
-            return False
-        self.write("remember_update", bot_id=self._bot_id, update_id=update, seen_at=time.time())
-        return True
-
-    async def preferences(self, chat: Chat) -> Preferences:
-        """What is known of the chat."""
-        self.touched.add(("chat", chat.id))
-        row = await self._queries.preferences(self._connection, chat_id=chat.id)
-        if row is None:
-            return Preferences()
-        language, spoken, style, greeted, reachable = row
-        return Preferences(language, spoken, style, bool(greeted), bool(reachable))
+    async def scene(self, update: int, chat: Chat | None) -> Scene:
+        """What stood there when the update came; from now on it is seen."""
+        chat_id = None if chat is None else chat.id
+        self.touched |= {("update", update), ("chat", chat_id)} if chat else {("update", update)}
+        key = {"bot_id": self._bot_id, "update_id": update}
+        row = await self._queries.scene(self._connection, **key, chat_id=chat_id)
+        seen, language, spoken, style, greeted, reachable, *table = row
+        if not seen:
+            self.write("remember_update", **key, seen_at=time.time())
+        known = Preferences() if style is None else Preferences(language, spoken, style, bool(greeted), bool(reachable))
+        return Scene(bool(seen), known, self._table(table if table[0] else None))
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
         self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
-
-    async def open_table(self, chat: Chat) -> Table | None:
-        """The game that is being played in the chat."""
-        self.touched.add(("chat", chat.id))
-        return self._table(await self._queries.open_table(self._connection, chat_id=chat.id))
 
     async def table(self, table: str) -> Table | None:
         """The table of that id."""

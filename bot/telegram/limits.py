@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 
 TELEGRAMS_MOST = 1000
-"""Messages a second that Telegram allows at most, to bots that pay. Beyond it somebody measures: chats are not limited."""
+"""Messages a second that Telegram allows at most, to bots that pay. Beyond it somebody measures: no chat is limited."""
 PRIVATE = (1.0, 10.0)
 """Messages a second to one person, and how many at once."""
 GROUP = (0.2, 8.0)

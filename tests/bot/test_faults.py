@@ -98,6 +98,8 @@ async def test_everything_arrives_when_calls_fail(own_stage: Stage, method: str,
     guesses = wrong_guesses(own_stage.secret_of(alice.id), 2)
     await own_stage.sandbox.fault(method, kind, times=2, retry_after=1)
     await alice.send(guesses[0])
+    await alice.sees("1 guess so far")
+    await own_stage.quiet()
     board = await alice.sees("1 guess so far")
     for key in ("⌨️", *guesses[1], "✓"):
         await alice.presses(key, on=board)

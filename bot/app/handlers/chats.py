@@ -26,7 +26,7 @@ async def departed(desk: Desk) -> Answer:
 async def moved(to: int, desk: Desk) -> Answer:
     """A group became a supergroup: its game goes on there, on a new board."""
     desk.work.rename(desk.chat, to)
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     if table is not None:
         await desk.show_board(replace(table, chat=replace(table.chat, id=to)), anew=True)
     return Answer()

@@ -27,6 +27,8 @@ class Desk:
     work: Work
     world: World
     preferences: Preferences
+    table: Table | None
+    """The game that is being played here."""
 
     @property
     def texts(self) -> Texts:

@@ -32,7 +32,7 @@ async def begin(desk: Desk) -> None:
 
 async def play(desk: Desk) -> Answer:
     """A new game; one that has begun is thrown away only after asking."""
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     if table is None:
         await begin(desk)
         return Answer()

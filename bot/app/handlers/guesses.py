@@ -17,7 +17,7 @@ ALL = Seat(0)
 
 async def typed(text: str, desk: Desk) -> Answer:
     """A guess that was typed, well or badly."""
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     if table is None:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))

@@ -46,7 +46,7 @@ def _greeting(desk: Desk) -> Screen:
 async def _guess(argument: str, desk: Desk) -> Answer:
     if argument:
         return await typed(argument, desk)
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     note = desk.texts.html("note.guess-how")
     if table is None:
         desk.tell(note)
@@ -56,7 +56,7 @@ async def _guess(argument: str, desk: Desk) -> Answer:
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     if table is None:
         desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
         return Answer()
@@ -88,7 +88,7 @@ async def _chosen(desk: Desk, language: str | None = None, style: str | None = N
     old = desk.preferences
     desk = desk.prefers(replace(old, language=language or old.language, style=style or old.style))
     desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     if table is not None:
         await desk.show_board(table)
     return Answer(desk.texts.plain("settings.saved"))

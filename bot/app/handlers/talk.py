@@ -6,7 +6,7 @@ from bot.app.ports import Answer
 
 async def unplayable(what: str, desk: Desk) -> Answer:
     """Say why this changes nothing: on the board while a game is on, else alone."""
-    table = await desk.work.open_table(desk.chat)
+    table = desk.table
     note = desk.texts.html(f"note.{what}")
     if table is None:
         desk.tell(note)

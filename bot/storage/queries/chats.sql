@@ -1,6 +1,3 @@
--- name: preferences(chat_id)^
-SELECT language, spoken, style, greeted, reachable FROM chats WHERE chat_id = :chat_id;
-
 -- name: prefer(chat_id, language, spoken, style, greeted, reachable)*!
 INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
 VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable)

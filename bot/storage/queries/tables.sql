@@ -1,9 +1,6 @@
 -- name: table(table_id)^
 SELECT table_id, chat_id, body FROM tables WHERE table_id = :table_id;
 
--- name: open_table(chat_id)^
-SELECT table_id, chat_id, body FROM tables WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1;
-
 -- name: save_table(table_id, chat_id, is_over, opened_at, body)*!
 INSERT INTO tables (table_id, chat_id, is_over, opened_at, body)
 VALUES (:table_id, :chat_id, :is_over, :opened_at, :body)

@@ -1,5 +1,13 @@
--- name: seen(bot_id, update_id)^
-SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id;
+-- name: scene(bot_id, update_id, chat_id)^
+SELECT
+    EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
+    chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
+    tables.table_id, tables.chat_id, tables.body
+FROM (SELECT 1 AS always) AS once
+LEFT JOIN chats ON chats.chat_id = :chat_id
+LEFT JOIN tables ON tables.table_id = (
+    SELECT table_id FROM tables WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1
+);
 
 -- name: remember_update(bot_id, update_id, seen_at)*!
 INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:bot_id, :update_id, :seen_at);
