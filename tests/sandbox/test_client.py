@@ -70,6 +70,17 @@ async def test_the_newest_message_counts(bot: Caller, alice: Person, friends: Gr
     assert [message.text for message in alice.messages(friends) if message.by_bot] == ["board of friends"]
 
 
+async def test_a_button_is_pressed_on_the_message_that_is_meant(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    for number in range(2):
+        await bot("sendMessage", chat_id=alice.id, text=f"board {number}", reply_markup=KEYBOARD)
+    older = await alice.sees("board 0")
+    with pytest.raises(AssertionError, match="no answer"):
+        await alice.presses("7", on=older, within=0.01)
+    (update,) = await bot.read_all()
+    assert update["callback_query"]["message"]["message_id"] == older.id
+    await sandbox.settled()
+
+
 async def test_an_edit_keeps_its_place(bot: Caller, alice: Person) -> None:
     old = await bot("sendMessage", chat_id=alice.id, text="board old")
     await bot("sendMessage", chat_id=alice.id, text="board new")

@@ -117,6 +117,20 @@ async def test_a_bot_that_is_added_again_may(bot: Caller, alice: Person, friends
     assert kinds(await bot.read_all()) == ["my_chat_member", "my_chat_member", "message"]
 
 
+async def test_what_is_so_already_is_not_told_again(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    await friends.add_bot(alice)
+    await friends.add(olena)
+    assert await bot.read_all() == []
+
+
+async def test_only_groups_are_groups(alice: Person, friends: Group) -> None:
+    with pytest.raises(NotPossible, match="this is not a group"):
+        await Group(alice.id, "Alice", alice.connection).migrate()
+    grown = await friends.migrate()
+    with pytest.raises(NotPossible, match="only a group can become a supergroup"):
+        await grown.migrate()
+
+
 async def test_an_anonymous_admin_writes_as_the_group(bot: Caller, alice: Person, friends: Group) -> None:
     said = await alice.send("/play", chat=friends, anonymous=True)
     assert (said.sender, said.sender_name) == (friends.id, "Friends")

@@ -100,6 +100,7 @@ def test_references_are_read_as_telegram_reads_them(source: str, text: str) -> N
         ("<b>x</i>", 'Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'),
         ("<b>x</b", "Unclosed end tag at byte offset 4"),
         ("<b", "Unclosed start tag at byte offset 0"),
+        ('<a href="x"', 'Unclosed start tag "a" at byte offset 0'),
         ("<a href=", 'Unclosed start tag "a" at byte offset 0'),
         ('<a href="x>y</a>', "Unclosed start tag at byte offset 0"),
         ("<a href=x/y>z</a>", "Unexpected end of name token at byte offset 8"),

@@ -2,6 +2,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -94,6 +95,13 @@ async def test_a_poller_that_dies_leaves_no_trace(bot: Caller, server: SandboxSe
     await asyncio.gather(poll, return_exceptions=True)
     await alice.send("hi")
     assert texts(await bot.updates()) == ["hi"]
+
+
+async def test_a_waiting_poll_does_not_hold_up_the_end() -> None:
+    async with SandboxServer() as server, ClientSession(server.url) as session:
+        poll = await polling(server, Caller(session, server.token))
+        server.state.updates.stop()
+        assert await poll == {"ok": True, "result": []}
 
 
 async def test_only_wanted_kinds_come_and_the_wish_is_remembered(bot: Caller, alice: Person) -> None:

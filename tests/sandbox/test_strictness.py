@@ -64,6 +64,11 @@ async def test_another_token_is_unauthorized(session: ClientSession) -> None:
             {"chat_id": 1, "text": "x", "reply_markup": {"force_reply": False}},
             'parameter "reply_markup.force_reply" must be true',
         ),
+        (
+            "sendMessage",
+            {"chat_id": 1, "text": "x", "link_preview_options": "none"},
+            'parameter "link_preview_options" must be an object',
+        ),
         ("deleteMessage", {"chat_id": 1}, "message identifier is not specified"),
         ("deleteMessages", {"chat_id": 1}, "message identifiers are not specified"),
         (
@@ -190,6 +195,13 @@ async def test_a_body_that_is_no_object_is_refused(bot: Caller, body: str) -> No
     headers = {"Content-Type": "application/json"}
     async with bot.session.post(f"/bot{bot.token}/getMe", data=body, headers=headers) as response:
         assert (await response.json())["description"] == "Bad Request: can't parse the request body as a JSON object"
+
+
+async def test_a_part_without_a_name_is_refused(bot: Caller) -> None:
+    body = "--x\r\nContent-Type: text/plain\r\n\r\n1\r\n--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    async with bot.session.post(f"/bot{bot.token}/getMe", data=body, headers=headers) as response:
+        assert (await response.json())["description"] == "Bad Request: a part of the body has no name"
 
 
 async def test_another_kind_of_body_is_refused(bot: Caller) -> None:

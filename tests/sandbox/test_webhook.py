@@ -149,6 +149,15 @@ async def test_polling_and_a_webhook_exclude_each_other(bot: Caller, alice: Pers
     assert receiver.heard == []
 
 
+async def test_what_waits_can_be_dropped_on_the_way_back(bot: Caller, alice: Person, receiver: Receiver) -> None:
+    receiver.gate.clear()
+    await bot("setWebhook", url=receiver.url)
+    await alice.send("old")
+    await bot("deleteWebhook", drop_pending_updates=True)
+    await alice.send("new")
+    assert [update["message"]["text"] for update in await bot.updates()] == ["new"]
+
+
 async def test_an_empty_address_goes_back_to_polling(bot: Caller, receiver: Receiver) -> None:
     await bot("setWebhook", url=receiver.url)
     await bot("setWebhook", url="")
