@@ -112,7 +112,7 @@ async def _serve(settings: Settings, bot: Bot, store: SqliteStore, mind: Thinkin
     dispatcher = Dispatcher(Calls(api), store.outbox, Limits(settings.messages_per_second))
     store.on_letters = dispatcher.wake
     worker = Worker(store, mind, _world(bot, mind), answers.put)
-    receiver = Receiver(bot, worker)
+    receiver = Receiver(api, bot.id, worker)
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, receiver.stop)
     aside = [asyncio.create_task(work) for work in (mind.warm_up(), menu.register(api), _forget(store))]

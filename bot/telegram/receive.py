@@ -5,7 +5,6 @@ from collections import defaultdict
 from typing import Any
 
 import structlog
-from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.app.messages import Incoming, chat_of
@@ -22,9 +21,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 class Receiver:
     """Long polling."""
 
-    def __init__(self, bot: Bot, worker: Worker) -> None:
-        self._bot = bot
-        self._api = Api(bot)
+    def __init__(self, api: Api, bot_id: int, worker: Worker) -> None:
+        self._api = api
+        self._bot_id = bot_id
         self._worker = worker
         self._offset = 0
         self._stopping = asyncio.Event()
@@ -88,8 +87,7 @@ class Receiver:
         lanes: defaultdict[int | None, list[Incoming]] = defaultdict(list)
         for raw in updates:
             try:
-                update = Update.de_json(raw, self._bot)
-                incoming = incoming_of(update, self._bot.id)
+                incoming = incoming_of(raw, self._bot_id)
             except Exception as error:  # noqa: BLE001  nothing that comes in may stop the intake
                 await self._worker.keep_unreadable(raw["update_id"], error)
                 continue
