@@ -33,7 +33,7 @@ log = structlog.get_logger()
 REMEMBER_UPDATES = 3 * 24 * 3600.0
 """Seconds; Telegram itself keeps an update for one day."""
 HOUR = 3600.0
-TIME_TO_LEAVE = 3.0
+TIME_TO_LEAVE = 1.5
 """Seconds in which what waits may still be sent after SIGTERM."""
 REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather (see .env.example)"
 

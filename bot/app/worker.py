@@ -1,6 +1,5 @@
 """From what came in to what was committed: each incoming thing is carried out once, whatever breaks."""
 
-import asyncio
 import json
 import time
 import traceback
@@ -13,12 +12,12 @@ from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.intents import Intent, Nothing, parse
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
-from bot.app.ports import Answer, Mind, Place, Preferences, StorageDown, Store, ThinkFirst, Work, World
+from bot.app.patience import until_stored
+from bot.app.ports import Answer, Mind, Place, Preferences, Store, ThinkFirst, Work, World
 from bot.app.screens.board import offer
 from bot.app.texts import language_of, texts_in
 
 log = structlog.get_logger()
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 BROKEN = "broken"
 """The slot of the apology after a bug of ours."""
 
@@ -64,16 +63,11 @@ class Worker:
         await self._kept(Unknown(update, "unreadable"), error, None)
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
-        pause = FIRST_PAUSE
         while True:
             try:
-                return await self._store.run(lambda work: self._carry_out(incoming, intent, work))
+                return await until_stored(lambda: self._store.run(lambda work: self._carry_out(incoming, intent, work)))
             except ThinkFirst as need:
                 await self._mind.think(need.variant, need.history)
-            except StorageDown as error:
-                log.warning("storage is down, trying again", id=incoming.update, error=str(error), pause=pause)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         chat = chat_of(incoming)
@@ -117,7 +111,7 @@ class Worker:
 
         for whom in (chat, None):
             try:
-                await self._store.run(lambda work, whom=whom: job(work, whom))  # type: ignore[misc]
+                await until_stored(lambda whom=whom: self._store.run(lambda work: job(work, whom)))  # type: ignore[misc]
             except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:

@@ -55,6 +55,7 @@ class SqliteStore:
         """Open the file, making it if there is none. Raises DamagedDatabase."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.touch(mode=0o600)  # it holds the secrets of running games
             self._writer = await self._connect()
             await self._check()
             await migrate(self._writer)

@@ -7,6 +7,7 @@ import structlog
 from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.app.outbox import Letter, Outbox, ScreenLetter
+from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
 from bot.telegram.limits import Limits
@@ -81,14 +82,16 @@ class Dispatcher:
         try:
             await self._send(batch)
         except ChatMigrated as moved:
-            await self._outbox.renamed(chat_id, moved.new_chat_id)
+            to = moved.new_chat_id
+            await until_stored(lambda: self._outbox.renamed(chat_id, to))
         except TelegramError as error:
             if is_unreachable(error):
                 log.info("chat is unreachable", chat=chat_id)
-                await self._outbox.unreachable(chat_id)
+                await until_stored(lambda: self._outbox.unreachable(chat_id))
             elif isinstance(error, BadRequest):
                 log.error("message refused", chat=chat_id, error=error.message)
-                await self._outbox.refused(batch, error.message)
+                reason = error.message
+                await until_stored(lambda: self._outbox.refused(batch, reason))
             else:
                 raise
         return len(letters) > len(batch)
@@ -97,14 +100,18 @@ class Dispatcher:
         newest = batch[-1]
         if not isinstance(newest, ScreenLetter):
             await (self._calls.retire if newest.wholly else self._calls.strip)(newest.chat, newest.message)
-            await self._outbox.delivered(batch, None, None)
+            await self._delivered(batch)
             return
         current = None if _wants_bottom(batch) else newest.current
         if current is not None and await self._calls.edit(newest.chat, current, newest.screen):
-            await self._outbox.delivered(batch, None, None)
+            await self._delivered(batch)
             return
         message = await self._calls.send(newest.chat, newest.screen)
-        await self._outbox.delivered(batch, message, await self._still_to_retire(newest))
+        await self._delivered(batch, message, await self._still_to_retire(newest))
+
+    async def _delivered(self, batch: list[Letter], message: int | None = None, retire: int | None = None) -> None:
+        """Note what has been sent, as long as it takes: to forget it would be to send it again."""
+        await until_stored(lambda: self._outbox.delivered(batch, message, retire))
 
     async def _still_to_retire(self, letter: ScreenLetter) -> int | None:
         """Retire the slot's former message; its id if that has to wait."""

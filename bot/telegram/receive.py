@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Coroutine
 from typing import Any
 
 import structlog
@@ -15,6 +16,8 @@ from bot.telegram.translate import ALLOWED_UPDATES, incoming_of
 log = structlog.get_logger()
 LONG_POLL = 25
 BATCH = 100
+TIME_TO_FINISH = 1.5
+"""Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 
 
@@ -45,8 +48,7 @@ class Receiver:
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             pause = FIRST_PAUSE
-            if updates:
-                await self._carry_out(updates)
+            if updates and await self._finished(self._carry_out(updates)):
                 self._offset = updates[-1]["update_id"] + 1
         await self._confirm()
 
@@ -73,6 +75,16 @@ class Receiver:
             return task.result()
         task.cancel()
         return None
+
+    async def _finished(self, doing: Coroutine[Any, Any, None]) -> bool:
+        """Whether it came to its end. Told to stop we wait a little, but not for a storage that stays down."""
+        task = asyncio.ensure_future(doing)
+        stop = asyncio.ensure_future(self._stopping.wait())
+        await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
+        stop.cancel()
+        finished, _ = await asyncio.wait({task}, timeout=TIME_TO_FINISH)
+        task.cancel()
+        return task in finished
 
     async def _confirm(self) -> None:
         """Tell Telegram what is done, so that it does not come again."""

@@ -114,5 +114,4 @@ async def _submitted(table: Table, desk: Desk) -> Answer:
     missing = variant.length - len(draft)
     if missing:
         return Answer(str(desk.texts.counted("toast.missing", missing, draft=draft_line(draft, variant))))
-    await guessed(variant.parse(draft), table, desk)
-    return Answer()
+    return await guessed(variant.parse(draft), table, desk)

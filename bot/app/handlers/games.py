@@ -86,6 +86,7 @@ async def _give_up(table: Table, desk: Desk) -> None:
 
 async def hint(table: Table, desk: Desk) -> Answer:
     """First how many codes fit; asked once more, a good guess."""
+    table = replace(table, replacing=False)
     if table.hint is None or table.hint.guess is None:
         advice = desk.world.recall(table.game.variant, table.game.history)
         if table.hint is None:

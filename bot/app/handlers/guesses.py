@@ -22,7 +22,7 @@ async def typed(text: str, desk: Desk) -> Answer:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))
         return Answer()
-    table = replace(table, keypad=False)
+    table = replace(table, keypad=False, replacing=False)
     try:
         code = table.game.variant.parse(text)
     except InvalidCode as error:
@@ -30,35 +30,40 @@ async def typed(text: str, desk: Desk) -> Answer:
         desk.work.save(table)
         await desk.show_board(table, what_is_wrong(error, desk.texts))
         return Answer()
-    await guessed(code, table, desk)
-    return Answer()
+    return await guessed(code, table, desk)
 
 
-async def guessed(code: Code, table: Table, desk: Desk) -> None:
+async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     """A well-formed guess: counted, or pointed out as asked before."""
     knowingly = table.asked_again == code
     try:
         step = apply(table.game, Guess(ALL, code, knowingly=knowingly))
     except IllegalMove as refusal:
-        await _refused(refusal, code, table, desk)
-        return
+        return await _refused(refusal, code, table, desk)
     table = table.after_turn(step.game, desk.person.name)
     if step.game.phase is Phase.OVER:
         table = replace(table, ended_at=desk.world.now())
     desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
     await desk.show_board(table, draft="")
+    return Answer(_said(code, table, desk))
 
 
-async def _refused(refusal: IllegalMove, code: Code, table: Table, desk: Desk) -> None:
+async def _refused(refusal: IllegalMove, code: Code, table: Table, desk: Desk) -> Answer:
     if refusal.reason is not Reason.ASKED_BEFORE:
         raise refusal
     table = replace(table, asked_again=code)
     desk.work.save(table)
-    said = next(turn.feedback for turn in table.game.turns if turn.guess == code)
-    feedback = feedback_in(desk.preferences.style, said, desk.texts)
-    note = desk.texts.html("note.asked-before", guess=table.game.variant.format(code), feedback=feedback)
+    note = desk.texts.html("note.asked-before", answer=_said(code, table, desk))
     await desk.show_board(table, note)
+    return Answer(desk.texts.plain("toast.asked-before"))
+
+
+def _said(code: Code, table: Table, desk: Desk) -> str:
+    """The guess with the feedback that it got."""
+    feedback = next(turn.feedback for turn in table.game.turns if turn.guess == code)
+    written = feedback_in(desk.preferences.style, feedback, desk.texts)
+    return f"{table.game.variant.format(code)}: {written}"
 
 
 def what_is_wrong(error: InvalidCode, texts: Texts) -> Html:

@@ -1,0 +1,25 @@
+"""Trying again where the trouble may pass by itself."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+
+from bot.app.ports import StorageDown
+
+log = structlog.get_logger()
+Result = TypeVar("Result")
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+
+
+async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
+    """What `attempt` gives, tried again with growing pauses as long as the storage is down."""
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await attempt()
+        except StorageDown as error:
+            log.warning("storage is down, trying again", error=str(error), pause=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
