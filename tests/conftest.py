@@ -1,4 +1,32 @@
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
 from hypothesis import settings
+from playwright.async_api import Browser, async_playwright
 
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests of the page."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed: make deps")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
+        yield browser
+        await browser.close()

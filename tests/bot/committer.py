@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.app.messages import Chat
 from bot.app.ports import Place, Work
-from tests.bot.stores import opened, screen, table_in
+from tests.bot.stores import is_new, opened, screen, table_in
 
 LANES = 8
 
@@ -23,7 +23,7 @@ def table_of(update: int) -> str:
 
 async def committed(update: int, work: Work) -> None:
     """Three writes that belong together."""
-    if await work.first_time(update):
+    if await is_new(work, update):
         chat = Chat(update % LANES + 1)
         work.save(table_in(chat, table_of(update)))
         work.show(chat, f"slot {update}", screen("x" * (update % 5000)), Place.HERE)

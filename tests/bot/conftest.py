@@ -1,6 +1,5 @@
 """A sandbox and a bot that most tests share, each with people of its own."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -25,9 +24,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until the bot has nothing left to do or to say."""
         await self.sandbox.settled()
-        async with asyncio.timeout(10):
-            while self.bot.rows("SELECT 1 FROM outbox LIMIT 1"):
-                await asyncio.sleep(0.02)
+        await self.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
 
     def secret_of(self, chat_id: int) -> str:
         """The secret of the newest game in a chat, read from the database."""

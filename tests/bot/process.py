@@ -86,6 +86,12 @@ class BotProcess:
         finally:
             connection.close()
 
+    async def holds(self, query: str, *values: Any, within: float = 30) -> None:
+        """Wait until its database has a row that the query finds."""
+        async with asyncio.timeout(within):
+            while not self.rows(query, *values):  # noqa: ASYNC110  another process writes it
+                await asyncio.sleep(0.02)
+
     def change(self, statement: str, *values: Any) -> None:
         """Reach into its database, as only a test may."""
         connection = sqlite3.connect(self.database, timeout=10)

@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Work
+from bot.app.ports import Place, Preferences, Work
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import Html
@@ -15,6 +16,7 @@ from bot.storage.sqlite import SqliteStore
 BOT = 123456
 TABLE = "0123456789abcdef"
 Job = Callable[[Work], Awaitable[None]]
+_updates = count(1_000_000)
 
 
 @asynccontextmanager
@@ -36,6 +38,21 @@ def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 08
 def screen(text: str) -> Screen:
     """A screen with a text and nothing else."""
     return Screen(Html(text))
+
+
+async def is_new(work: Work, update: int) -> bool:
+    """Whether the update comes for the first time; from now on it has come."""
+    return not (await work.scene(update, None)).seen
+
+
+async def preferences(work: Work, chat: Chat) -> Preferences:
+    """What is known of the chat, as an update of its own meets it."""
+    return (await work.scene(next(_updates), chat)).preferences
+
+
+async def open_table(work: Work, chat: Chat) -> Table | None:
+    """The game that is on in the chat, as an update of its own meets it."""
+    return (await work.scene(next(_updates), chat)).table
 
 
 def saving(table: Table) -> Job:

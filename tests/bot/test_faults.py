@@ -30,9 +30,7 @@ def feedback(guess: str, secret: str) -> tuple[int, int]:
 async def quiet_board(person: Person, turns: int, bot: BotProcess) -> Message:
     """The newest board, once it shows so many turns and nothing is on its way."""
     board = await person.sees(f"{turns}. ", within=30)
-    async with asyncio.timeout(30):
-        while bot.rows("SELECT 1 FROM outbox LIMIT 1"):
-            await asyncio.sleep(0.05)
+    await bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
     assert len(turns_on(board.text)) == turns, person.transcript()
     return board
 
@@ -141,9 +139,7 @@ async def test_a_permanent_refusal_is_kept_and_the_queue_moves_on(own_stage: Sta
     guesses = wrong_guesses(own_stage.secret_of(alice.id), 2)
     await own_stage.sandbox.fault("sendMessage", "400", description="Bad Request: the moon is full")
     await alice.send(guesses[0])
-    async with asyncio.timeout(10):
-        while not own_stage.bot.rows("SELECT 1 FROM failed_messages"):
-            await asyncio.sleep(0.02)
+    await own_stage.bot.holds("SELECT 1 FROM failed_messages")
     await alice.send(guesses[1])
     await alice.sees("2 guesses so far")
     ((chat, error),) = own_stage.bot.rows("SELECT chat_id, error FROM failed_messages")

@@ -123,7 +123,7 @@ async def test_others_give_up_only_together(stage: Stage) -> None:
 
 
 async def test_one_game_a_group_and_a_new_one_only_after_consent(stage: Stage) -> None:
-    group, alice, bob, carol, board = await playing(stage)
+    group, alice, bob, carol, _ = await playing(stage)
     guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
     await bob.send(f"/g {guess}", chat=group)
     await bob.sees("1 guess so far", chat=group)

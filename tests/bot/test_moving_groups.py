@@ -11,7 +11,7 @@ from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, Work
 from bot.storage.sqlite import SqliteStore
-from tests.bot.stores import TABLE, opened, saving, screen, showing, table_in
+from tests.bot.stores import TABLE, open_table, opened, preferences, saving, screen, showing, table_in
 
 OLD, NEW = Chat(-6), Chat(-1006)
 
@@ -38,8 +38,8 @@ async def test_a_group_that_moves_takes_its_game_along(store: SqliteStore) -> No
     await store.run(saving(table_in(OLD)))
     await store.run(showing(OLD, "hello"))
     await store.outbox.renamed(OLD.id, NEW.id)
-    assert await store.run(lambda work: work.open_table(OLD)) is None
-    assert await store.run(lambda work: work.open_table(NEW)) == table_in(NEW)
+    assert await store.run(lambda work: open_table(work, OLD)) is None
+    assert await store.run(lambda work: open_table(work, NEW)) == table_in(NEW)
     assert await store.outbox.waiting() == [NEW.id]
 
 
@@ -57,7 +57,7 @@ async def test_a_group_that_moves_during_a_guess_takes_the_guess_along(store: Sq
     await store.run(saving(table_in(OLD)))
 
     async def guess(work: Work) -> None:
-        table = await work.open_table(OLD)
+        table = await open_table(work, OLD)
         if table is not None:
             work.save(replace(table, suggestions=1))
 
@@ -71,5 +71,5 @@ async def test_a_group_that_moves_keeps_its_language(store: SqliteStore) -> None
     await store.run(lambda work: _prefer(work, OLD, Preferences("uk", "ru", "words", greeted=True)))
     await store.run(lambda work: _prefer(work, NEW, Preferences(None, "en", greeted=True)))
     await store.outbox.renamed(OLD.id, NEW.id)
-    known = await store.run(lambda work: work.preferences(NEW))
+    known = await store.run(lambda work: preferences(work, NEW))
     assert (known.language, known.style) == ("uk", "words")

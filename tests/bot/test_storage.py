@@ -13,7 +13,7 @@ from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, Work
 from bot.app.table import Table
 from bot.storage.sqlite import SqliteStore
-from tests.bot.stores import TABLE, opened, saving, screen, showing, table_in
+from tests.bot.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
 
 CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
@@ -33,7 +33,7 @@ async def table_of(store: SqliteStore, table_id: str = TABLE) -> Table:
 
 async def everything(work: Work) -> None:
     """A job that writes one of each."""
-    assert await work.first_time(1)
+    assert await is_new(work, 1)
     work.prefer(CHAT, Preferences("uk"))
     work.save(table_in(CHAT))
     work.keep_draft(TABLE, 1, "01")
@@ -46,7 +46,7 @@ async def left_behind(store: SqliteStore) -> tuple[object, ...]:
     """What is there of `everything`."""
 
     async def look(work: Work) -> tuple[object, ...]:
-        known = await work.preferences(CHAT), await work.table(TABLE), await work.open_table(CHAT)
+        known = await preferences(work, CHAT), await work.table(TABLE), await open_table(work, CHAT)
         return *known, await work.draft(TABLE, 1), await work.shown(CHAT, "menu")
 
     return *await store.run(look), await store.outbox.waiting()
@@ -81,7 +81,7 @@ async def test_a_job_that_raises_writes_nothing(store: SqliteStore) -> None:
         await store.run(job)
     assert await left_behind(store) == NOTHING
     assert told == []
-    assert await store.run(lambda work: work.first_time(1))
+    assert await store.run(lambda work: is_new(work, 1))
 
 
 async def test_a_file_opened_again_holds_everything(tmp_path: Path) -> None:
@@ -93,25 +93,31 @@ async def test_a_file_opened_again_holds_everything(tmp_path: Path) -> None:
             assert await left_behind(store) == ALL
 
 
+async def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    async with opened(tmp_path / "bot.db") as store:
+        await store.run(everything)
+        assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+
+
 async def test_an_update_is_new_exactly_once(store: SqliteStore) -> None:
-    answers = await asyncio.gather(*(store.run(lambda work: work.first_time(7)) for _ in range(50)))
+    answers = await asyncio.gather(*(store.run(lambda work: is_new(work, 7)) for _ in range(50)))
     assert answers.count(True) == 1
-    assert await store.run(lambda work: work.first_time(8))
+    assert await store.run(lambda work: is_new(work, 8))
 
 
 async def test_an_update_is_forgotten_in_time(store: SqliteStore) -> None:
-    await store.run(lambda work: work.first_time(7))
+    await store.run(lambda work: is_new(work, 7))
     await store.forget_updates(before=0)
-    assert not await store.run(lambda work: work.first_time(7))
+    assert not await store.run(lambda work: is_new(work, 7))
     await store.forget_updates(before=9e9)
-    assert await store.run(lambda work: work.first_time(7))
+    assert await store.run(lambda work: is_new(work, 7))
 
 
 async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: SqliteStore) -> None:
     await store.run(saving(table_in(CHAT)))
 
     async def one_more(work: Work) -> None:
-        table = await work.open_table(CHAT)
+        table = await open_table(work, CHAT)
         assert table is not None
         work.save(replace(table, suggestions=table.suggestions + 1))
 
@@ -129,7 +135,7 @@ async def test_jobs_on_the_same_draft_lose_nothing_of_each_other(store: SqliteSt
 
 async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: SqliteStore) -> None:
     async def say(work: Work, number: int) -> None:
-        await work.preferences(CHAT)
+        await preferences(work, CHAT)
         work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
 
     await asyncio.gather(*(store.run(lambda work, number=number: say(work, number)) for number in range(90)))  # type: ignore[misc]
@@ -195,6 +201,18 @@ async def test_letters_wait_in_order_and_name_the_message_they_replace(store: Sq
     *_, three = await store.outbox.pending(OTHER.id)
     assert isinstance(three, ScreenLetter)
     assert (three.screen, three.current) == (screen("three"), 40)
+
+
+async def test_a_screen_shown_anew_has_nothing_below_it(store: SqliteStore) -> None:
+    async def told_below(work: Work) -> None:
+        work.count_below(CHAT, "menu")
+
+    for message, below in ((40, 2), (41, 1)):
+        await store.run(showing(CHAT, "hello"))
+        await store.outbox.delivered(await store.outbox.pending(CHAT.id), message, retire=None)
+        for _ in range(below):
+            await store.run(told_below)
+        assert await store.run(lambda work: work.shown(CHAT, "menu")) == Shown(message, below, pending=False)
 
 
 async def test_what_could_not_be_retired_waits_as_a_letter(store: SqliteStore) -> None:

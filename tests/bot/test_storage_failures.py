@@ -18,7 +18,7 @@ from bot.storage import migrate
 from bot.storage.sqlite import DamagedDatabase, SqliteStore
 from tests.bot.committer import LANES, table_of
 from tests.bot.process import ROOT
-from tests.bot.stores import TABLE, opened, saving, showing, table_in
+from tests.bot.stores import TABLE, opened, preferences, saving, showing, table_in
 
 CHAT = Chat(5)
 PAGE = 4096
@@ -161,7 +161,7 @@ async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: SqliteSto
 
     with pytest.raises(sqlite3.IntegrityError):
         await store.run(job)
-    assert await store.run(lambda work: work.preferences(CHAT)) == Preferences()
+    assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
 
 
 def acknowledged_before_a_kill(path: Path, after: int) -> set[int]:
