@@ -30,8 +30,8 @@ class Api:
     released: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def echo(self, request: web.Request) -> web.Response:
-        form = await request.post()
-        self.asked.append({name: _content(value) for name, value in form.items()} | {"type": request.content_type})
+        told = await request.json() if request.content_type == "application/json" else await request.post()
+        self.asked.append({name: _content(value) for name, value in told.items()} | {"type": request.content_type})
         return web.json_response({"ok": True, "result": ME})
 
     async def slow(self, _request: web.Request) -> web.Response:
@@ -56,7 +56,7 @@ class Api:
 
 
 def _content(value: Any) -> Any:
-    return value if isinstance(value, str) else (value.filename, value.content_type, value.file.read())
+    return (value.filename, value.content_type, value.file.read()) if isinstance(value, web.FileField) else value
 
 
 @pytest_asyncio.fixture
@@ -100,18 +100,18 @@ def assert_tells_nothing(error: TelegramError, api: Api) -> None:
     assert api.url.removeprefix("http://").partition("/")[0] not in told
 
 
-async def test_parameters_travel_as_form_fields(http: AiohttpRequest, api: Api) -> None:
+async def test_parameters_travel_as_json(http: AiohttpRequest, api: Api) -> None:
     data = fields(chat_id=-100, text="<b>🐂</b> & more", reply_markup={"inline_keyboard": []}, protect_content=True)
     status, body = await http.do_request(f"{api.url}{TOKEN}/getMe", "POST", data)
     assert status == 200
     assert body.startswith(b'{"ok": true')
     assert api.asked == [
         {
-            "chat_id": "-100",
+            "chat_id": -100,
             "text": "<b>🐂</b> & more",
-            "reply_markup": '{"inline_keyboard": []}',
-            "protect_content": "true",
-            "type": "application/x-www-form-urlencoded",
+            "reply_markup": {"inline_keyboard": []},
+            "protect_content": True,
+            "type": "application/json",
         }
     ]
 
