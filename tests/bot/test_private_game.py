@@ -219,6 +219,8 @@ async def test_the_proof_holds(stage: Stage) -> None:
     digest = re.search(r"[0-9a-f]{64}", (await alice.sees("SHA-256")).text)
     assert digest
     await alice.send("/resign")
+    await alice.sees("The secret was")
+    await alice.presses("🔒")
     end = await alice.sees("Salt")
     secret, salt = stage.secret_of(alice.id), re.search(r"Salt ([0-9a-f]{32})", end.text)
     assert salt

@@ -79,7 +79,7 @@ async def _voted(table: Table, note: str, desk: Desk) -> Answer:
 
 async def _give_up(table: Table, desk: Desk) -> None:
     step = apply(table.game, Resign(ALL))
-    table = replace(table, game=step.game, ended_at=desk.world.now())
+    table = replace(table, game=step.game, ended_at=desk.world.now(), proof=False)
     desk.work.save(table)
     await desk.show_board(table, draft="")
 

@@ -42,7 +42,7 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
         return await _refused(refusal, code, table, desk)
     table = table.after_turn(step.game, desk.person.name)
     if step.game.phase is Phase.OVER:
-        table = replace(table, ended_at=desk.world.now())
+        table = replace(table, ended_at=desk.world.now(), proof=False)
     desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
     await desk.show_board(table, draft="")

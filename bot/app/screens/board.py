@@ -104,10 +104,10 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
         return ((again,), (share, proof) if game.turns else (proof,))
     if table.replacing:
         return ((on_board("button.replace", OnBoard.REPLACE), on_board("button.keep", OnBoard.KEEP)),)
-    tools = (on_board("button.hint", OnBoard.HINT), on_board("button.resign", OnBoard.RESIGN), proof)
+    tools = (on_board("button.hint", OnBoard.HINT), on_board("button.resign", OnBoard.RESIGN))
     if table.keypad:
-        return (*keypad_rows(table, view.draft), tools)
-    return ((on_board("button.keypad", OnBoard.KEYPAD), *tools),)
+        return (*keypad_rows(table, view.draft), (*tools, proof))
+    return ((on_board("button.keypad", OnBoard.KEYPAD), proof), tools)
 
 
 def offer(texts: Texts, note: Html) -> Screen:

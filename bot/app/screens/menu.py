@@ -3,7 +3,7 @@
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Screen, button
+from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import LANGUAGES, Texts, texts_in
 from solver.feedback import Feedback
 
@@ -39,7 +39,7 @@ def help_screen(texts: Texts) -> Screen:
 
 def languages(texts: Texts) -> Screen:
     """The choice of a language alone."""
-    return Screen(texts.html("settings.language"), (_language_row(texts),))
+    return Screen(texts.html("settings.language"), _language_rows(texts))
 
 
 def settings(texts: Texts, style: str) -> Screen:
@@ -47,12 +47,12 @@ def settings(texts: Texts, style: str) -> Screen:
     styles = tuple(
         (_choice(feedback_in(name, EXAMPLE, texts), OnMenu.STYLE, name, chosen=name == style),) for name in STYLES
     )
-    return Screen(texts.html("settings.text"), (_language_row(texts), *styles, (_back(texts),)))
+    return Screen(texts.html("settings.text"), (*_language_rows(texts), *styles, (_back(texts),)))
 
 
-def _language_row(texts: Texts) -> tuple[Button, ...]:
+def _language_rows(texts: Texts) -> tuple[Row, ...]:
     return tuple(
-        _choice(texts_in(code).plain("language.name"), OnMenu.LANGUAGE, code, chosen=code == texts.language)
+        (_choice(texts_in(code).plain("language.name"), OnMenu.LANGUAGE, code, chosen=code == texts.language),)
         for code in LANGUAGES
     )
 
