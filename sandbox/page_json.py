@@ -36,8 +36,8 @@ def bot(world: "World") -> Json:
         "id": world.bot.id,
         "name": world.bot.name,
         "username": world.bot.username,
-        "description": world.descriptions.get("", ""),
-        "short_description": world.short_descriptions.get("", ""),
+        "descriptions": dict(world.descriptions),
+        "short_descriptions": dict(world.short_descriptions),
     }
 
 

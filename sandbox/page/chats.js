@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { menu } from "./menus.js";
 import { addPerson } from "./people.js";
 import { go } from "./place.js";
-import { actionIn, chatsOf, isGroup, isMine, lastMessageOf, state, titleOf } from "./store.js";
+import { actionIn, chatsOf, isGroup, isMine, lastMessageOf, saidIn, state, titleOf } from "./store.js";
 import { shortTime } from "./times.js";
 import { unreadIn } from "./unread.js";
 import { spoken, w } from "./words.js";
@@ -74,7 +74,7 @@ function row(shown, chat, me) {
 function preview({ last, draft, acting }, group, me) {
   if (acting) return el("span", { class: "preview clip acting" }, w("typing"));
   if (draft) return el("span", { class: "preview clip", dir: "auto" }, el("i", {}, `${w("draft")}: `), draft);
-  if (!last) return el("span", { class: "preview clip", dir: "auto" }, group ? "" : state.bot.short_description);
+  if (!last) return el("span", { class: "preview clip", dir: "auto" }, group ? "" : saidIn(state.bot.short_descriptions, me.language));
   const author = last.service === null && (isMine(last, me.id) ? w("you") : group ? last.from.name : "");
   const by = author ? el("b", {}, el("bdi", {}, author), ": ") : null;
   return el("span", { class: "preview clip" }, by, el("bdi", {}, gist(last)));

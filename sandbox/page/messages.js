@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { markWaiting } from "./keyboard.js";
 import { gliding } from "./motion.js";
 import { atBottom, letGo, onScroll, settle, stickToBottom, watchScroll } from "./scroll.js";
-import { changed, isMine, messageOf, messagesOf, state } from "./store.js";
+import { changed, isMine, messageOf, messagesOf, saidIn, state } from "./store.js";
 import { dayKey, dayName } from "./times.js";
 import { unreadIn } from "./unread.js";
 import { spoken, w } from "./words.js";
@@ -96,7 +96,7 @@ function dayItem(date) {
 
 function emptyItem({ me, chat, group, key }) {
   const { bot } = state;
-  const build = () => (me && chat && !group ? welcome(bot) : el("div", { class: "blank" }, blankWords(me, chat)));
+  const build = () => (me && chat && !group ? welcome(bot, me) : el("div", { class: "blank" }, blankWords(me, chat)));
   return { key: "empty", stamp: [key, bot, spoken()], build };
 }
 
@@ -105,12 +105,13 @@ function blankWords(me, chat) {
   return [el("span", {}, chat ? w("noMessages") : w("pickChat"))];
 }
 
-function welcome(bot) {
+function welcome(bot, me) {
+  const description = saidIn(bot.descriptions, me.language);
   return el("div", { class: "welcome" },
     avatar(bot.name, bot.id, "bot"),
     el("h2", { dir: "auto" }, bot.name),
     el("p", { class: "welcome-ask" }, w("whatCan")),
-    bot.description ? el("p", { class: "welcome-words", dir: "auto" }, bot.description) : null);
+    description ? el("p", { class: "welcome-words", dir: "auto" }, description) : null);
 }
 
 function jump(id) {

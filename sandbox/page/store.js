@@ -3,7 +3,7 @@
 export const state = {
   ready: false,
   online: false,
-  bot: { id: 0, name: "", username: "", description: "", short_description: "" },
+  bot: { id: 0, name: "", username: "", descriptions: {}, short_descriptions: {} },
   people: new Map(),
   chats: new Map(),
   messages: new Map(),
@@ -16,6 +16,9 @@ const ACTION_LASTS = 5000;
 const watchers = new Set();
 const answerWatchers = new Set();
 const moveWatchers = new Set();
+
+/** What the bot says of itself in a language, or to everybody: one of `bot.descriptions` and `bot.short_descriptions`. */
+export const saidIn = (words, language) => words[language] ?? words[""] ?? "";
 
 /** Calls `watcher` after every change. */
 export function watch(watcher) {

@@ -107,7 +107,7 @@ async def test_what_the_bot_does_besides_messages_is_told_too(
     commands = [{"command": "play", "description": "Play"}]
     assert (await listener.next())["commands"] == [{"scope": "default", "language": "", "commands": commands}]
     await bot("setMyDescription", description="Bulls")
-    assert (await listener.next())["bot"]["description"] == "Bulls"
+    assert (await listener.next())["bot"]["descriptions"] == {"": "Bulls"}
     grown = await friends.migrate()
     assert (await listener.next())["message"]["service"] == "The group became a supergroup"
     migrated = await listener.next()

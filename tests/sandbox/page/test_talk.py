@@ -10,6 +10,14 @@ from tests.sandbox.page.stage import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+async def test_the_bot_introduces_itself_in_the_persons_language(stage: Stage) -> None:
+    await stage.bot.call("setMyDescription", description="I answer riddles.")
+    await stage.bot.call("setMyDescription", description="Я відгадую загадки.", language_code="uk")
+    olena = await stage.person("Олена", "uk")
+    window = await stage.window(olena, olena)
+    await expect(window.page.get_by_text("Я відгадую загадки.")).to_be_visible()
+
+
 async def test_a_newcomer_reads_what_the_bot_can_do_and_presses_start(stage: Stage) -> None:
     await stage.bot.call("setMyDescription", description="I answer riddles.")
     alice = await stage.person("Alice")
