@@ -57,6 +57,14 @@ def test_the_environment_beats_the_file(monkeypatch: pytest.MonkeyPatch) -> None
     assert settings.bot_token.get_secret_value() == TOKEN
 
 
+def test_a_file_that_is_no_text_gives_one_line() -> None:
+    Path(".env").write_bytes(b"BOT_TOKEN=\xff\xfe")
+    message = refusal()
+    assert message is not None
+    assert message.startswith(".env: ")
+    assert message.splitlines() == [message]
+
+
 def test_values_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"BOT_TOKEN": TOKEN, "LOG_LEVEL": "Warning", "LOG_FORMAT": "JSON"}.items():
         monkeypatch.setenv(name, value)
