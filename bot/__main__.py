@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 from telegram import Bot
-from telegram.error import InvalidToken, NetworkError
+from telegram.error import InvalidToken, TelegramError
 
 from bot import log as logs
 from bot.app.ports import World
@@ -98,7 +98,7 @@ async def _introduced(bot: Bot) -> None:
             await bot.delete_webhook()
         except InvalidToken:
             raise CannotStart(REFUSED) from None
-        except NetworkError as error:
+        except TelegramError as error:
             log.warning("Telegram cannot be reached, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, 10.0)

@@ -52,7 +52,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _is_sqlite(cls, url: str) -> str:
-        if not SQLITE.fullmatch(url):
+        if not SQLITE.fullmatch(url) or url == "sqlite:///:memory:":
             raise ValueError("it must be sqlite:///relative/path.db or sqlite:////absolute/path.db")
         return url
 
@@ -68,6 +68,8 @@ def settings_from_environment() -> Settings:
     """The settings. Raises WrongSetting."""
     try:
         return Settings()  # type: ignore[call-arg]  # the environment fills it
+    except UnicodeDecodeError:
+        raise WrongSetting(".env: it must be UTF-8 text (see .env.example)") from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "A setting"

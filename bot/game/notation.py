@@ -35,5 +35,13 @@ def game_at(line: str) -> Game:
     secret = variant.parse(written_secret)
     asked = [variant.parse(guess) for guess in guesses.split()]
     turns = tuple(Turn(Seat(0), guess, feedback_for(guess, secret)) for guess in asked)
-    forfeit = Seat(int(end.split()[1])) if end.strip() else None
-    return Game(variant, mode, secret, turns, forfeit)
+    return Game(variant, mode, secret, turns, _forfeit(end))
+
+
+def _forfeit(end: str) -> Seat | None:
+    match end.split():
+        case []:
+            return None
+        case ["resigned", seat]:
+            return Seat(int(seat))
+    raise ValueError("not a position: after the guesses there is `resigned` and a seat, or nothing")

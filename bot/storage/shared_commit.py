@@ -21,8 +21,8 @@ from bot.storage.unit_of_work import WRITES, UnitOfWork
 Result = TypeVar("Result")
 TOGETHER = 64
 """At most so many share a transaction."""
-PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "cannot start a transaction")
-"""Words in SQLite's complaints about its surroundings, not about us."""
+PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "within a transaction", "malformed")
+"""Words in SQLite's complaints about its surroundings, not about us. A damaged file waits for the operator."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class SharedCommit:
     async def _together(self, batch: list[Waiting]) -> None:
         try:
             await self._connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as error:
+        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
             _fail(batch, _storage_error(error))
             return
         accepted, put_off = await self._worked(batch)
@@ -140,6 +140,6 @@ def _fail(batch: list[Waiting], error: BaseException) -> None:
 
 def _storage_error(error: BaseException) -> BaseException:
     """StorageDown for what may pass by itself; anything else as it is."""
-    if isinstance(error, sqlite3.OperationalError) and any(word in str(error).lower() for word in PASSING):
+    if isinstance(error, sqlite3.DatabaseError) and any(word in str(error).lower() for word in PASSING):
         return StorageDown(str(error))
     return error

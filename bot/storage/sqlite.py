@@ -48,6 +48,7 @@ class SqliteStore:
     def __init__(self, path: Path, bot_id: int) -> None:
         self._path = path
         self._bot_id = bot_id
+        self._connections: list[aiosqlite.Connection] = []
         self._queries: Any = aiosql.from_path(QUERIES, OneTripAdapter)
         self.on_letters: Callable[[frozenset[int]], None] = lambda _chats: None
 
@@ -61,6 +62,7 @@ class SqliteStore:
             await migrate(self._writer)
             self._reader = await self._connect()
         except (sqlite3.Error, OSError) as error:
+            await self._disconnect()
             raise DamagedDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
         self._commits = SharedCommit(self._writer, self._queries, self._new_work, self._tell)
         self.outbox = StoredOutbox(self._queries, self._reader, self._commits.run)
@@ -68,8 +70,12 @@ class SqliteStore:
     async def close(self) -> None:
         """Finish what is in hand and close the file."""
         await self._commits.close()
-        await self._reader.close()
-        await self._writer.close()
+        await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        """Close what is open: each connection has a thread, and a process does not end while one runs."""
+        while self._connections:
+            await self._connections.pop().close()
 
     async def run(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
@@ -88,6 +94,7 @@ class SqliteStore:
 
     async def _connect(self) -> aiosqlite.Connection:
         connection = await aiosqlite.connect(self._path, isolation_level=None, timeout=PATIENCE)
+        self._connections.append(connection)
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
         return connection
@@ -96,7 +103,7 @@ class SqliteStore:
         """Read every page: a destroyed one opens normally and would fail only when it is needed."""
         verdict = [row[0] for row in await self._writer.execute_fetchall("PRAGMA quick_check(1)")]
         if verdict != ["ok"]:
-            raise DamagedDatabase(f"DATABASE_URL: {self._path} is damaged ({verdict[0]}); {RESTORE}")
+            raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
 
     def _new_work(self) -> UnitOfWork:
         return UnitOfWork(self._queries, self._writer, self._bot_id)

@@ -20,6 +20,7 @@ WRITES = (
     "keep_failed_message",
     "rename_chat",
     "rename_tables",
+    "forget_retirements",
     "rename_outbox",
     "forget_slots",
     "prefer",
@@ -134,6 +135,8 @@ class UnitOfWork:
         for statement in ("rename_chat", "rename_tables", "rename_outbox"):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
+        self.write("forget_retirements", chat_id=chat.id)
+        self.touched |= {("chat", chat.id), ("chat", to)}
         self.addressees.add(to)
 
     def forget_messages(self, chat: Chat) -> None:

@@ -14,7 +14,7 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Turn
 from bot.game.rules import seen_by_breaker
 
-MOST_TURNS = 50
+MOST_TURNS = 36
 """So many turns a board shows, the latest ones: a message holds 4096 characters."""
 
 
@@ -73,12 +73,13 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
 
 def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
     lines = [texts.counted("board.hint-count", hint.candidates)]
-    if hint.guess is not None:
-        why = "board.hint-certain" if hint.candidates == 1 else "board.hint-splits"
-        guess = game.variant.format(hint.guess)
-        lines.append(texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)))
-        lines.append(texts.counted(why, hint.candidates, worst=hint.worst))
-    return lines
+    if hint.guess is None:
+        return lines
+    guess = game.variant.format(hint.guess)
+    if hint.candidates == 1:
+        return [*lines, texts.html("board.hint-certain", guess=guess)]
+    reason = texts.counted("board.hint-splits", hint.candidates, worst=hint.worst)
+    return [*lines, texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)), reason]
 
 
 def _proof_lines(table: Table, view: View) -> list[Html]:

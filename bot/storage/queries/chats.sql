@@ -8,8 +8,10 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;
 
 -- name: rename_chat(chat_id, new_id)*!
-UPDATE chats SET chat_id = :new_id WHERE chat_id = :chat_id
-    AND NOT EXISTS (SELECT 1 FROM chats AS known WHERE known.chat_id = :new_id);
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
+SELECT :new_id, language, spoken, style, greeted, 1 FROM chats WHERE chat_id = :chat_id
+ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
+    greeted = 1;
 
 -- name: rename_tables(chat_id, new_id)*!
 UPDATE tables SET chat_id = :new_id WHERE chat_id = :chat_id;
@@ -19,3 +21,6 @@ UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;
 
 -- name: forget_slots(chat_id)*!
 DELETE FROM slots WHERE chat_id = :chat_id;
+
+-- name: forget_retirements(chat_id)*!
+DELETE FROM outbox WHERE chat_id = :chat_id AND slot IS NULL;

@@ -4,7 +4,7 @@ SELECT DISTINCT chat_id FROM outbox;
 -- name: pending(chat_id)
 SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, slots.message_id
 FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
-WHERE outbox.chat_id = :chat_id ORDER BY outbox.letter_id LIMIT 100;
+WHERE outbox.chat_id = :chat_id ORDER BY outbox.letter_id;
 
 -- name: put_letter(chat_id, thread_id, slot, content)*!
 INSERT INTO outbox (chat_id, thread_id, slot, content) VALUES (:chat_id, :thread_id, :slot, :content);
