@@ -35,6 +35,8 @@ REMEMBER_UPDATES = 3 * 24 * 3600.0
 HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
 """Seconds in which what waits may still be sent after SIGTERM."""
+HANDOVER = 0.0005
+"""Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
 REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather (see .env.example)"
 
 
@@ -73,16 +75,13 @@ async def serve(settings: Settings) -> None:
     token = settings.bot_token.get_secret_value()
     store = SqliteStore(settings.database_path, int(token.partition(":")[0]))
     await store.open()
-    bot = Bot(
-        token,
-        base_url=f"{settings.bot_api_url}/bot",
-        request=AiohttpRequest(),
-        get_updates_request=AiohttpRequest(),
-    )
+    http, polling = AiohttpRequest(), AiohttpRequest()
+    bot = Bot(token, base_url=f"{settings.bot_api_url}/bot", request=http, get_updates_request=polling)
     mind = ThinkingProcess()
     try:
         await _introduced(bot)
-        await _serve(settings, bot, store, mind)
+        root = f"{settings.bot_api_url}/bot{token}"
+        await _serve(settings, bot, Api(root, http), Api(root, polling), store, mind)
     finally:
         mind.close()
         await store.close()
@@ -106,17 +105,19 @@ async def _introduced(bot: Bot) -> None:
             return
 
 
-async def _serve(settings: Settings, bot: Bot, store: SqliteStore, mind: ThinkingProcess) -> None:
-    api = Api(bot)
+async def _serve(
+    settings: Settings, bot: Bot, api: Api, polling: Api, store: SqliteStore, mind: ThinkingProcess
+) -> None:
     answers = Answers(api)
     dispatcher = Dispatcher(Calls(api), store.outbox, Limits(settings.messages_per_second))
     store.on_letters = dispatcher.wake
     worker = Worker(store, mind, _world(bot, mind), answers.put)
-    receiver = Receiver(api, bot.id, worker)
+    receiver = Receiver(polling, bot.id, worker)
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, receiver.stop)
     aside = [asyncio.create_task(work) for work in (mind.warm_up(), menu.register(api), _forget(store))]
     await dispatcher.start()
+    sys.setswitchinterval(HANDOVER)
     gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
     log.info("serving", username=bot.username)
     try:

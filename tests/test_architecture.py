@@ -31,11 +31,11 @@ LAYERS: Layers = {
     "bot.__main__": OUTER | {"bot.storage", "bot.telegram", "bot.mind", "bot.log", "bot.settings", "bot"},
     "bot": frozenset(),
 }
-IMPURE = frozenset({"asyncio", "random", "time", "secrets", "aiosqlite", "telegram", "structlog"})
+IMPURE = frozenset({"asyncio", "random", "time", "secrets", "sqlite3", "telegram", "structlog"})
 FORBIDDEN = {
     "bot.game": IMPURE,
-    "bot.app": frozenset({"telegram", "aiosqlite", "aiohttp"}),
-    "solver": frozenset({"telegram", "aiosqlite", "aiohttp", "structlog"}),
+    "bot.app": frozenset({"telegram", "sqlite3", "aiohttp"}),
+    "solver": frozenset({"telegram", "sqlite3", "aiohttp", "structlog"}),
 }
 SOURCES = ("bot", "solver", "sandbox", "benchmarks", "tests")
 LONGEST = 350

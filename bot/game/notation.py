@@ -33,7 +33,7 @@ def game_at(line: str) -> Game:
     except (KeyError, ValueError):
         raise ValueError("not a position: it begins with mode, variant and secret") from None
     secret = variant.parse(written_secret)
-    asked = [variant.parse(guess) for guess in guesses.split()]
+    asked = (variant.parse(guess) for guess in guesses.split())
     turns = tuple(Turn(Seat(0), guess, feedback_for(guess, secret)) for guess in asked)
     return Game(variant, mode, secret, turns, _forfeit(end))
 

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-import aiosqlite
+from bot.storage.connection import Connection
 
 FOLDER = Path(__file__).parent / "migrations" / "sqlite"
 
 
-async def migrate(connection: aiosqlite.Connection) -> None:
+def migrate(connection: Connection) -> None:
     """Bring the schema up to date: every migration that has not been run, each in a transaction of its own."""
-    await connection.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
-    done = {row[0] for row in await connection.execute_fetchall("SELECT number FROM migrations")}
+    connection.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+    done = {row[0] for row in connection.execute("SELECT number FROM migrations")}
     for file in sorted(FOLDER.glob("*.sql")):
         number = int(file.name.partition("_")[0])
         if number not in done:
             record = f"INSERT INTO migrations VALUES ({number}, '{file.stem}');"  # noqa: S608  our own file's name
-            await connection.executescript(f"BEGIN IMMEDIATE;\n{file.read_text('utf-8')}\n{record}\nCOMMIT;")
+            connection.execute_script(f"BEGIN IMMEDIATE;\n{file.read_text('utf-8')}\n{record}\nCOMMIT;")

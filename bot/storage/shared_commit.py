@@ -6,23 +6,18 @@ nobody else's.
 """
 
 import asyncio
-import sqlite3
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import aiosqlite
-
 from bot.app.ports import StorageDown
+from bot.storage.connection import Connection
 from bot.storage.unit_of_work import WRITES, UnitOfWork
 
 Result = TypeVar("Result")
 TOGETHER = 64
 """At most so many share a transaction."""
-PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "within a transaction", "malformed")
-"""Words in SQLite's complaints about its surroundings, not about us. A damaged file waits for the operator."""
 
 
 @dataclass(slots=True)
@@ -40,7 +35,7 @@ class SharedCommit:
 
     def __init__(
         self,
-        connection: aiosqlite.Connection,
+        connection: Connection,
         queries: Any,
         new_work: Callable[[], UnitOfWork],
         tell: Callable[[frozenset[int]], None],
@@ -73,14 +68,14 @@ class SharedCommit:
 
     async def _together(self, batch: list[Waiting]) -> None:
         try:
-            await self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute("BEGIN IMMEDIATE")
         except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
-            _fail(batch, _storage_error(error))
+            _fail(batch, error)
             return
         accepted, put_off = await self._worked(batch)
         try:
             await self._write(accepted)
-            await self._connection.execute("COMMIT")
+            await self._connection.commit()
         except Exception as error:  # noqa: BLE001  every one of them gets its own verdict below
             await self._undone(accepted, error)
         else:
@@ -99,7 +94,7 @@ class SharedCommit:
             if waiting.work and touched & waiting.work.touched:
                 put_off.append(waiting)
             elif isinstance(result, BaseException):
-                _fail([waiting], _storage_error(result))
+                _fail([waiting], result)
             else:
                 waiting.result = result
                 accepted.append(waiting)
@@ -113,11 +108,9 @@ class SharedCommit:
                 await getattr(self._queries, statement)(self._connection, rows)
 
     async def _undone(self, batch: list[Waiting], error: Exception) -> None:
-        with suppress(sqlite3.OperationalError):  # SQLite rolls back by itself at times, as when the disk is full
-            await self._connection.execute("ROLLBACK")
-        verdict = _storage_error(error)
-        if len(batch) == 1 or isinstance(verdict, StorageDown):
-            _fail(batch, verdict)
+        self._connection.roll_back()
+        if len(batch) == 1 or isinstance(error, StorageDown):
+            _fail(batch, error)
             return
         for waiting in batch:
             await self._together([waiting])
@@ -136,10 +129,3 @@ def _fail(batch: list[Waiting], error: BaseException) -> None:
     for waiting in batch:
         if not waiting.done.done():
             waiting.done.set_exception(error)
-
-
-def _storage_error(error: BaseException) -> BaseException:
-    """StorageDown for what may pass by itself; anything else as it is."""
-    if isinstance(error, sqlite3.DatabaseError) and any(word in str(error).lower() for word in PASSING):
-        return StorageDown(str(error))
-    return error

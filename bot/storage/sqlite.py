@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosql
-import aiosqlite
-from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 
-from bot.app.ports import Work
+from bot.app.ports import StorageDown, Work
+from bot.storage.connection import Connection, DirectAdapter
 from bot.storage.migrate import migrate
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.stored_outbox import StoredOutbox
@@ -18,28 +17,11 @@ from bot.storage.unit_of_work import UnitOfWork
 Result = TypeVar("Result")
 QUERIES = Path(__file__).parent / "queries"
 PATIENCE = 5.0
-"""Seconds to wait for a lock that somebody else holds on the file."""
+"""Seconds to wait, at the start, for a lock that somebody else holds on the file; later we come back by ourselves."""
 
 
 class DamagedDatabase(Exception):
     """The file cannot be used; the message is one line that says what to do."""
-
-
-class OneTripAdapter(AioSQLiteAdapter):
-    """aiosql for aiosqlite with one trip to its thread for a query instead of three."""
-
-    async def select(self, conn: Any, _query_name: str, sql: str, parameters: Any, record_class: Any = None) -> Any:  # noqa: ARG002
-        """The rows, one by one."""
-        for row in await conn.execute_fetchall(sql, parameters):
-            yield row
-
-    async def select_one(self, conn: Any, _query_name: str, sql: str, parameters: Any, record_class: Any = None) -> Any:  # noqa: ARG002
-        """The first row, or None."""
-        return next(iter(await conn.execute_fetchall(sql, parameters)), None)
-
-    async def insert_update_delete_many(self, conn: Any, _query_name: str, sql: str, parameters: Any) -> None:
-        """Run a statement for every row; the cursor is closed where it is let go."""
-        await conn.executemany(sql, parameters)
 
 
 class SqliteStore:
@@ -48,8 +30,8 @@ class SqliteStore:
     def __init__(self, path: Path, bot_id: int) -> None:
         self._path = path
         self._bot_id = bot_id
-        self._connections: list[aiosqlite.Connection] = []
-        self._queries: Any = aiosql.from_path(QUERIES, OneTripAdapter)
+        self._connections: list[Connection] = []
+        self._queries: Any = aiosql.from_path(QUERIES, DirectAdapter)
         self.on_letters: Callable[[frozenset[int]], None] = lambda _chats: None
 
     async def open(self) -> None:
@@ -57,25 +39,26 @@ class SqliteStore:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.touch(mode=0o600)  # it holds the secrets of running games
-            self._writer = await self._connect()
-            await self._check()
-            await migrate(self._writer)
-            self._reader = await self._connect()
-        except (sqlite3.Error, OSError) as error:
-            await self._disconnect()
+            self._writer = self._connect()
+            self._check()
+            migrate(self._writer)
+            self._reader = self._connect()
+        except (sqlite3.Error, StorageDown, OSError) as error:
+            self._disconnect()
             raise DamagedDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
+        for connection in self._connections:
+            connection.wait_for_locks(0)
         self._commits = SharedCommit(self._writer, self._queries, self._new_work, self._tell)
         self.outbox = StoredOutbox(self._queries, self._reader, self._commits.run)
 
     async def close(self) -> None:
         """Finish what is in hand and close the file."""
         await self._commits.close()
-        await self._disconnect()
+        self._disconnect()
 
-    async def _disconnect(self) -> None:
-        """Close what is open: each connection has a thread, and a process does not end while one runs."""
+    def _disconnect(self) -> None:
         while self._connections:
-            await self._connections.pop().close()
+            self._connections.pop().close()
 
     async def run(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
@@ -92,16 +75,17 @@ class SqliteStore:
 
         await self._commits.run(job)
 
-    async def _connect(self) -> aiosqlite.Connection:
-        connection = await aiosqlite.connect(self._path, isolation_level=None, timeout=PATIENCE)
+    def _connect(self) -> Connection:
+        connection = Connection(self._path)
         self._connections.append(connection)
-        await connection.execute("PRAGMA journal_mode = WAL")
-        await connection.execute("PRAGMA synchronous = FULL")
+        connection.wait_for_locks(PATIENCE)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
         return connection
 
-    async def _check(self) -> None:
+    def _check(self) -> None:
         """Read every page: a destroyed one opens normally and would fail only when it is needed."""
-        verdict = [row[0] for row in await self._writer.execute_fetchall("PRAGMA quick_check(1)")]
+        verdict = [row[0] for row in self._writer.execute("PRAGMA quick_check(1)")]
         if verdict != ["ok"]:
             raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
 
@@ -116,8 +100,5 @@ RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`,
 
 
 def _advice(error: BaseException) -> str:
-    return (
-        RESTORE
-        if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
-        else "check the path, its rights and the disk"
-    )
+    damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
+    return RESTORE if damaged or "malformed" in str(error) else "check the path, its rights and the disk"

@@ -1,29 +1,28 @@
-"""The Bot API through `telegram.Bot`, its answers as Telegram wrote them.
+"""The Bot API as it is: parameters and answers in Telegram's own JSON, refusals as python-telegram-bot's errors.
 
 Turning a sent message into objects costs eight times what sending it does, and of all that we need one number.
 """
 
-import warnings
+import json
 from typing import Any
 
-from telegram import Bot
-from telegram.error import EndPointNotFound, InvalidToken
-from telegram.warnings import PTBUserWarning
-
-warnings.filterwarnings("ignore", message=r"Please use 'Bot\.", category=PTBUserWarning)
+from bot.telegram.refusals import refusal
+from bot.telegram.request import AiohttpRequest
 
 
 class Api:
-    """Calls by the names that Telegram gives them."""
+    """Calls by the names that Telegram gives them. `root` is what stands before the method's name."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, root: str, http: AiohttpRequest) -> None:
+        self._root = root
+        self._http = http
 
     async def call(self, method: str, *, wait: float | None = None, **parameters: Any) -> Any:
         """What Telegram answers. `wait`: seconds it may take, where it may take long. Raises TelegramError."""
-        timeout = {} if wait is None else {"read_timeout": wait}
+        body = json.dumps(parameters).encode()
+        status, answer = await self._http.post_json(f"{self._root}/{method}", body, wait)
         try:
-            return await self._bot.do_api_request(method, api_kwargs=parameters, **timeout)  # type: ignore[arg-type]
-        except EndPointNotFound:
-            # python-telegram-bot says so for every 401 and 404; we only call what exists
-            raise InvalidToken(f"Telegram refuses the token ({method})") from None
+            told = json.loads(answer)
+            return told["result"]
+        except (ValueError, KeyError, TypeError):
+            raise refusal(status, answer) from None

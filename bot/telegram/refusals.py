@@ -1,6 +1,26 @@
 """What Telegram's refusals mean for us."""
 
-from telegram.error import BadRequest, Forbidden
+import json
+from http import HTTPStatus
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+ERRORS: dict[int, type[TelegramError]] = {
+    HTTPStatus.BAD_REQUEST: BadRequest,
+    HTTPStatus.UNAUTHORIZED: InvalidToken,
+    HTTPStatus.FORBIDDEN: Forbidden,
+    HTTPStatus.NOT_FOUND: InvalidToken,  # Telegram's answer to what cannot even be a token; we only call what exists
+    HTTPStatus.CONFLICT: Conflict,
+}
 
 SAME = ("message is not modified",)
 GONE = (
@@ -22,6 +42,20 @@ UNREACHABLE = (
     "chat_write_forbidden",
     "group chat was deactivated",
 )
+
+
+def refusal(status: int, answer: bytes) -> TelegramError:
+    """The error for an answer that holds no result."""
+    try:
+        told = json.loads(answer)
+        description, parameters = str(told["description"]), told.get("parameters") or {}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return NetworkError(f"HTTP status {status} without an answer of the Bot API")
+    if "migrate_to_chat_id" in parameters:
+        return ChatMigrated(parameters["migrate_to_chat_id"])
+    if "retry_after" in parameters:
+        return RetryAfter(parameters["retry_after"])
+    return ERRORS.get(status, NetworkError)(description)
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:

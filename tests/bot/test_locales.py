@@ -128,7 +128,10 @@ def test_tags_are_closed_and_known_to_telegram(language: str) -> None:
 
 @EVERY_LANGUAGE
 def test_nothing_is_bold_but_the_hints_guess(language: str) -> None:
-    assert {key for key, text in every_text(language) if "b" in Tags(text).seen} == {"board.hint-guess", "board.hint-certain"}
+    assert {key for key, text in every_text(language) if "b" in Tags(text).seen} == {
+        "board.hint-guess",
+        "board.hint-certain",
+    }
     assert "<b>{guess}</b>" in forms(messages(language)["board.hint-guess"])[0]
 
 

@@ -151,7 +151,7 @@ async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: SqliteSto
 async def commits_of(store: SqliteStore, *chats: Chat) -> int:
     """How many transactions it takes to let all these chats see something at once."""
     statements: list[str] = []
-    await store._writer.set_trace_callback(statements.append)
+    store._writer._sqlite.set_trace_callback(statements.append)
     await asyncio.gather(*(store.run(showing(chat, "hello")) for chat in chats))
     return statements.count("COMMIT")
 

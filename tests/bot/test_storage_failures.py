@@ -130,21 +130,20 @@ async def fill_up(store: SqliteStore) -> int:
 
 async def test_a_full_disk_is_told_and_passes(store: SqliteStore) -> None:
     await store.run(saving(table_in(CHAT)))
-    ((pages,),) = await store._writer.execute_fetchall("PRAGMA page_count")
-    await store._writer.execute(f"PRAGMA max_page_count = {pages + 20}")
+    ((pages,),) = store._writer.execute("PRAGMA page_count")
+    store._writer.execute(f"PRAGMA max_page_count = {pages + 20}")
     put = await fill_up(store)
     assert put > 0
     with pytest.raises(StorageDown, match="full"):
         await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put
-    await store._writer.execute("PRAGMA max_page_count = 100000")
+    store._writer.execute("PRAGMA max_page_count = 100000")
     await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put + 1
     assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
 
 
 async def test_a_lock_that_another_program_holds_is_told_and_passes(store: SqliteStore, path: Path) -> None:
-    await store._writer.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StorageDown, match="locked"):

@@ -50,7 +50,7 @@ class OnFile(RuleBasedStateMachine):
     def open(self) -> None:
         self.store = SqliteStore(Path(self.folder.name) / "bot.db", BOT)
         self.runner.run(self.store.open())
-        self.runner.run(self.store._writer.execute("PRAGMA synchronous = OFF"))  # nobody pulls the plug here
+        self.store._writer.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug here
 
     def teardown(self) -> None:
         self.runner.run(self.store.close())
@@ -118,7 +118,7 @@ class OnFile(RuleBasedStateMachine):
         letters = [data.draw(st.sampled_from(self.account.letters))]
         self.runner.run(self.store.outbox.refused(letters, "why"))
         self.account.refused(letters)
-        kept = self.runner.run(self.store._reader.execute_fetchall("SELECT count(*) FROM failed_messages"))
+        kept = self.store._reader.execute("SELECT count(*) FROM failed_messages")
         assert list(kept) == [(self.account.failed_messages,)]
 
     @rule(chat=CHAT)
