@@ -14,8 +14,9 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Turn
 from bot.game.rules import seen_by_breaker
 
-MOST_TURNS = 36
-"""So many turns a board shows, the latest ones: a message holds 4096 characters."""
+ROOM_FOR_TURNS = 3000
+"""UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+TAGS = len("<code></code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,17 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
-    return [Html("…"), *lines[-MOST_TURNS:]] if len(lines) > MOST_TURNS else lines
+    return _latest(lines)
+
+
+def _latest(lines: list[Html]) -> list[Html]:
+    """The lines that there is room for, the newest ones."""
+    room = ROOM_FOR_TURNS
+    for at, line in reversed(list(enumerate(lines))):
+        room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
+        if room < 0:
+            return [Html("…"), *lines[at + 1 :]]
+    return lines
 
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
