@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -113,8 +114,9 @@ async def _serve(
     store.on_letters = dispatcher.wake
     worker = Worker(store, mind, _world(bot, mind), answers.put)
     receiver = Receiver(polling, bot.id, worker)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, receiver.stop)
+    with suppress(NotImplementedError):  # Windows' loops know no signals; Ctrl-C ends them all the same
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, receiver.stop)
     aside = [asyncio.create_task(work) for work in (mind.warm_up(), menu.register(api), _forget(store))]
     await dispatcher.start()
     sys.setswitchinterval(HANDOVER)
