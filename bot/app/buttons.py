@@ -21,6 +21,7 @@ class OnMenu(Enum):
     SETTINGS = "settings"
     START = "start"
     LANGUAGE = "lang"
+    LANGUAGE_ALONE = "tongue"
     STYLE = "style"
 
 
@@ -33,6 +34,7 @@ class OnBoard(Enum):
     KEYPAD = "keypad"
     HINT = "hint"
     RESIGN = "resign"
+    GIVE_UP = "giveup"
     PROOF = "proof"
     REPLACE = "replace"
     KEEP = "keep"

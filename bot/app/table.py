@@ -1,10 +1,18 @@
 """A table: a stored game, where it is played, and who sits there."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.app.messages import Chat
 from bot.game.model import Game
 from solver.variant import Code
+
+
+class Question(Enum):
+    """What the board asks before it ends a game."""
+
+    NEW_GAME = "new-game"
+    RESIGN = "resign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +47,8 @@ class Table:
     """The code that was pointed out as asked before; sent once more, it counts."""
     resigning: tuple[int, ...] = ()
     """Who, besides the starter, wants to give up."""
-    replacing: bool = False
-    """Somebody asked for a new game and has not said yet whether this one may go."""
+    asking: Question | None = None
+    """What was asked and has not been answered yet."""
 
     def after_turn(self, game: Game, name: str) -> "Table":
         """The table once a guess was answered: whatever spoke of the turn before is gone."""
@@ -51,5 +59,5 @@ class Table:
             hint=None,
             asked_again=None,
             resigning=(),
-            replacing=False,
+            asking=None,
         )

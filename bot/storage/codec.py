@@ -7,7 +7,7 @@ from typing import Any
 from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Screen
-from bot.app.table import Hint, Table
+from bot.app.table import Hint, Question, Table
 from bot.app.texts import Html
 from bot.game.notation import game_at, position
 from solver.variant import Code, Variant
@@ -34,7 +34,7 @@ def table_written(table: Table) -> str:
             "proof": table.proof,
             "asked_again": _code(table.asked_again, variant),
             "resigning": table.resigning,
-            "replacing": table.replacing,
+            "asking": table.asking and table.asking.value,
         }
     )
 
@@ -61,7 +61,7 @@ def table_read(table_id: str, chat_id: int, body: str) -> Table:
         proof=told["proof"],
         asked_again=_parsed(told["asked_again"], game.variant),
         resigning=tuple(told["resigning"]),
-        replacing=told["replacing"],
+        asking=told["asking"] and Question(told["asking"]),
     )
 
 

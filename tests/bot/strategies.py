@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from bot.app.messages import Chat
-from bot.app.table import Hint, Table
+from bot.app.table import Hint, Question, Table
 from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
 from bot.game.rules import Guess, Resign, apply
@@ -69,5 +69,5 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         proof=draw(st.booleans()),
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
-        replacing=draw(st.booleans()),
+        asking=draw(st.none() | st.sampled_from(Question)),
     )

@@ -12,7 +12,7 @@ from bot.app.screens.board import View, board
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.screen import Screen
-from bot.app.table import Hint, Table
+from bot.app.table import Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import Game, Phase
 from bot.game.modes import MODES
@@ -162,7 +162,8 @@ def offered(screen: Screen) -> set[OnBoard | None]:
     [
         ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
-        ("solo classic 0834 |", {"replacing": True}, {OnBoard.REPLACE, OnBoard.KEEP}),
+        ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
+        ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
         ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
     ],

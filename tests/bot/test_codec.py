@@ -44,7 +44,7 @@ def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool
 STORED = (
     '{"format":1,"position":"solo classic 0834 | 0123","thread":7,"starter":1,"salt":"5a5a","opened_at":100.0,'
     '"ended_at":null,"guessed_by":["Alice"],"hint":{"candidates":378,"guess":"7285","bits":3.0,"worst":70},'
-    '"suggestions":1,"keypad":true,"proof":false,"asked_again":"0123","resigning":[5],"replacing":false}'
+    '"suggestions":1,"keypad":true,"proof":false,"asked_again":"0123","resigning":[5],"asking":"resign"}'
 )
 
 

@@ -115,9 +115,10 @@ async def test_the_starter_gives_up_alone(stage: Stage) -> None:
 async def test_others_give_up_only_together(stage: Stage) -> None:
     group, _, bob, carol, board = await playing(stage)
     answer = await bob.presses("Give up", on=board)
-    assert answer.text == "Noted. One more is needed."
-    await bob.presses("Give up", on=board)
-    await bob.sees("Bob would give up", chat=group)
+    assert answer.text == "Noted. One more person is needed."
+    answer = await bob.presses("Give up", on=board)
+    assert answer.text == "You have agreed already; one more person is needed."
+    await bob.sees("Bob wants to give up", chat=group)
     await carol.send("/resign", chat=group)
     await carol.sees("The secret was", chat=group)
 

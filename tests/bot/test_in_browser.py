@@ -64,7 +64,7 @@ async def test_a_game_is_tapped_in_ukrainian_on_a_phone(browser: Browser, stage:
     await olena.sees("Привіт, Олена!")
     async with window_of(browser, stage, olena, olena.id, PHONE, dark=True) as window:
         await window.button("▶️ Грати").click()
-        await window.sees("Я маю секрет")
+        await window.sees("Секрет загадано")
         secret = stage.secret_of(olena.id)
         for guess in (wrong_guesses(secret, 1)[0], secret):
             for digit in guess:

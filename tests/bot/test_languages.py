@@ -22,8 +22,8 @@ async def test_a_chosen_language_beats_telegrams(stage: Stage) -> None:
     olena = await begun(stage, "Олена", "en")
     await olena.send("/language")
     await olena.presses("Українська")
-    await olena.sees("Налаштування")
-    await olena.sees("Я маю секрет")
+    await olena.sees("Вибери мову")
+    await olena.sees("Секрет загадано")
     guess = wrong_guesses(stage.secret_of(olena.id), 1)[0]
     await olena.send(guess)
     await olena.sees("Поки що 1 спроба")

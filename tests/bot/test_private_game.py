@@ -53,7 +53,7 @@ async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
     assert "4 guesses" in end.text
     assert "0 hints" in end.text
     assert "5.21" in end.text
-    assert end.buttons == ("🔄 Play again", "📤 Share", "🔒")
+    assert end.buttons == ("🔄 Play again", "📤 Share", "🔒 Proof")
 
 
 async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
@@ -86,7 +86,7 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
     [
         ("012", "this one has 3"),
         ("01234", "this one has 5"),
-        ("0122", "digit 2 stands there twice"),
+        ("0122", "2 is there more than once"),
         ("abcd", "“a” is not a digit"),
         ("<b>x", "“<” is not a digit"),
         ("9" * 4000, "That is a lot of text"),
@@ -183,6 +183,38 @@ async def test_giving_up_shows_the_secret(stage: Stage, command: str) -> None:
     await alice.sees("There is no game on")
 
 
+async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    await alice.send(wrong_guesses(secret, 1)[0])
+    board = await alice.sees("1 guess so far")
+    await alice.presses("Give up", on=board)
+    await alice.sees("Give up and see the secret?")
+    await alice.presses("Keep playing", on=board)
+    await alice.presses("Give up", on=board)
+    await alice.presses("Yes, show it", on=board)
+    end = await alice.sees(f"The secret was {secret}")
+    assert end.id == board.id
+
+
+async def test_the_greetings_button_leads_back_to_the_game(stage: Stage) -> None:
+    alice = await begun(stage)
+    await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
+    await alice.sees("1 guess so far")
+    await alice.send("/help")
+    menu = await alice.sees("/resign or /cancel")
+    await alice.presses("Play", on=menu)
+    board = await alice.sees("1 guess so far", after=menu)
+    assert "Throw it away" not in board.text
+
+
+async def test_when_there_is_no_more_to_hint_it_says_so(stage: Stage) -> None:
+    alice = await begun(stage)
+    board = await alice.sees("🔒")
+    answers = [await alice.presses("Hint", on=board) for _ in range(3)]
+    assert [answer.text for answer in answers] == [None, None, "Nothing more to tell until the next guess"]
+
+
 async def test_play_during_a_game_asks_before_it_throws_the_game_away(stage: Stage) -> None:
     alice = await begun(stage)
     old = stage.secret_of(alice.id)
@@ -265,4 +297,4 @@ async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     await alice.presses("Back")
     await alice.sees("Hi, Alice!")
     await alice.send("/help")
-    await sees_only(alice, "/resign — give up")
+    await sees_only(alice, "/resign or /cancel — give up")

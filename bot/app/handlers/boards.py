@@ -12,7 +12,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.table import Table
 from bot.game.model import Phase
 
-TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.REPLACE}
+TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
 WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
 
@@ -67,13 +67,15 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
         case OnBoard.HINT:
             return await games.hint(table, desk)
         case OnBoard.RESIGN:
+            return await games.ask_to_resign(table, desk)
+        case OnBoard.GIVE_UP:
             return await games.resign(table, desk)
         case OnBoard.PROOF:
             return await games.toggle_proof(table, desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
         case OnBoard.KEEP:
-            return await _shown_after(replace(table, replacing=False, resigning=()), desk)
+            return await _shown_after(replace(table, asking=None, resigning=()), desk)
         case OnBoard.AGAIN:
             return await games.play(desk)
         case _:

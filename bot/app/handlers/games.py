@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import ALL
 from bot.app.ports import Answer
-from bot.app.table import Hint, Table
+from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
 from bot.game.modes import MODES
 from bot.game.rules import Resign, apply
@@ -32,49 +32,68 @@ async def begin(desk: Desk) -> None:
 
 async def play(desk: Desk) -> Answer:
     """A new game; one that has begun is thrown away only after asking."""
-    table = desk.table
-    if table is None:
-        await begin(desk)
+    if desk.table is not None and desk.table.game.turns:
+        await _ask(Question.NEW_GAME, "note.replace", desk.table, desk)
         return Answer()
-    if table.game.turns:
-        table = replace(table, replacing=True)
-        desk.work.save(table)
-        await desk.show_board(table, desk.texts.html("note.replace"), anew=True)
+    return await go_on(desk)
+
+
+async def go_on(desk: Desk) -> Answer:
+    """Back to the game that is on, or else a new one."""
+    if desk.table is None:
+        await begin(desk)
     else:
-        await desk.show_board(table, anew=True)
+        await desk.show_board(desk.table, anew=True)
     return Answer()
+
+
+async def ask_to_resign(table: Table, desk: Desk) -> Answer:
+    """A slip of the finger must not end a game. Where two must agree, or nothing has been asked, it does not."""
+    if table.game.turns and _may_end_alone(table, desk):
+        await _ask(Question.RESIGN, "note.resign", table, desk)
+        return Answer()
+    return await resign(table, desk)
+
+
+async def _ask(question: Question, note: str, table: Table, desk: Desk) -> None:
+    table = replace(table, asking=question)
+    desk.work.save(table)
+    await desk.show_board(table, desk.texts.html(note), anew=question is Question.NEW_GAME)
 
 
 async def replace_game(table: Table, desk: Desk) -> Answer:
     """Throw the game away for a new one, if those who must agree do."""
-    table, agreed = _with_vote(table, desk)
-    if agreed:
-        await _give_up(replace(table, replacing=False), desk)
-        await begin(desk)
-        return Answer()
-    return await _voted(table, "note.replace-votes", desk)
+    agreed = _with_vote(table, desk)
+    if agreed is not None:
+        return await _voted(agreed, "note.replace-votes", table, desk)
+    await _give_up(replace(table, asking=None), desk)
+    await begin(desk)
+    return Answer()
 
 
 async def resign(table: Table, desk: Desk) -> Answer:
     """Give the game up, if those who must agree do."""
-    table, agreed = _with_vote(table, desk)
-    if agreed:
-        await _give_up(table, desk)
-        return Answer()
-    return await _voted(table, "note.resign-votes", desk)
+    agreed = _with_vote(table, desk)
+    if agreed is not None:
+        return await _voted(agreed, "note.resign-votes", table, desk)
+    await _give_up(replace(table, asking=None), desk)
+    return Answer()
 
 
-def _with_vote(table: Table, desk: Desk) -> tuple[Table, bool]:
-    if not desk.chat.is_group or desk.person.id == table.starter:
-        return table, True
+def _may_end_alone(table: Table, desk: Desk) -> bool:
+    return not desk.chat.is_group or desk.person.id == table.starter
+
+
+def _with_vote(table: Table, desk: Desk) -> Table | None:
+    """The table with one more vote to end the game; None if no more is needed."""
     voters = tuple(dict.fromkeys((*table.resigning, desk.person.id)))
-    return replace(table, resigning=voters), len(voters) >= VOTES
+    return None if _may_end_alone(table, desk) or len(voters) >= VOTES else replace(table, resigning=voters)
 
 
-async def _voted(table: Table, note: str, desk: Desk) -> Answer:
+async def _voted(table: Table, note: str, before: Table, desk: Desk) -> Answer:
     desk.work.save(table)
     await desk.show_board(table, desk.texts.html(note, name=desk.shown_name))
-    return Answer(desk.texts.plain("toast.voted"))
+    return Answer(desk.texts.plain("toast.voted-before" if table == before else "toast.voted"))
 
 
 async def _give_up(table: Table, desk: Desk) -> None:
@@ -85,16 +104,18 @@ async def _give_up(table: Table, desk: Desk) -> None:
 
 
 async def hint(table: Table, desk: Desk) -> Answer:
-    """First how many codes fit; asked once more, a good guess."""
-    table = replace(table, replacing=False)
-    if table.hint is None or table.hint.guess is None:
-        advice = desk.world.recall(table.game.variant, table.game.history)
-        if table.hint is None:
-            table = replace(table, hint=Hint(advice.candidates))
-        else:
-            full = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)
-            table = replace(table, hint=full, suggestions=table.suggestions + 1)
-        desk.work.save(table)
+    """First how many codes fit; asked once more, a good guess; then there is no more to tell."""
+    told = table.hint
+    if told is not None and told.guess is not None:
+        await desk.show_board(replace(table, asking=None))
+        return Answer(desk.texts.plain("toast.no-more-hints"))
+    advice = desk.world.recall(table.game.variant, table.game.history)
+    if told is None:
+        table = replace(table, hint=Hint(advice.candidates), asking=None)
+    else:
+        full = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)
+        table = replace(table, hint=full, suggestions=table.suggestions + 1, asking=None)
+    desk.work.save(table)
     await desk.show_board(table)
     return Answer()
 

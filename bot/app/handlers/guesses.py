@@ -22,7 +22,8 @@ async def typed(text: str, desk: Desk) -> Answer:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))
         return Answer()
-    table = replace(table, keypad=False, replacing=False)
+    table = replace(table, keypad=False, asking=None)
+    desk.work.keep_draft(table.id, desk.person.id, "")
     try:
         code = table.game.variant.parse(text)
     except InvalidCode as error:

@@ -27,13 +27,13 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
         case Command.RULES:
-            desk.show_menu(menu.rules(desk.texts, desk.preferences.style))
+            desk.show_menu(menu.rules(desk.texts, desk.preferences.style, in_group=desk.chat.is_group))
         case Command.SETTINGS:
             desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
         case Command.LANGUAGE:
             desk.show_menu(menu.languages(desk.texts))
         case Command.HELP:
-            desk.show_menu(menu.help_screen(desk.texts))
+            desk.show_menu(menu.help_screen(desk.texts, in_group=desk.chat.is_group))
         case _:
             assert_never(command)
     return Answer()
@@ -67,27 +67,28 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     """A press on a menu."""
     match press.verb:
         case OnMenu.PLAY:
-            return await games.play(desk)
+            return await games.go_on(desk)
         case OnMenu.RULES:
             return await obey(Command.RULES, "", desk)
         case OnMenu.SETTINGS:
             return await obey(Command.SETTINGS, "", desk)
         case OnMenu.START:
             return await obey(Command.START, "", desk)
-        case OnMenu.LANGUAGE:
-            return await _chosen(desk, language=press.argument)
+        case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
+            return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
-            return await _chosen(desk, style=press.argument)
+            return await _chosen(press.verb, desk, style=press.argument)
         case _:
             assert_never(press.verb)
 
 
-async def _chosen(desk: Desk, language: str | None = None, style: str | None = None) -> Answer:
+async def _chosen(where: OnMenu, desk: Desk, language: str | None = None, style: str | None = None) -> Answer:
     if (language is not None and language not in LANGUAGES) or (style is not None and style not in STYLES):
         return Answer(desk.texts.plain("toast.old-button"))
     old = desk.preferences
     desk = desk.prefers(replace(old, language=language or old.language, style=style or old.style))
-    desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
+    alone = where is OnMenu.LANGUAGE_ALONE
+    desk.show_menu(menu.languages(desk.texts) if alone else menu.settings(desk.texts, desk.preferences.style))
     table = desk.table
     if table is not None:
         await desk.show_board(table)

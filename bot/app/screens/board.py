@@ -9,13 +9,18 @@ from bot.app.screens.feedback import DEFAULT_STYLE, NBSP, feedback_in
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.table import Hint, Table
+from bot.app.table import Hint, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Turn
 from bot.game.rules import seen_by_breaker
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+YES = {
+    Question.NEW_GAME: ("button.replace", OnBoard.REPLACE),
+    Question.RESIGN: ("button.give-up", OnBoard.GIVE_UP),
+}
+"""The button that agrees to what the board asks."""
 TAGS = len("<code></code>")
 
 
@@ -114,12 +119,12 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
         share = Button(texts.plain("button.share"), copies=share_text(table, texts, view.username))
         again = on_board("button.again", OnBoard.AGAIN)
         return ((again,), (share, proof) if game.turns else (proof,))
-    if table.replacing:
-        return ((on_board("button.replace", OnBoard.REPLACE), on_board("button.keep", OnBoard.KEEP)),)
+    if table.asking is not None:
+        return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT), on_board("button.resign", OnBoard.RESIGN))
     if table.keypad:
-        return (*keypad_rows(table, view.draft), (*tools, proof))
-    return ((on_board("button.keypad", OnBoard.KEYPAD), proof), tools)
+        return (*keypad_rows(table, view.draft), tools, (proof,))
+    return (tools, (on_board("button.keypad", OnBoard.KEYPAD), proof))
 
 
 def offer(texts: Texts, note: Html) -> Screen:

@@ -4,7 +4,7 @@ from bot.app.buttons import MenuPress, OnMenu
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.texts import LANGUAGES, Html, Texts, texts_in
 from solver.feedback import Feedback
 
 EXAMPLE = Feedback(1, 2)
@@ -25,21 +25,29 @@ def group_greeting(texts: Texts) -> Screen:
     return Screen(texts.html("group.hello"))
 
 
-def rules(texts: Texts, style: str) -> Screen:
+def _how_to_guess(texts: Texts, *, in_group: bool) -> Html:
+    return texts.html("how.group" if in_group else "how.private")
+
+
+def rules(texts: Texts, style: str, *, in_group: bool) -> Screen:
     """How the game goes."""
+    how = _how_to_guess(texts, in_group=in_group)
     example = feedback_in(style, RULES_EXAMPLE, texts)
-    text = texts.html("rules.text", example=example, mean=texts.decimal(5.2131))
+    text = texts.html("rules.text", how=how, example=example, mean=texts.decimal(5.2131))
     return Screen(text, ((_menu(texts, OnMenu.PLAY),), (_back(texts),)))
 
 
-def help_screen(texts: Texts) -> Screen:
+def help_screen(texts: Texts, *, in_group: bool) -> Screen:
     """What the bot can do."""
-    return Screen(texts.html("help.text"), ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),))
+    return Screen(
+        texts.html("help.text", how=_how_to_guess(texts, in_group=in_group)),
+        ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
+    )
 
 
 def languages(texts: Texts) -> Screen:
     """The choice of a language alone."""
-    return Screen(texts.html("settings.language"), _language_rows(texts))
+    return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
 
 
 def settings(texts: Texts, style: str) -> Screen:
@@ -47,12 +55,12 @@ def settings(texts: Texts, style: str) -> Screen:
     styles = tuple(
         (_choice(feedback_in(name, EXAMPLE, texts), OnMenu.STYLE, name, chosen=name == style),) for name in STYLES
     )
-    return Screen(texts.html("settings.text"), (*_language_rows(texts), *styles, (_back(texts),)))
+    return Screen(texts.html("settings.text"), (*_language_rows(texts, OnMenu.LANGUAGE), *styles, (_back(texts),)))
 
 
-def _language_rows(texts: Texts) -> tuple[Row, ...]:
+def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
     return tuple(
-        (_choice(texts_in(code).plain("language.name"), OnMenu.LANGUAGE, code, chosen=code == texts.language),)
+        (_choice(texts_in(code).plain("language.name"), verb, code, chosen=code == texts.language),)
         for code in LANGUAGES
     )
 
