@@ -6,7 +6,7 @@ import { byId, el, reconcile } from "./dom.js";
 import { icon } from "./icons.js";
 import { markWaiting } from "./keyboard.js";
 import { gliding } from "./motion.js";
-import { atBottom, letGo, onScroll, settle, stickToBottom, watchScroll } from "./scroll.js";
+import { atBottom, onScroll, reveal, settle, stickToBottom, watchScroll } from "./scroll.js";
 import { changed, isMine, messageOf, messagesOf, saidIn, state } from "./store.js";
 import { dayKey, dayName } from "./times.js";
 import { unreadIn } from "./unread.js";
@@ -116,13 +116,13 @@ function welcome(bot, me) {
 
 function jump(id) {
   const find = () => byId("log").querySelector(`[data-message="${id}"]`);
-  letGo();
   if (!find()) {
     limit = total;
     changed();
   }
   const row = find();
-  row.scrollIntoView({ block: "center", behavior: "smooth" });
+  reveal(row);
+  changed();
   row.classList.remove("flash");
   void row.offsetWidth;
   row.classList.add("flash");

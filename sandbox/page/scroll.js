@@ -23,25 +23,36 @@ export function settle() {
   if (pinned) scroller.scrollTop = scroller.scrollHeight;
 }
 
-export function letGo() {
-  pinned = false;
+/** Brings `node` to the middle; the bottom is left, unless that is where it stands. */
+export function reveal(node) {
+  const scroller = byId("scroller");
+  const [view, box] = [scroller.getBoundingClientRect(), node.getBoundingClientRect()];
+  const top = scroller.scrollTop + box.top - view.top - (view.height - box.height) / 2;
+  pinned = scroller.scrollHeight - scroller.clientHeight - top < NEAR;
+  scroller.scrollTo({ top, behavior: "smooth" });
 }
 
 export function watchScroll() {
   const scroller = byId("scroller");
-  let height = scroller.clientHeight;
+  let last = sizesOf(scroller);
   scroller.addEventListener("scroll", () => {
-    const before = pinned;
-    // A change of the window's height scrolls too; only a scroll of the reader's own moves the pin.
-    if (scroller.clientHeight === height) {
-      pinned = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+    const [before, now] = [pinned, sizesOf(scroller)];
+    // What changes its height scrolls too; only a scroll of the reader's own, with all heights unchanged, moves the pin,
+    // and only on the way down does it come back.
+    if (now.view === last.view && now.content === last.content) {
+      const near = now.content - now.top - now.view < NEAR;
+      pinned = near && (pinned || now.top >= last.top);
     }
+    last = now;
     watchers.forEach((watcher) => watcher(before !== pinned));
   });
   const observer = new ResizeObserver(() => {
     settle();
-    height = scroller.clientHeight;
+    last = sizesOf(scroller);
   });
   observer.observe(scroller);
   observer.observe(byId("log"));
 }
+
+const sizesOf = (scroller) => (
+  { top: scroller.scrollTop, content: scroller.scrollHeight, view: scroller.clientHeight });

@@ -13,6 +13,16 @@ from tests.sandbox.page.toy_bot import ToyBot
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+_AT_THE_BOTTOM = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(moving.map((one) => one.finished));
+  await frame();
+  await frame();
+  const scroller = document.getElementById("scroller");
+  return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 1;
+}"""
 
 
 @dataclass
@@ -80,6 +90,10 @@ class Window:
         """What stands on the clipboard."""
         return str(await self.page.evaluate("navigator.clipboard.readText()"))
 
+    async def is_at_the_bottom(self) -> bool:
+        """Whether the newest line is in sight, once everything has come to rest."""
+        return bool(await self.page.evaluate(_AT_THE_BOTTOM))
+
     async def sees(self, *texts: str) -> None:
         """Waits until each text stands in a message."""
         for text in texts:
@@ -120,14 +134,20 @@ class Stage:
         return group
 
     async def window(
-        self, person: int | None = None, chat: int | None = None, *, size: ViewportSize = DESK, dark: bool = False
+        self,
+        person: int | None = None,
+        chat: int | None = None,
+        *,
+        size: ViewportSize = DESK,
+        dark: bool = False,
+        moving: bool = False,
     ) -> Window:
-        """A window that shows a person's chat (without one: whatever it shows by itself)."""
+        """A window that shows a person's chat (without one: whatever it shows by itself); `moving`: with animations."""
         context = await self.browser.new_context(
             viewport=size,
             color_scheme="dark" if dark else "light",
             has_touch=size is PHONE,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )
         self.contexts.append(context)
