@@ -3,19 +3,18 @@
 import asyncio
 import gc
 import secrets
-import signal
 import sys
 import time
 from collections.abc import Coroutine
-from contextlib import suppress
 from typing import Any
 
 import structlog
 from telegram import Bot
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken
 
 from bot import log as logs
 from bot.app.ports import World
+from bot.app.stopping import Stopping
 from bot.app.worker import Worker
 from bot.mind import ThinkingProcess
 from bot.settings import Settings, WrongSetting, settings_from_environment
@@ -38,7 +37,7 @@ TIME_TO_LEAVE = 1.5
 """Seconds in which what waits may still be sent after SIGTERM."""
 HANDOVER = 0.0005
 """Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
-REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather (see .env.example)"
+REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather, and see that BOT_API_URL is right"
 
 
 class CannotStart(Exception):
@@ -73,6 +72,8 @@ def _run(coroutine: Coroutine[Any, Any, None]) -> None:
 
 async def serve(settings: Settings) -> None:
     """Serve Telegram until SIGTERM or SIGINT. Raises CannotStart and DamagedDatabase."""
+    stopping = Stopping()
+    stopping.heed_signals()
     token = settings.bot_token.get_secret_value()
     store = SqliteStore(settings.database_path, int(token.partition(":")[0]))
     await store.open()
@@ -80,17 +81,17 @@ async def serve(settings: Settings) -> None:
     bot = Bot(token, base_url=f"{settings.bot_api_url}/bot", request=http, get_updates_request=polling)
     mind = ThinkingProcess()
     try:
-        await _introduced(bot)
-        root = f"{settings.bot_api_url}/bot{token}"
-        await _serve(settings, bot, Api(root, http), Api(root, polling), store, mind)
+        if await stopping.unless(_introduced(bot)):
+            root = f"{settings.bot_api_url}/bot{token}"
+            await _serve(settings, bot, Api(root, http), Api(root, polling), store, mind, stopping)
     finally:
         mind.close()
         await store.close()
         await bot.shutdown()
 
 
-async def _introduced(bot: Bot) -> None:
-    """Ask Telegram who we are, as long as it takes to reach it."""
+async def _introduced(bot: Bot) -> bool:
+    """Ask Telegram who we are, as long as it takes to reach it; True once we know."""
     pause = 0.5
     while True:
         try:
@@ -98,25 +99,30 @@ async def _introduced(bot: Bot) -> None:
             await bot.delete_webhook()
         except InvalidToken:
             raise CannotStart(REFUSED) from None
-        except TelegramError as error:
-            log.warning("Telegram cannot be reached, trying again", error=str(error), pause=pause)
+        except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
+            log.warning(
+                "Telegram cannot be reached, trying again", error=f"{type(error).__name__}: {error}", pause=pause
+            )
             await asyncio.sleep(pause)
             pause = min(2 * pause, 10.0)
         else:
-            return
+            return True
 
 
 async def _serve(
-    settings: Settings, bot: Bot, api: Api, polling: Api, store: SqliteStore, mind: ThinkingProcess
+    settings: Settings,
+    bot: Bot,
+    api: Api,
+    polling: Api,
+    store: SqliteStore,
+    mind: ThinkingProcess,
+    stopping: Stopping,
 ) -> None:
     answers = Answers(api)
     dispatcher = Dispatcher(Calls(api), store.outbox, Limits(settings.messages_per_second))
     store.on_letters = dispatcher.wake
     worker = Worker(store, mind, _world(bot, mind), answers.put)
-    receiver = Receiver(polling, bot.id, worker)
-    with suppress(NotImplementedError):  # Windows' loops know no signals; Ctrl-C ends them all the same
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, receiver.stop)
+    receiver = Receiver(polling, bot.id, worker, stopping)
     aside = [asyncio.create_task(work) for work in (mind.warm_up(), menu.register(api), _forget(store))]
     await dispatcher.start()
     sys.setswitchinterval(HANDOVER)

@@ -32,8 +32,9 @@ def configure(level: str, form: str, token: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     logging.basicConfig(handlers=[handler], level=level, force=True)
-    for chatty in ("aiohttp.access", "telegram", "asyncio"):
+    for chatty in ("aiohttp.access", "asyncio"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))
+    logging.getLogger("telegram").setLevel(logging.CRITICAL)  # it logs what it also raises, with whole answers in it
     structlog.configure(
         processors=[
             *shared,

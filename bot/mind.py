@@ -2,11 +2,12 @@
 
 import asyncio
 import os
+import signal
 import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import active_children, connection, get_context, parent_process
 
 import structlog
 
@@ -17,6 +18,8 @@ from solver.variant import Variant
 
 log = structlog.get_logger()
 Question = tuple[Variant, History]
+LONGEST_THOUGHT = 5.0
+"""Seconds; a thought takes milliseconds, the first one the start of the process."""
 REMEMBERED = 4096
 """So many thoughts are kept."""
 
@@ -34,7 +37,8 @@ class ThinkingProcess:
         await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking, at once."""
+        _kill_thinkers()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def recall(self, variant: Variant, history: History) -> Advice:
@@ -55,16 +59,25 @@ class ThinkingProcess:
         await self._under_way[question]
 
     async def _thought(self, question: Question) -> None:
-        loop = asyncio.get_running_loop()
         try:
-            advice = await loop.run_in_executor(self._pool, advise, *question)
-        except BrokenProcessPool:
-            log.warning("the thinking process died; a new one takes over")
+            advice = await self._asked(question)
+        except (BrokenProcessPool, TimeoutError) as error:
+            log.warning("the thinking process does not answer; a new one takes over", error=type(error).__name__)
+            self.close()
             self._pool = _new_pool()
-            advice = await loop.run_in_executor(self._pool, advise, *question)
+            advice = await self._asked(question)
         self._thoughts[question] = advice
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)
+
+    async def _asked(self, question: Question) -> Advice:
+        thought = asyncio.get_running_loop().run_in_executor(self._pool, advise, *question)
+        return await asyncio.wait_for(thought, LONGEST_THOUGHT)
+
+
+def _kill_thinkers() -> None:
+    for process in active_children():
+        process.kill()
 
 
 def _new_pool() -> ProcessPoolExecutor:
@@ -72,7 +85,8 @@ def _new_pool() -> ProcessPoolExecutor:
 
 
 def _die_with_parent() -> None:
-    """A killed bot cannot stop its thinker, so the thinker watches over the bot."""
+    """A killed bot cannot stop its thinker, so the thinker watches over the bot. Ctrl-C is the bot's to hear."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is None:
         return

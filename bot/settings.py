@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
+HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
 SQLITE = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 
 
@@ -16,17 +18,19 @@ class WrongSetting(ValueError):
 
 
 def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
+    return value.strip().upper() if isinstance(value, str) else value
 
 
 def _lower(value: object) -> object:
-    return value.lower() if isinstance(value, str) else value
+    return value.strip().lower() if isinstance(value, str) else value
 
 
 class Settings(BaseSettings):
     """Everything the bot reads from its environment and from `.env`; the environment wins."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True, str_strip_whitespace=True
+    )
 
     bot_token: SecretStr
     bot_api_url: str = "https://api.telegram.org"
@@ -45,9 +49,14 @@ class Settings(BaseSettings):
     @field_validator("bot_api_url")
     @classmethod
     def _is_an_address(cls, url: str) -> str:
-        if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url.strip()):
+        try:
+            parts = urlsplit(url)
+            right = parts.scheme in {"http", "https"} and HOST.fullmatch(parts.hostname or "") and (parts.port or 1) > 0
+        except ValueError:
+            right = False
+        if not right or parts.query or parts.fragment or re.search(r"\s|/bot\d+:", url):
             raise ValueError("it must be an address such as https://api.telegram.org, without /bot<token>")
-        return url.strip().rstrip("/")
+        return url.rstrip("/")
 
     @field_validator("database_url")
     @classmethod

@@ -50,6 +50,11 @@ class Table:
     asking: Question | None = None
     """What was asked and has not been answered yet."""
 
+    @property
+    def hint_step(self) -> int:
+        """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
+        return 1 if self.hint is None else 2 if self.hint.guess is None else 3
+
     def after_turn(self, game: Game, name: str) -> "Table":
         """The table once a guess was answered: whatever spoke of the turn before is gone."""
         return replace(

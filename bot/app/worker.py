@@ -42,8 +42,9 @@ class Worker:
     async def run(self, incoming: Incoming) -> None:
         """Carry `incoming` out. Returns once it is committed, or kept as failed; never raises."""
         began = time.perf_counter()
-        intent = parse(incoming, self._world.username)
+        intent: Intent = Nothing()
         try:
+            intent = parse(incoming, self._world.username)
             handled = await self._handled(incoming, intent)
         except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
             handled = await self._broken(incoming, error)

@@ -64,7 +64,10 @@ class SharedCommit:
     async def _commit_all(self) -> None:
         while self._waiting:
             batch = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
-            await self._together(batch)
+            try:
+                await self._together(batch)
+            except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+                _fail(batch, error)
 
     async def _together(self, batch: list[Waiting]) -> None:
         try:

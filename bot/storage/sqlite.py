@@ -9,7 +9,7 @@ import aiosql
 
 from bot.app.ports import StorageDown, Work
 from bot.storage.connection import Connection, DirectAdapter
-from bot.storage.migrate import migrate
+from bot.storage.migrate import FromTheFuture, migrate
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.stored_outbox import StoredOutbox
 from bot.storage.unit_of_work import UnitOfWork
@@ -43,6 +43,11 @@ class SqliteStore:
             self._check()
             migrate(self._writer)
             self._reader = self._connect()
+        except FromTheFuture:
+            self._disconnect()
+            raise DamagedDatabase(
+                f"DATABASE_URL: {self._path} was written by a newer version of the bot; {NEWER}"
+            ) from None
         except (sqlite3.Error, StorageDown, OSError) as error:
             self._disconnect()
             raise DamagedDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
@@ -96,6 +101,7 @@ class SqliteStore:
         self.on_letters(chats)
 
 
+NEWER = "run that version, or name another file"
 RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
 
 

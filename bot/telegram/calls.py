@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from telegram.error import BadRequest
+from telegram.error import BadRequest, NetworkError
 
 from bot.app.messages import Chat
 from bot.app.screens.screen import Button, Screen
 from bot.telegram.api import Api
-from bot.telegram.refusals import GONE, KEPT, SAME, says
+from bot.telegram.refusals import GONE, KEPT, NO_TOPIC, SAME, says
 
 Json = dict[str, Any]
 
@@ -20,11 +20,24 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; the id of the new message."""
-        to: Json = {"chat_id": chat.id}
-        if chat.thread is not None:
-            to["message_thread_id"] = chat.thread
-        sent = await self._api.call("sendMessage", **to, **_content(screen))
-        return int(sent["message_id"])
+        content = {"chat_id": chat.id, **_content(screen)}
+        if chat.thread is None:
+            sent = await self._api.call("sendMessage", **content)
+        else:
+            sent = await self._sent_to_topic(chat.thread, content)
+        try:
+            return int(sent["message_id"])
+        except (KeyError, TypeError, ValueError):
+            raise NetworkError("sendMessage was answered with something else") from None
+
+    async def _sent_to_topic(self, thread: int, content: Json) -> Any:
+        """Send to a topic, or, where it has been closed or deleted, to the group."""
+        try:
+            return await self._api.call("sendMessage", message_thread_id=thread, **content)
+        except BadRequest as error:
+            if not says(error, NO_TOPIC):
+                raise
+        return await self._api.call("sendMessage", **content)
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
         """Show the screen in a message; False if the message is gone."""

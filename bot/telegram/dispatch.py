@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Iterable
 
 import structlog
-from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from bot.app.outbox import Letter, Outbox, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
 from bot.telegram.limits import Limits
-from bot.telegram.refusals import is_unreachable
+from bot.telegram.refusals import is_unreachable, seconds_asked
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -62,7 +62,7 @@ class Dispatcher:
                     pause = FIRST_PAUSE
             except (TelegramError, StorageDown) as error:
                 self._woken.add(chat_id)
-                wait = _asked_to_wait(error) or pause
+                wait = seconds_asked(error) or pause
                 log.warning("sending waits", chat=chat_id, error=type(error).__name__, pause=wait)
                 await asyncio.sleep(wait)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -135,10 +135,3 @@ def _of_one_slot(letters: list[Letter]) -> list[Letter]:
 
 def _wants_bottom(batch: list[Letter]) -> bool:
     return any(isinstance(letter, ScreenLetter) and letter.place is Place.BOTTOM for letter in batch)
-
-
-def _asked_to_wait(error: Exception) -> float | None:
-    if not isinstance(error, RetryAfter):
-        return None
-    asked = error.retry_after
-    return float(asked if isinstance(asked, int) else asked.total_seconds())

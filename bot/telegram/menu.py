@@ -1,13 +1,18 @@
 """What Telegram itself shows of the bot: its commands and what it says it is, in each language."""
 
+import asyncio
+from typing import Any
+
 import structlog
-from telegram.error import TelegramError
+from telegram.error import BadRequest, TelegramError
 
 from bot.app.intents import Command
 from bot.app.texts import DEFAULT, LANGUAGES, Texts, texts_in
 from bot.telegram.api import Api
+from bot.telegram.refusals import seconds_asked
 
 log = structlog.get_logger()
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 ONLY_IN_GROUPS = {Command.GUESS}
 ONLY_IN_PRIVATE = {Command.START}
 SCOPES = {"all_private_chats": ONLY_IN_GROUPS, "all_group_chats": ONLY_IN_PRIVATE}
@@ -15,18 +20,32 @@ SCOPES = {"all_private_chats": ONLY_IN_GROUPS, "all_group_chats": ONLY_IN_PRIVAT
 
 
 async def register(api: Api) -> None:
-    """Tell Telegram. A bot whose menu could not be told plays all the same."""
-    try:
-        for language in LANGUAGES:
-            code = "" if language == DEFAULT else language
-            texts = texts_in(language)
-            for scope, hidden in SCOPES.items():
-                commands = _commands(texts, hidden)
-                await api.call("setMyCommands", commands=commands, scope={"type": scope}, language_code=code)
-            await api.call("setMyDescription", description=texts.plain("about.description"), language_code=code)
-            await api.call("setMyShortDescription", short_description=texts.plain("about.short"), language_code=code)
-    except TelegramError as error:
-        log.warning("commands could not be registered", error=str(error))
+    """Tell Telegram, however long it takes; the bot plays meanwhile."""
+    for language in LANGUAGES:
+        code = "" if language == DEFAULT else language
+        texts = texts_in(language)
+        for scope, hidden in SCOPES.items():
+            commands = _commands(texts, hidden)
+            await _told(api, "setMyCommands", commands=commands, scope={"type": scope}, language_code=code)
+        await _told(api, "setMyDescription", description=texts.plain("about.description"), language_code=code)
+        await _told(api, "setMyShortDescription", short_description=texts.plain("about.short"), language_code=code)
+
+
+async def _told(api: Api, method: str, **parameters: Any) -> None:
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            await api.call(method, **parameters)
+        except BadRequest as error:
+            log.error("Telegram refuses what it was told of the bot", method=method, error=error.message)
+            return
+        except TelegramError as error:
+            wait = max(pause, seconds_asked(error))
+            log.info("telling Telegram of the bot waits", method=method, error=type(error).__name__, pause=wait)
+            await asyncio.sleep(wait)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        else:
+            return
 
 
 def _commands(texts: Texts, hidden: set[Command]) -> list[dict[str, str]]:

@@ -31,7 +31,7 @@ GONE = (
     "message not found",
 )
 KEPT = ("message can't be deleted",)
-LATE = ("query is too old", "query_id_invalid", "query id is invalid")
+NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
 UNREACHABLE = (
     "chat not found",
     "user not found",
@@ -56,6 +56,14 @@ def refusal(status: int, answer: bytes) -> TelegramError:
     if "retry_after" in parameters:
         return RetryAfter(parameters["retry_after"])
     return ERRORS.get(status, NetworkError)(description)
+
+
+def seconds_asked(error: Exception) -> float:
+    """How long Telegram told us to wait; 0 if it did not."""
+    if not isinstance(error, RetryAfter):
+        return 0.0
+    asked = error.retry_after
+    return float(asked if isinstance(asked, int) else asked.total_seconds())
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:

@@ -78,6 +78,12 @@ class BotProcess:
         """Everything it has logged so far."""
         return self.log.read_text("utf-8") if self.log.exists() else ""
 
+    def children(self) -> list[int]:
+        """The processes that it has started and that still run."""
+        assert self._process is not None
+        found = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What its database holds."""
         connection = sqlite3.connect(self.database, timeout=10)
@@ -89,7 +95,7 @@ class BotProcess:
     async def holds(self, query: str, *values: Any, within: float = 30) -> None:
         """Wait until its database has a row that the query finds."""
         async with asyncio.timeout(within):
-            while not self.rows(query, *values):  # noqa: ASYNC110  another process writes it
+            while not self.rows(query, *values):
                 await asyncio.sleep(0.02)
 
     def change(self, statement: str, *values: Any) -> None:

@@ -2,11 +2,15 @@
 
 import asyncio
 import itertools
+import os
 import random
+import signal
+from pathlib import Path
 
 import pytest
 
-from sandbox.client import Message, Person
+from sandbox.client import Message, Person, Sandbox
+from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.process import BotProcess, turns_on
 from tests.bot.test_private_game import begun, wrong_guesses
@@ -187,6 +191,53 @@ async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> 
     await own_stage.sandbox.clock(49 * 3600)
     await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
     await alice.sees("1 guess so far")
-    await own_stage.quiet()
+    stripped = await alice.connection.mirror.until(lambda: _without_buttons(alice, old), 10)
+    assert stripped, alice.transcript()
+
+
+def _without_buttons(person: Person, board: Message) -> Message | None:
+    return next((seen for seen in person.messages() if seen.id == board.id and not seen.keyboard), None)
+
+
+async def test_a_thinker_that_hangs_stops_neither_the_hint_nor_the_end(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    await alice.send("/hint")
+    await alice.sees("5040 codes still fit")
+    (thinker,) = own_stage.bot.children()
+    os.kill(thinker, signal.SIGSTOP)
+    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
+    await alice.send("/hint")
+    board = await alice.sees("1 guess so far", within=15)
+    await alice.sees("still fit", after=board, within=15)
+    (thinker,) = own_stage.bot.children()
+    os.kill(thinker, signal.SIGSTOP)
+    async with asyncio.timeout(5):
+        assert await own_stage.bot.stop() == 0
+
+
+async def test_sigterm_is_heeded_before_telegram_answers(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        await sandbox.gone(30)
+        bot = BotProcess(server.url, server.token, tmp_path)
+        await bot.launch()
+        async with asyncio.timeout(10):
+            while "cannot be reached" not in bot.told():
+                await asyncio.sleep(0.05)
+            assert await bot.stop() == 0
+
+
+async def test_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        await sandbox.fault("setMyCommands", "500", times=2)
+        await sandbox.fault("setMyDescription", "429", times=1, retry_after=1)
+        async with BotProcess(server.url, server.token, tmp_path), asyncio.timeout(15):
+            while len(sandbox.commands) < 6:
+                await asyncio.sleep(0.05)
+
+
+async def test_a_closed_topic_does_not_hide_the_game(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    own_stage.bot.change("UPDATE tables SET body = json_set(body, '$.thread', 5) WHERE chat_id = ?", alice.id)
+    await own_stage.sandbox.fault("sendMessage", "400", description="Bad Request: message thread not found")
+    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
     await alice.sees("1 guess so far")
-    assert next(message for message in alice.messages() if message.id == old.id).buttons == ()

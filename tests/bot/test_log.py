@@ -85,7 +85,7 @@ def test_only_what_is_loud_enough_is_told(capsys: pytest.CaptureFixture[str]) ->
     assert "quiet" not in told
 
 
-@pytest.mark.parametrize("chatty", ["aiohttp.access", "telegram", "asyncio"])
+@pytest.mark.parametrize("chatty", ["aiohttp.access", "asyncio"])
 def test_chatty_libraries_tell_warnings_only(chatty: str, capsys: pytest.CaptureFixture[str]) -> None:
     configure("DEBUG", "json", TOKEN)
     logging.getLogger(chatty).info("chatter")

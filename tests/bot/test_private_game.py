@@ -1,5 +1,6 @@
 """A game in a private chat, as a person plays it: through the bot's real process, over real HTTP."""
 
+import asyncio
 import hashlib
 import re
 
@@ -208,11 +209,25 @@ async def test_the_greetings_button_leads_back_to_the_game(stage: Stage) -> None
     assert "Throw it away" not in board.text
 
 
+async def test_a_double_tap_on_hint_buys_no_suggestion(stage: Stage) -> None:
+    alice = await begun(stage)
+    board = await alice.sees("🔒")
+    hint = board.button("Hint")
+    assert hint
+    await asyncio.gather(*(alice.forges(hint.value, on=board) for _ in range(3)))
+    shown = await alice.sees("5040 codes still fit")
+    assert "A good guess" not in shown.text
+
+
 async def test_when_there_is_no_more_to_hint_it_says_so(stage: Stage) -> None:
     alice = await begun(stage)
     board = await alice.sees("🔒")
-    answers = [await alice.presses("Hint", on=board) for _ in range(3)]
-    assert [answer.text for answer in answers] == [None, None, "Nothing more to tell until the next guess"]
+    await alice.presses("Hint", on=board)
+    await alice.sees("5040 codes still fit")
+    await alice.presses("Hint", on=board)
+    await alice.sees("A good guess")
+    answer = await alice.presses("Hint", on=board)
+    assert answer.text == "Nothing more to tell until the next guess"
 
 
 async def test_play_during_a_game_asks_before_it_throws_the_game_away(stage: Stage) -> None:

@@ -189,3 +189,9 @@ async def test_a_killed_process_loses_nothing_that_it_acknowledged(path: Path, a
     assert len(updates - acknowledged) <= LANES
     assert tables == {table_of(update) for update in updates}
     assert slots == {f"slot {update}" for update in updates}
+
+
+async def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
+    async with opened(path) as store:
+        store._writer.execute("INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(path)

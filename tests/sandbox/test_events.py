@@ -52,6 +52,7 @@ async def test_the_first_event_is_everything_there_is(
     ]
     assert [message["text"] for message in snapshot["messages"]] == ["/start", "hi", None]
     assert snapshot["commands"][0]["scope"] == "default"
+    assert snapshot["privacy"] is True
     assert isinstance(snapshot["now"], int)
 
 
@@ -98,7 +99,7 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
 
 
 async def test_what_the_bot_does_besides_messages_is_told_too(
-    bot: Caller, alice: Person, friends: Group, listener: Listener
+    bot: Caller, sandbox: Sandbox, alice: Person, friends: Group, listener: Listener
 ) -> None:
     await listener.next()
     await bot("sendChatAction", chat_id=alice.id, action="typing")
@@ -108,8 +109,11 @@ async def test_what_the_bot_does_besides_messages_is_told_too(
     assert (await listener.next())["commands"] == [{"scope": "default", "language": "", "commands": commands}]
     await bot("setMyDescription", description="Bulls")
     assert (await listener.next())["bot"]["descriptions"] == {"": "Bulls"}
+    await sandbox.privacy(on=False)
+    assert await listener.next() == {"type": "privacy", "on": False}
     grown = await friends.migrate()
-    assert (await listener.next())["message"]["service"] == "The group became a supergroup"
+    note = (await listener.next())["message"]
+    assert (note["service"], note["happened"]) == ("The group became a supergroup", {"kind": "upgraded", "names": []})
     migrated = await listener.next()
     assert (migrated["type"], migrated["chat"], migrated["to"]["id"]) == ("migrated", friends.id, grown.id)
 

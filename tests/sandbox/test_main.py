@@ -13,6 +13,10 @@ from typing import Any
 
 import pytest
 
+from sandbox.__main__ import inhabit
+from sandbox.model import Bot
+from sandbox.state import new_state
+
 ROOT = Path(__file__).parents[2]
 TELL = """
 import json, os, urllib.request
@@ -75,7 +79,7 @@ async def test_a_signal_is_passed_on_and_the_command_waited_for(number: signal.S
 
 
 async def test_alone_it_runs_until_it_is_interrupted_with_people_in_it() -> None:
-    process = await run("--port", "0", LC_ALL="uk_UA.UTF-8")
+    process = await run("--port", "0", LC_ALL="uk_UA.UTF-8", LOGNAME="maria")
     assert process.stdout
     url = (await process.stdout.readline()).decode().split()[1]
     snapshot = await asyncio.to_thread(first_event, url)
@@ -83,12 +87,23 @@ async def test_alone_it_runs_until_it_is_interrupted_with_people_in_it() -> None
     await lines_of(process)
     assert process.returncode == 0
     assert [(person["name"], person["language"]) for person in snapshot["people"]] == [
-        ("You", "uk"),
+        ("Maria", "uk"),
         ("Олена", "uk"),
         ("Alice", "en"),
     ]
     group = snapshot["chats"][-1]
     assert (group["title"], group["bot"], len(group["members"])) == ("Friends", True, 3)
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [("maria", "Maria"), ("олег", "Олег"), ("root", "Max"), ("alice", "Max"), ("build-bot7", "Max"), ("m1", "Max")],
+)
+def test_whoever_runs_it_has_a_name_there(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+    monkeypatch.setenv("LOGNAME", login)
+    world = new_state(Bot()).world
+    inhabit(world)
+    assert [person.name for person in world.people.values()] == [name, "Олена", "Alice"]
 
 
 async def test_a_taken_port_is_an_error_of_one_line() -> None:

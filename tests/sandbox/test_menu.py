@@ -48,6 +48,7 @@ async def test_descriptions_fall_back_to_the_one_for_all(bot: Caller, sandbox: S
     assert await bot("getMyDescription", language_code="ru") == {"description": "Bulls"}
     assert await bot("getMyShortDescription") == {"short_description": "B&C"}
     await sandbox.state()
-    assert (sandbox.bot["description"], sandbox.bot["short_description"]) == ("Bulls", "B&C")
+    assert sandbox.bot["descriptions"] == {"": "Bulls", "uk": "Бики"}
+    assert sandbox.bot["short_descriptions"] == {"": "B&C"}
     await bot("setMyDescription", language_code="uk")
     assert await bot("getMyDescription", language_code="uk") == {"description": "Bulls"}

@@ -65,7 +65,8 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
         case OnBoard.KEYPAD:
             return await _shown_after(replace(table, keypad=True), desk)
         case OnBoard.HINT:
-            return await games.hint(table, desk)
+            asked_now = press.argument == str(table.hint_step)
+            return await (games.hint(table, desk) if asked_now else _shown_after(table, desk))
         case OnBoard.RESIGN:
             return await games.ask_to_resign(table, desk)
         case OnBoard.GIVE_UP:

@@ -111,8 +111,8 @@ def _proof_lines(table: Table, view: View) -> list[Html]:
 def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
     texts, turn = view.texts, len(game.turns)
 
-    def on_board(text: str, verb: OnBoard) -> Button:
-        return button(texts.plain(text), BoardPress(verb, table.id, turn))
+    def on_board(text: str, verb: OnBoard, argument: str = "") -> Button:
+        return button(texts.plain(text), BoardPress(verb, table.id, turn, argument))
 
     proof = on_board("button.proof", OnBoard.PROOF)
     if game.phase is Phase.OVER:
@@ -121,7 +121,7 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
         return ((again,), (share, proof) if game.turns else (proof,))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
-    tools = (on_board("button.hint", OnBoard.HINT), on_board("button.resign", OnBoard.RESIGN))
+    tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
     if table.keypad:
         return (*keypad_rows(table, view.draft), tools, (proof,))
     return (tools, (on_board("button.keypad", OnBoard.KEYPAD), proof))

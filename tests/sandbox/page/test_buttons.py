@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import Route, ViewportSize, expect
 
-from tests.sandbox.page.stage import Stage
+from tests.sandbox.page.stage import DESK, PHONE, Stage
 from tests.sandbox.page.toy_bot import Json, key
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -20,6 +20,32 @@ async def test_rows_of_buttons_stand_as_the_bot_laid_them(stage: Stage) -> None:
     assert one["y"] == two["y"] == three["y"] < below["y"]
     assert one["x"] < two["x"] < three["x"]
     assert below["width"] > 3 * one["width"]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: Stage, size: ViewportSize) -> None:
+    alice = await stage.talker("Alice")
+    rows = ([key(str(digit)) for digit in range(5)], [key("Hint"), key("Give up")])
+    board = await stage.bot.says(alice, "Go", *rows)
+    window = await stage.window(alice, alice, size=size)
+    stood = [await window.button(name).bounding_box() for name in ("0", "4", "Hint", "Give up")]
+    for text in ("Your guess has two bulls and a cow, and six codes still fit", "word " * 40, "Go"):
+        await stage.bot.edits(alice, board, text, *rows)
+        await window.sees(text.strip())
+        boxes = [await window.button(name).bounding_box() for name in ("0", "4", "Hint", "Give up")]
+        assert [(box["x"], box["width"]) for box in boxes if box] == [(box["x"], box["width"]) for box in stood if box]
+
+
+async def test_two_buttons_in_a_row_show_all_of_their_words_on_a_phone(stage: Stage) -> None:
+    alice, bob = await stage.talker("Alice"), await stage.person("Bob")
+    friends = await stage.group("Friends", alice, bob)
+    for chat in (alice, friends):
+        await stage.bot.says(chat, "Хід 1", [key("💡 Підказка"), key("🏳️ Здатися")], [key("🔒 Доказ"), key("🔄 Ще раз")])
+        window = await stage.window(alice, chat, size=PHONE)
+        labels = window.page.locator(".key .clip")
+        await expect(labels).to_have_count(4)
+        for label in await labels.all():
+            assert await label.evaluate("label => label.scrollWidth <= label.clientWidth"), await label.inner_text()
 
 
 async def test_a_button_waits_visibly_until_the_bot_has_answered(stage: Stage) -> None:
@@ -51,13 +77,16 @@ async def test_a_board_changes_in_place_and_keeps_the_focus(stage: Stage) -> Non
     await expect(window.button("1")).to_have_count(0)
 
 
-async def test_a_short_answer_is_a_toast_and_an_alert_wants_an_ok(stage: Stage) -> None:
+async def test_a_short_answer_is_a_toast_in_place_of_the_last_one_and_an_alert_wants_an_ok(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     await stage.bot.says(alice, "Choose", [key("Soft"), key("Loud")])
     window = await stage.window(alice, alice)
     await window.button("Soft").click()
     await stage.bot.answers(await stage.bot.hears("callback_query"), "Not your turn")
-    await expect(window.toasts).to_contain_text("Not your turn")
+    await expect(window.toasts).to_have_text("Not your turn")
+    await window.button("Soft").click()
+    await stage.bot.answers(await stage.bot.hears("callback_query"), "Still not your turn")
+    await expect(window.toasts).to_have_text("Still not your turn")
     await window.button("Loud").click()
     await stage.bot.answers(await stage.bot.hears("callback_query"), "No such code", show_alert=True)
     dialog = window.page.get_by_role("dialog")

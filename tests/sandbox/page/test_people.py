@@ -8,6 +8,20 @@ from tests.sandbox.page.stage import Stage
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+# Plural forms differ between languages; a word with placeholders has the same ones everywhere.
+WORDS = """async () => {
+  const words = async (language) => (await import(`/page/words/${language}.js`)).default;
+  const slots = (text) => [...text.matchAll(/\\{\\w\\}/g)].join("");
+  const named = ([key, text]) => {
+    if (typeof text === "string") return `${key}${slots(text)}`;
+    if ("other" in text) return `${key}${slots(text.other)}`;
+    return Object.entries(text).map(([part, said]) => `${key}.${part}${slots(said)}`);
+  };
+  const keysOf = async (language) => Object.entries(await words(language)).flatMap(named).sort();
+  return Promise.all(["en", "uk", "ru"].map(keysOf));
+}"""
+
+
 async def test_unread_marks_are_kept_for_every_person_and_chat(stage: Stage) -> None:
     alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
     friends = await stage.group("Friends", alice, bob)
@@ -109,10 +123,17 @@ async def test_privacy_mode_decides_what_the_bot_hears_in_groups(stage: Stage) -
     await window.writes("unheard")
     await window.sees("unheard")
     await window.chooses(window.button("Menu"), "Privacy mode")
+    await expect(window.button("Only commands and replies")).to_have_attribute("aria-current", "true")
+    await expect(window.button("Every message")).not_to_have_attribute("aria-current", "true")
     await window.button("Every message").click()
     await expect(window.page.get_by_role("dialog")).to_have_count(0)
     await window.writes("heard")
     assert (await stage.bot.hears())["text"] == "heard"
+    for _ in range(2):
+        await window.chooses(window.button("Menu"), "Privacy mode")
+        await expect(window.button("Every message")).to_have_attribute("aria-current", "true")
+        await expect(window.button("Only commands and replies")).not_to_have_attribute("aria-current", "true")
+        await window.page.reload()
 
 
 async def test_who_blocks_the_bot_can_begin_again(stage: Stage) -> None:
@@ -134,6 +155,31 @@ async def test_the_page_speaks_the_language_of_the_person(stage: Stage) -> None:
     for language, words in {"uk": "Повідомлення", "ru": "Сообщение", "de": "Message"}.items():
         await window.person(names[language]).click()
         await expect(window.field).to_have_attribute("placeholder", words)
+
+
+async def test_what_happens_in_a_group_is_told_in_the_language_of_who_reads(stage: Stage) -> None:
+    alice, olena, anna = (
+        await stage.person("Alice"),
+        await stage.person("Олена", "uk"),
+        await stage.person("Анна", "ru"),
+    )
+    friends = await stage.group("Friends", alice, olena, anna)
+    await stage.post(f"/groups/{friends}/members", person=anna, present=False)
+    window = await stage.window(alice, friends)
+    await expect(window.note("Alice created the group")).to_be_visible()
+    await expect(window.note("Анна left the group")).to_be_visible()
+    await expect(window.chat("Friends")).to_contain_text("Анна left the group")
+    await window.person("Олена").click()
+    await expect(window.note("Alice створює групу")).to_be_visible()
+    await expect(window.note("Анна виходить із групи")).to_be_visible()
+    await expect(window.chat("Friends")).to_contain_text("Анна виходить із групи")
+
+
+async def test_every_language_of_the_page_has_the_same_words(stage: Stage) -> None:
+    window = await stage.window()
+    english, *others = await window.page.evaluate(WORDS)
+    assert "happened.upgraded" in english
+    assert others == [english, english]
 
 
 async def test_names_and_texts_are_never_taken_for_markup(stage: Stage) -> None:
