@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import getpass
 import locale
 import os
 import signal
@@ -19,6 +20,7 @@ from sandbox.world import World
 
 DEFAULT_PORT = 8081
 LANGUAGES = ("en", "uk", "ru")
+_NO_NAMES = ("root", "alice", "olena")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -75,10 +77,19 @@ async def _serving(host: str, port: int | None) -> AsyncIterator[SandboxServer]:
 
 def inhabit(world: World) -> None:
     """Put somebody there from the start: three people, and a group of them with the bot."""
-    you = people.join(world, {"name": "You", "language": _language()})
+    owner = people.join(world, {"name": _own_name(), "language": _language()})
     olena = people.join(world, {"name": "Олена", "username": "olena", "language": "uk"})
     alice = people.join(world, {"name": "Alice", "username": "alice", "language": "en"})
-    groups.create(world, {"title": "Friends", "people": [you.id, olena.id, alice.id]})
+    groups.create(world, {"title": "Friends", "people": [owner.id, olena.id, alice.id]})
+
+
+def _own_name() -> str:
+    """What this machine calls its user, if that is a name and nobody else's."""
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        name = ""
+    return name.capitalize() if name.isalpha() and name.lower() not in _NO_NAMES else "Max"
 
 
 def _language() -> str:

@@ -55,6 +55,7 @@ def set_privacy(state: State, _: int, given: Given) -> Json:
     if not isinstance(given["on"], bool):
         raise Unwelcome("on is true or false", _BAD)
     state.world.privacy = given["on"]
+    state.events.publish("privacy", on=given["on"])
     return {}
 
 

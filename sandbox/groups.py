@@ -2,7 +2,7 @@
 
 from sandbox import hearing, page_json, telegram_json
 from sandbox.kinds import Kind, array, boolean, integer, record, string
-from sandbox.model import Chat, Json, Service
+from sandbox.model import Chat, Service
 from sandbox.parameters import Given
 from sandbox.people import tell_standing
 from sandbox.refusal import Unwelcome
@@ -26,7 +26,7 @@ def create(world: World, given: Given) -> Chat:
     world.changed(chat)
     if with_bot:
         tell_standing(world, chat, telegram_json.person(people[0]), "left", "member")
-    _note(world, chat, people[0].id, {"group_chat_created": True}, f"{people[0].name} created the group")
+    _note(world, chat, people[0].id, Service({"group_chat_created": True}, "created", (people[0].name,)))
     return chat
 
 
@@ -38,14 +38,12 @@ def set_member(world: World, chat: Chat, given: Given) -> None:
     who = telegram_json.person(person)
     if given["present"]:
         chat.members.append(person.id)
-        fields: Json = {"new_chat_members": [who]}
-        note = f"{person.name} joined the group"
+        service = Service({"new_chat_members": [who]}, "joined", (person.name,))
     else:
         chat.members.remove(person.id)
-        fields = {"left_chat_member": who}
-        note = f"{person.name} left the group"
+        service = Service({"left_chat_member": who}, "left", (person.name,))
     world.changed(chat)
-    _note(world, chat, person.id, fields, note)
+    _note(world, chat, person.id, service)
 
 
 def set_bot(world: World, chat: Chat, given: Given) -> None:
@@ -58,10 +56,11 @@ def set_bot(world: World, chat: Chat, given: Given) -> None:
     chat.bot, chat.bot_was_in = ("member", True) if given["present"] else ("kicked", True)
     world.changed(chat)
     tell_standing(world, chat, telegram_json.person(person), before, chat.bot)
+    names = (person.name, world.bot.name)
     if given["present"]:
-        _note(world, chat, person.id, {"new_chat_members": [bot]}, f"{person.name} added {world.bot.name}")
+        _note(world, chat, person.id, Service({"new_chat_members": [bot]}, "added", names))
     else:
-        _note(world, chat, person.id, {"left_chat_member": bot}, f"{person.name} removed {world.bot.name}")
+        _note(world, chat, person.id, Service({"left_chat_member": bot}, "removed", names))
 
 
 def migrate(world: World, chat: Chat) -> Chat:
@@ -71,10 +70,10 @@ def migrate(world: World, chat: Chat) -> Chat:
     grown = world.add_group("supergroup", chat.title, list(chat.members))
     grown.bot, grown.bot_was_in = chat.bot, chat.bot_was_in
     creator = chat.members[0]
-    _note(world, chat, creator, {"migrate_to_chat_id": grown.id}, "The group became a supergroup")
+    _note(world, chat, creator, Service({"migrate_to_chat_id": grown.id}, "upgraded"))
     chat.migrated_to = grown.id
     world.events.publish("migrated", chat=chat.id, to=page_json.chat(grown))
-    _note(world, grown, creator, {"migrate_from_chat_id": chat.id}, "The group became a supergroup")
+    _note(world, grown, creator, Service({"migrate_from_chat_id": chat.id}, "upgraded"))
     return grown
 
 
@@ -88,5 +87,5 @@ def group(world: World, number: int) -> Chat:
     return chat
 
 
-def _note(world: World, chat: Chat, sender: int, fields: Json, note: str) -> None:
-    hearing.tell(world, "message", world.post(chat, sender, service=Service(fields, note)))
+def _note(world: World, chat: Chat, sender: int, service: Service) -> None:
+    hearing.tell(world, "message", world.post(chat, sender, service=service))

@@ -8,8 +8,17 @@ from sandbox.text import Text
 Json = dict[str, Any]
 ChatType = Literal["private", "group", "supergroup"]
 BotStatus = Literal["member", "left", "kicked"]
+Happening = Literal["created", "joined", "left", "added", "removed", "upgraded"]
 
 GROUP_ANONYMOUS_BOT = 1087968824
+_NOTES: dict[Happening, str] = {
+    "created": "{} created the group",
+    "joined": "{} joined the group",
+    "left": "{} left the group",
+    "added": "{} added {}",
+    "removed": "{} removed {}",
+    "upgraded": "The group became a supergroup",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +63,16 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Something that happened in a chat: Telegram's fields for it, and a sentence for people."""
+    """Something that happened in a chat: Telegram's fields for it, and who did what."""
 
     fields: Json
-    note: str
+    kind: Happening
+    names: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """A sentence in English."""
+        return _NOTES[self.kind].format(*self.names)
 
 
 @dataclass(frozen=True, slots=True)

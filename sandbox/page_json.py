@@ -65,6 +65,7 @@ def message(world: "World", what: Message) -> Json:
         "reply_to": what.reply_to,
         "keyboard": [[_button(button) for button in row] for row in what.keyboard],
         "service": what.service.note if what.service else None,
+        "happened": {"kind": what.service.kind, "names": list(what.service.names)} if what.service else None,
     }
 
 

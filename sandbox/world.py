@@ -122,5 +122,6 @@ class World:
             "chats": [page_json.chat(chat) for chat in present],
             "messages": [page_json.message(self, message) for chat in present for message in chat.messages.values()],
             "commands": page_json.command_sets(self),
+            "privacy": self.privacy,
             "now": self.clock.date(),
         }

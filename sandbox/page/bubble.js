@@ -1,11 +1,13 @@
 // One message as an element.
 
 import { avatar, colourOf } from "./avatar.js";
+import { replyTo } from "./composer.js";
 import { button, el } from "./dom.js";
 import { formatted } from "./entities.js";
+import { gist, happening } from "./gist.js";
 import { icon } from "./icons.js";
 import { keyboardOf } from "./keyboard.js";
-import { messageMenu, replyTo } from "./messagemenu.js";
+import { messageMenu } from "./messagemenu.js";
 import { isMine, messageOf, state } from "./store.js";
 import { clockTime, fullTime } from "./times.js";
 import { w } from "./words.js";
@@ -15,7 +17,7 @@ const INTERACTIVE = "a, button, [role=button], input, textarea";
 
 /** `first` and `last` say where the message stands among its author's; `jump` goes to a quoted message. */
 export function messageRow({ message, person, group, first, last, jump }) {
-  if (message.service !== null) return serviceRow(message.service);
+  if (message.happened) return serviceRow(happening(message.happened));
   const mine = isMine(message, person);
   const post = el("div", { class: "post" }, bubble(message, { mine, named: group && !mine && first, jump }));
   if (message.keyboard.length > 0) post.append(keyboardOf(message));
@@ -102,19 +104,4 @@ function documentOf({ document: file }) {
 function sizeOf(bytes) {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-}
-
-/** A message in one line. */
-export function gist(message) {
-  if (message.service !== null) return message.service;
-  const kind = message.photo ? w("photo") : (message.document?.name ?? message.sticker?.emoji);
-  const words = veiled(message).replace(/\s+/g, " ").slice(0, 160);
-  return [kind, words].filter(Boolean).join(", ");
-}
-
-
-/** The text with its spoilers kept secret. */
-function veiled({ text, entities }) {
-  return entities.filter(({ type }) => type === "spoiler").reduce(
-    (words, { offset, length }) => words.slice(0, offset) + "▒".repeat(length) + words.slice(offset + length), text ?? "");
 }

@@ -1,9 +1,9 @@
 // The list of my chats.
 
 import { avatar } from "./avatar.js";
-import { gist } from "./bubble.js";
 import { button, byId, el, reconcile } from "./dom.js";
 import { draftText } from "./drafts.js";
+import { gist } from "./gist.js";
 import { newGroup, privacy } from "./groups.js";
 import { icon } from "./icons.js";
 import { menu } from "./menus.js";
@@ -75,7 +75,7 @@ function preview({ last, draft, acting }, group, me) {
   if (acting) return el("span", { class: "preview clip acting" }, w("typing"));
   if (draft) return el("span", { class: "preview clip", dir: "auto" }, el("i", {}, `${w("draft")}: `), draft);
   if (!last) return el("span", { class: "preview clip", dir: "auto" }, group ? "" : saidIn(state.bot.short_descriptions, me.language));
-  const author = last.service === null && (isMine(last, me.id) ? w("you") : group ? last.from.name : "");
+  const author = !last.happened && (isMine(last, me.id) ? w("you") : group ? last.from.name : "");
   const by = author ? el("b", {}, el("bdi", {}, author), ": ") : null;
   return el("span", { class: "preview clip" }, by, el("bdi", {}, gist(last)));
 }

@@ -2,12 +2,11 @@
 
 import * as api from "./api.js";
 import { attempt, runCommand, say } from "./acts.js";
-import { gist } from "./bubble.js";
 import { commandsFor, matching } from "./commands.js";
 import { button, el } from "./dom.js";
 import { clearDraft, draftAt } from "./drafts.js";
+import { gist } from "./gist.js";
 import { icon } from "./icons.js";
-import { startEditing } from "./messagemenu.js";
 import { menu } from "./menus.js";
 import { here, isWide } from "./place.js";
 import { changed, isMine, messageOf, messagesOf } from "./store.js";
@@ -96,6 +95,23 @@ function renderNote(draft, chat) {
 export function focusComposer() {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** Answers a message with the next one. */
+export function replyTo(message) {
+  if (message.happened) return;
+  const draft = draftAt(here().key);
+  if (draft.editing !== null) Object.assign(draft, { editing: null, text: "" });
+  draft.replyTo = message.id;
+  changed();
+  focusComposer();
+}
+
+/** Takes one of my messages back into the field. */
+export function startEditing(message) {
+  Object.assign(draftAt(here().key), { editing: message.id, replyTo: null, text: message.text });
+  changed();
+  focusComposer();
 }
 
 async function submit() {

@@ -1,6 +1,7 @@
 // Modal dialogs on the browser's own <dialog>: it keeps the focus inside and closes on Escape.
 
 import { button, el } from "./dom.js";
+import { icon } from "./icons.js";
 import { w } from "./words.js";
 
 /** Shows a dialog; `body` is built with a `close(result)` function. Resolves with the result, or null if dismissed. */
@@ -46,12 +47,13 @@ export function form(title, submitLabel, ...fields) {
   });
 }
 
-/** A list to pick one thing from: `options` are {label, value, face}. */
+/** A list to pick one thing from: `options` are {label, value, face}; one may be `current`. */
 export function pick(title, options) {
+  const row = (close, { label, value, face, current }) =>
+    button({ class: "pick-row", "aria-current": current && "true", autofocus: current, onclick: () => close(value) },
+      face, el("bdi", { class: "clip" }, label), current ? icon("check") : null);
   return dialog(title, (close) => [
-    el("div", { class: "pick" }, options.map(({ label, value, face }) =>
-      button({ class: "pick-row", onclick: () => close(value) }, face, el("bdi", { class: "clip" }, label)),
-    )),
+    el("div", { class: "pick" }, options.map((option) => row(close, option))),
     buttons(button({ class: "text-button", onclick: () => close(null) }, w("cancel"))),
   ]);
 }

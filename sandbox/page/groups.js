@@ -41,8 +41,8 @@ export function members(chat) {
 export async function privacy() {
   const face = (name) => el("span", { class: "avatar hollow" }, icon(name));
   const on = await pick(w("privacyHelp"), [
-    { label: w("privacyOn"), value: "on", face: face("shield") },
-    { label: w("privacyOff"), value: "off", face: face("group") },
+    { label: w("privacyOn"), value: "on", face: face("shield"), current: state.privacy },
+    { label: w("privacyOff"), value: "off", face: face("group"), current: !state.privacy },
   ]);
   if (on) await attempt(api.setPrivacy(on === "on"));
 }

@@ -3,11 +3,10 @@
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { copyText } from "./clipboard.js";
-import { draftAt } from "./drafts.js";
+import { replyTo, startEditing } from "./composer.js";
 import { menu } from "./menus.js";
 import { here } from "./place.js";
-import { changed, isMine } from "./store.js";
-import { focusComposer } from "./composer.js";
+import { isMine } from "./store.js";
 import { w } from "./words.js";
 
 export function messageMenu(message, person, at) {
@@ -20,19 +19,4 @@ export function messageMenu(message, person, at) {
     mine && message.text && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
     mayDelete && { icon: "trash", label: w("remove"), danger: true, act: remove },
   ]);
-}
-
-export function replyTo(message) {
-  if (message.service !== null) return;
-  const draft = draftAt(here().key);
-  if (draft.editing !== null) Object.assign(draft, { editing: null, text: "" });
-  draft.replyTo = message.id;
-  changed();
-  focusComposer();
-}
-
-export function startEditing(message) {
-  Object.assign(draftAt(here().key), { editing: message.id, replyTo: null, text: message.text });
-  changed();
-  focusComposer();
 }

@@ -1,8 +1,9 @@
 // The open chat's messages.
 
 import { avatar } from "./avatar.js";
-import { gist, messageRow, serviceRow } from "./bubble.js";
+import { messageRow, serviceRow } from "./bubble.js";
 import { byId, el, reconcile } from "./dom.js";
+import { gist } from "./gist.js";
 import { icon } from "./icons.js";
 import { markWaiting } from "./keyboard.js";
 import { gliding } from "./motion.js";
@@ -74,7 +75,7 @@ function itemsOf(messages, place) {
 }
 
 function together(one, other) {
-  if (!one || !other || one.service !== null || other.service !== null) return false;
+  if (!one || !other || one.happened || other.happened) return false;
   const near = other.date - one.date < BELONGS && dayKey(one.date) === dayKey(other.date);
   return near && one.from.id === other.from.id;
 }
@@ -131,7 +132,7 @@ function jump(id) {
 function announce(all, me) {
   const news = all.filter((message) => message.id > shownUpTo && !isMine(message, me.id));
   if (news.length === 0) return;
-  byId("announcer").textContent = news.map((one) => one.service ?? `${one.from.name}: ${gist(one)}`).join("\n");
+  byId("announcer").textContent = news.map((one) => one.happened ? gist(one) : `${one.from.name}: ${gist(one)}`).join("\n");
 }
 
 function renderNewer({ me, chat }) {

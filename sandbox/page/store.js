@@ -8,6 +8,7 @@ export const state = {
   chats: new Map(),
   messages: new Map(),
   commands: [],
+  privacy: true,
   acting: new Map(),
   clockAhead: 0,
 };
@@ -53,6 +54,7 @@ const APPLY = {
     state.messages = new Map();
     event.messages.forEach(put);
     state.commands = event.commands;
+    state.privacy = event.privacy;
     state.acting.clear();
     state.clockAhead = event.now - Date.now() / 1000;
   },
@@ -66,6 +68,7 @@ const APPLY = {
   edited: (event) => put(event.message),
   deleted: (event) => event.messages.forEach((id) => state.messages.get(event.chat)?.delete(id)),
   commands: (event) => (state.commands = event.commands),
+  privacy: (event) => (state.privacy = event.on),
   action(event) {
     state.acting.set(event.chat, { action: event.action, until: Date.now() + ACTION_LASTS });
     setTimeout(changed, ACTION_LASTS + 20);

@@ -1,17 +1,15 @@
-// Short notices over the chat. They go by themselves.
+// Short notices over the chat, one at a time. They go by themselves.
 
 import { byId, el } from "./dom.js";
 
 const STAYS = 3500;
 const LONGER_PER_LETTER = 30;
 
+/** Shows `text` in place of the notice before it. */
 export function toast(text, kind = "plain") {
-  const shelf = byId("toasts");
-  for (const old of [...shelf.children]) if (old.textContent === text) old.remove();
   const note = el("div", { class: `toast ${kind}`, dir: "auto" }, text);
   const go = () => note.remove();
   note.addEventListener("click", go);
-  shelf.append(note);
-  while (shelf.children.length > 3) shelf.firstElementChild.remove();
+  byId("toasts").replaceChildren(note);
   setTimeout(go, STAYS + LONGER_PER_LETTER * text.length);
 }

@@ -34,7 +34,7 @@ export function unreadIn(person, chat) {
   const upTo = seen.get(`${person}:${chat}`) ?? 0;
   let count = 0;
   for (const message of state.messages.get(chat)?.values() ?? []) {
-    if (message.id > upTo && !isMine(message, person) && message.service === null) count += 1;
+    if (message.id > upTo && !isMine(message, person) && !message.happened) count += 1;
   }
   return count;
 }

@@ -70,5 +70,13 @@ export default {
   spoiler: "Hidden text",
   unread: "unread",
   messageActions: "Message actions",
+  happened: {
+    created: "{0} created the group",
+    joined: "{0} joined the group",
+    left: "{0} left the group",
+    added: "{0} added {1}",
+    removed: "{0} removed {1}",
+    upgraded: "The group became a supergroup",
+  },
   memberCount: { one: "{n} member", other: "{n} members" },
 };
