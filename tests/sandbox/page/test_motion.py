@@ -10,6 +10,21 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 KEYPAD = ([key("1"), key("2"), key("3")], [key("4"), key("5"), key("6")], [key("Hint"), key("Give up")])
 LONG = "\n".join(f"turn {number}" for number in range(20))
+# How far the talk reaches beyond its end just after each glide has begun.
+WATCH_GLIDES = """() => {
+  window.overhangs = [];
+  const [scroller, log] = [document.getElementById("scroller"), document.getElementById("log")];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    window.overhangs.push(scroller.scrollHeight - log.offsetHeight);
+    return animation;
+  };
+}"""
+GROW_UNDER_A_SCROLL = """() => {
+  document.getElementById("scroller").scrollTop -= 10;
+  document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
+}"""
 WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
@@ -51,6 +66,26 @@ async def test_the_next_board_stands_at_the_bottom_when_the_old_one_has_gone(sta
         assert await window.is_at_the_bottom()
         await expect(pill(window)).to_be_hidden()
         board = fresh
+
+
+async def test_what_glides_makes_the_talk_no_longer(stage: Stage) -> None:
+    alice = await long_talk(stage)
+    board = await stage.bot.says(alice, "Board", [key("Show the keypad")])
+    window = await stage.window(alice, alice, moving=True)
+    await window.page.evaluate(WATCH_GLIDES)
+    await stage.bot.edits(alice, board, f"Board {LONG}", *KEYPAD)
+    await window.sees("turn 19")
+    overhangs = await window.page.evaluate("window.overhangs")
+    assert len(overhangs) > 3
+    assert set(overhangs) == {0}
+
+
+async def test_what_grows_by_itself_while_the_view_moves_does_not_leave_the_bottom(stage: Stage) -> None:
+    alice = await long_talk(stage)
+    window = await stage.window(alice, alice, moving=True)
+    await window.page.evaluate(GROW_UNDER_A_SCROLL)
+    assert await window.is_at_the_bottom()
+    await expect(pill(window)).to_be_hidden()
 
 
 async def test_who_reads_above_stays_there_while_boards_change_below(stage: Stage) -> None:
