@@ -38,7 +38,7 @@ async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: S
 
 async def test_three_long_buttons_in_a_row_make_room_on_a_desk(stage: Stage) -> None:
     alice = await stage.talker("Alice")
-    labels = "Play it once more", "How is it played?", "All of the settings"
+    labels = "Play once more, please", "How is it played?", "Settings"
     await stage.bot.says(alice, "Menu", [key(label) for label in labels])
     window = await stage.window(alice, alice)
     await expect(window.page.locator(".key")).to_have_count(3)
