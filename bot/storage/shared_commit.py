@@ -1,13 +1,12 @@
 """Group commit: the updates that wait together share one transaction, and so one wait for the disk.
 
-All of them read first, then their writes are made together. Two that rest on the same thing do not share: the later
-one is done anew in the next transaction. If the joint writes fail, each is tried alone, so that a broken one spoils
-nobody else's.
+One after the other, each in a savepoint of its own: a job that raises is undone alone, and each sees what those before
+it wrote. They are answered together, once the disk has it all.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -26,8 +25,8 @@ class Waiting:
 
     job: Callable[[UnitOfWork], Awaitable[Any]]
     done: asyncio.Future[Any]
-    work: UnitOfWork | None = None
     result: Any = None
+    addressees: frozenset[int] = frozenset()
 
 
 class SharedCommit:
@@ -67,65 +66,46 @@ class SharedCommit:
             try:
                 await self._together(batch)
             except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+                self._connection.roll_back()
                 _fail(batch, error)
 
     async def _together(self, batch: list[Waiting]) -> None:
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
-            _fail(batch, error)
-            return
-        accepted, put_off = await self._worked(batch)
-        try:
-            await self._write(accepted)
-            await self._connection.commit()
-        except Exception as error:  # noqa: BLE001  every one of them gets its own verdict below
-            await self._undone(accepted, error)
-        else:
-            self._finish(accepted)
-        self._waiting.extendleft(reversed(put_off))
-
-    async def _worked(self, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
-        """Let all of the batch read and decide; those that may write together, and those put off."""
+        self._connection.execute("BEGIN IMMEDIATE")
         for waiting in batch:
-            waiting.work = self._new_work()
-        results = await asyncio.gather(*(one.job(one.work) for one in batch if one.work), return_exceptions=True)
-        accepted: list[Waiting] = []
-        put_off: list[Waiting] = []
-        touched: set[Hashable] = set()
-        for waiting, result in zip(batch, results, strict=True):
-            if waiting.work and touched & waiting.work.touched:
-                put_off.append(waiting)
-            elif isinstance(result, BaseException):
-                _fail([waiting], result)
-            else:
-                waiting.result = result
-                accepted.append(waiting)
-                touched |= waiting.work.touched if waiting.work else set()
-        return accepted, put_off
+            try:
+                await self._carried_out(waiting)
+            except StorageDown:
+                raise
+            except Exception as error:  # noqa: BLE001  its own affair, and not that of the others
+                _fail([waiting], error)
+        await self._connection.commit()
+        self._finish([waiting for waiting in batch if not waiting.done.done()])
 
-    async def _write(self, batch: list[Waiting]) -> None:
+    async def _carried_out(self, waiting: Waiting) -> None:
+        work = self._new_work()
+        self._connection.execute("SAVEPOINT job")
+        try:
+            waiting.result = await waiting.job(work)
+            await self._write(work)
+        except StorageDown:
+            raise  # SQLite may have undone it all by itself, so the whole transaction goes
+        except BaseException:
+            self._connection.execute("ROLLBACK TO job")
+            raise
+        self._connection.execute("RELEASE job")
+        waiting.addressees = frozenset(work.addressees)
+
+    async def _write(self, work: UnitOfWork) -> None:
         for statement in WRITES:
-            rows = [row for waiting in batch if waiting.work for row in waiting.work.writes.get(statement, ())]
-            if rows:
-                await getattr(self._queries, statement)(self._connection, rows)
-
-    async def _undone(self, batch: list[Waiting], error: Exception) -> None:
-        self._connection.roll_back()
-        if len(batch) == 1 or isinstance(error, StorageDown):
-            _fail(batch, error)
-            return
-        for waiting in batch:
-            await self._together([waiting])
+            if statement in work.writes:
+                await getattr(self._queries, statement)(self._connection, work.writes[statement])
 
     def _finish(self, batch: list[Waiting]) -> None:
-        addressees: set[int] = set()
         for waiting in batch:
-            if not waiting.done.done():
-                waiting.done.set_result(waiting.result)
-            addressees |= waiting.work.addressees if waiting.work else set()
+            waiting.done.set_result(waiting.result)
+        addressees = frozenset().union(*(waiting.addressees for waiting in batch))
         if addressees:
-            self._tell(frozenset(addressees))
+            self._tell(addressees)
 
 
 def _fail(batch: list[Waiting], error: BaseException) -> None:

@@ -2,7 +2,6 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Hashable
 from dataclasses import asdict
 from typing import Any
 
@@ -46,8 +45,6 @@ class UnitOfWork:
         self._connection = connection
         self._bot_id = bot_id
         self.writes: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-        self.touched: set[Hashable] = set()
-        """What this work rests on; works that touch the same cannot share a transaction."""
         self.addressees: set[int] = set()
         """The chats for which letters were put."""
 
@@ -58,7 +55,6 @@ class UnitOfWork:
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
         chat_id = None if chat is None else chat.id
-        self.touched |= {("update", update), ("chat", chat_id)} if chat else {("update", update)}
         key = {"bot_id": self._bot_id, "update_id": update}
         row = await self._queries.scene(self._connection, **key, chat_id=chat_id)
         seen, language, spoken, style, greeted, reachable, *table = row
@@ -74,14 +70,10 @@ class UnitOfWork:
 
     async def table(self, table: str) -> Table | None:
         """The table of that id."""
-        self.touched.add(("table", table))
         return self._table(await self._queries.table(self._connection, table_id=table))
 
     def _table(self, row: Any) -> Table | None:
-        if row is None:
-            return None
-        self.touched.add(("table", row[0]))
-        return table_read(*row)
+        return None if row is None else table_read(*row)
 
     def save(self, table: Table) -> None:
         """Keep the table."""
@@ -93,7 +85,6 @@ class UnitOfWork:
 
     async def draft(self, table: str, person: int) -> str:
         """What the person has typed on the table's keypad."""
-        self.touched.add(("draft", table, person))
         row = await self._queries.draft(self._connection, table_id=table, person_id=person)
         return "" if row is None else str(row[0])
 
@@ -136,7 +127,6 @@ class UnitOfWork:
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)
-        self.touched |= {("chat", chat.id), ("chat", to)}
         self.addressees.add(to)
 
     def forget_messages(self, chat: Chat) -> None:

@@ -18,9 +18,7 @@ class AiohttpRequest(BaseRequest):
     def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
         self._read_timeout = read_timeout
         self._connect_timeout = connect_timeout
-        self._timeout = aiohttp.ClientTimeout(
-            total=4 * read_timeout, sock_read=read_timeout, sock_connect=connect_timeout
-        )
+        self._timeout = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=connect_timeout)
         self._session: aiohttp.ClientSession | None = None
 
     @property
