@@ -29,8 +29,8 @@ bench: $(VENV)/.dev
 deps:
 	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium and an emoji font yourself"; exit 1; }
 	@set -e; need=""; \
-	command -v chromium >/dev/null || need="$$need chromium"; \
-	[ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || need="$$need fonts-noto-color-emoji"; \
+	for package in chromium fonts-liberation fonts-dejavu-core fonts-noto-color-emoji; do \
+	dpkg -s $$package >/dev/null 2>&1 || need="$$need $$package"; done; \
 	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || need="$$need python3-venv"; \
 	if [ -n "$$need" ]; then sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \
 	$$sudo apt-get update -q; DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends $$need; fi
