@@ -20,6 +20,7 @@ log = structlog.get_logger()
 Question = tuple[Variant, History]
 LONGEST_THOUGHT = 5.0
 """Seconds; a thought takes milliseconds, the first one the start of the process."""
+ATTEMPTS = 3
 REMEMBERED = 4096
 """So many thoughts are kept."""
 
@@ -59,20 +60,31 @@ class ThinkingProcess:
         await self._under_way[question]
 
     async def _thought(self, question: Question) -> None:
-        try:
-            advice = await self._asked(question)
-        except (BrokenProcessPool, TimeoutError) as error:
-            log.warning("the thinking process does not answer; a new one takes over", error=type(error).__name__)
-            self.close()
-            self._pool = _new_pool()
-            advice = await self._asked(question)
-        self._thoughts[question] = advice
+        self._thoughts[question] = await self._asked(question)
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)
 
     async def _asked(self, question: Question) -> Advice:
-        thought = asyncio.get_running_loop().run_in_executor(self._pool, advise, *question)
-        return await asyncio.wait_for(thought, LONGEST_THOUGHT)
+        """The thought, of a new process if need be. Raises TimeoutError where none answers."""
+        for _ in range(ATTEMPTS):
+            pool = self._pool
+            try:
+                thought = asyncio.get_running_loop().run_in_executor(pool, advise, *question)
+                return await asyncio.wait_for(thought, LONGEST_THOUGHT)
+            except (BrokenProcessPool, TimeoutError) as error:
+                self._replace(pool, type(error).__name__)
+        raise TimeoutError("no thinking process answers")
+
+    def _replace(self, pool: ProcessPoolExecutor, why: str) -> None:
+        """A new pool instead of this one, unless somebody else who waited has seen to it.
+
+        The killed one fails all who still wait for it, and they ask the new one; cancelling would end their updates.
+        """
+        if pool is self._pool:
+            log.warning("the thinking process does not answer; a new one takes over", why=why)
+            _kill_thinkers()
+            pool.shutdown(wait=False)
+            self._pool = _new_pool()
 
 
 def _kill_thinkers() -> None:

@@ -1,8 +1,7 @@
 """The outbox as a dispatcher sees it."""
 
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.outbox import Letter, RetireLetter, ScreenLetter
@@ -10,9 +9,6 @@ from bot.app.ports import Place
 from bot.app.screens.screen import Screen
 from bot.storage.codec import letter_read, retirement_written, screen_written
 from bot.storage.unit_of_work import UnitOfWork
-
-Result = TypeVar("Result")
-Run = Callable[[Callable[[UnitOfWork], Awaitable[Result]]], Awaitable[Result]]
 
 
 class StoredOutbox:

@@ -201,14 +201,19 @@ def _without_buttons(person: Person, board: Message) -> Message | None:
 
 async def test_a_thinker_that_hangs_stops_neither_the_hint_nor_the_end(own_stage: Stage) -> None:
     alice = await begun(own_stage)
+    others = [await begun(own_stage, f"Player {number}") for number in range(4)]
     await alice.send("/hint")
     await alice.sees("5040 codes still fit")
     (thinker,) = own_stage.bot.children()
     os.kill(thinker, signal.SIGSTOP)
-    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])
-    await alice.send("/hint")
-    board = await alice.sees("1 guess so far", within=15)
-    await alice.sees("still fit", after=board, within=15)
+    for number, player in enumerate((alice, *others)):
+        await player.send(wrong_guesses(own_stage.secret_of(player.id), 5)[number])
+        await player.send("/hint")
+    for player in (alice, *others):
+        await player.sees("1 guess so far", within=20)
+        await player.sees("still fit", within=20)
+    await own_stage.quiet()
+    assert own_stage.bot.rows("SELECT * FROM failed_updates") == []
     (thinker,) = own_stage.bot.children()
     os.kill(thinker, signal.SIGSTOP)
     async with asyncio.timeout(5):

@@ -21,13 +21,13 @@ async def pressed(press: Press, desk: Desk) -> Answer:
     """A press on one of our buttons."""
     if isinstance(press, MenuPress):
         if not await _is_current(MENU, desk):
-            return _stripped(desk, "toast.old-button")
+            return desk.stripped("toast.old-button")
         return await menus.pressed(press, desk)
     table = await desk.work.table(press.table)
     if table is None or table.chat.id != desk.chat.id:
-        return _stripped(desk, "toast.old-button")
+        return desk.stripped("toast.old-button")
     if not await _is_current(slot_of(table), desk):
-        return _stripped(desk, "toast.old")
+        return desk.stripped("toast.old")
     if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
         await desk.show_board(table, draft="")
         return Answer(desk.texts.plain("toast.over"))
@@ -48,12 +48,6 @@ async def _is_current(slot: str, desk: Desk) -> bool:
     if message is None:
         return False
     return message == shown.message or (shown.pending and message > (shown.message or 0))
-
-
-def _stripped(desk: Desk, toast: str) -> Answer:
-    if desk.pressed and desk.pressed.message is not None:
-        desk.work.strip(desk.chat, desk.pressed.message)
-    return Answer(desk.texts.plain(toast))
 
 
 async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:

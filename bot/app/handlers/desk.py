@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.ports import Place, Preferences, Work, World
+from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
@@ -63,6 +63,19 @@ class Desk:
     def tell(self, note: Html) -> None:
         """Say something where no game is on."""
         self.show_menu(offer(self.texts, note))
+
+    async def remark(self, note: Html) -> None:
+        """Say something: on the board while a game is on, else alone."""
+        if self.table is None:
+            self.tell(note)
+        else:
+            await self.show_board(self.table, note)
+
+    def stripped(self, toast: str) -> Answer:
+        """The pressed message counts no more: its buttons go, and the presser hears why."""
+        if self.pressed is not None and self.pressed.message is not None:
+            self.work.strip(self.chat, self.pressed.message)
+        return Answer(self.texts.plain(toast))
 
     async def show_board(
         self, table: Table, note: Html = NOTHING, *, draft: str | None = None, anew: bool = False

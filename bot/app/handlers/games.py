@@ -43,7 +43,7 @@ async def go_on(desk: Desk) -> Answer:
     if desk.table is None:
         await begin(desk)
     else:
-        await desk.show_board(desk.table, anew=True)
+        await desk.show_board(desk.table, anew=desk.pressed is not None)
     return Answer()
 
 
@@ -58,7 +58,8 @@ async def ask_to_resign(table: Table, desk: Desk) -> Answer:
 async def _ask(question: Question, note: str, table: Table, desk: Desk) -> None:
     table = replace(table, asking=question)
     desk.work.save(table)
-    await desk.show_board(table, desk.texts.html(note), anew=question is Question.NEW_GAME)
+    from_elsewhere = question is Question.NEW_GAME and desk.pressed is not None
+    await desk.show_board(table, desk.texts.html(note), anew=from_elsewhere)
 
 
 async def replace_game(table: Table, desk: Desk) -> Answer:

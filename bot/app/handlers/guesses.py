@@ -22,8 +22,9 @@ async def typed(text: str, desk: Desk) -> Answer:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))
         return Answer()
+    if table.keypad:
+        desk.work.keep_draft(table.id, desk.person.id, "")
     table = replace(table, keypad=False, asking=None)
-    desk.work.keep_draft(table.id, desk.person.id, "")
     try:
         code = table.game.variant.parse(text)
     except InvalidCode as error:
@@ -44,7 +45,8 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     table = table.after_turn(step.game, desk.person.name)
     if step.game.phase is Phase.OVER:
         table = replace(table, ended_at=desk.world.now(), proof=False)
-    desk.work.keep_draft(table.id, desk.person.id, "")
+    if table.keypad:
+        desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
     await desk.show_board(table, draft="")
     return Answer(_said(code, table, desk))

@@ -46,12 +46,7 @@ def _greeting(desk: Desk) -> Screen:
 async def _guess(argument: str, desk: Desk) -> Answer:
     if argument:
         return await typed(argument, desk)
-    table = desk.table
-    note = desk.texts.html("note.guess-how")
-    if table is None:
-        desk.tell(note)
-    else:
-        await desk.show_board(table, note)
+    await desk.remark(desk.texts.html("note.guess-how"))
     return Answer()
 
 
