@@ -38,6 +38,9 @@ def is_consistent(code: Code, history: History) -> bool:
 @lru_cache
 def possible_feedback(variant: Variant) -> tuple[Feedback, ...]:
     """Every reply that two codes of the variant can bring about, in order."""
+    if variant.repeats and len(variant.alphabet) < 3:  # noqa: PLR2004 -- with two symbols some cows cannot be had
+        codes = tuple(variant.codes())
+        return tuple(sorted({feedback_for(guess, secret) for guess in codes for secret in codes}))
     length = variant.length
     fewest = 0 if variant.repeats else max(0, 2 * length - len(variant.alphabet))
     return tuple(

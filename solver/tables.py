@@ -38,10 +38,26 @@ class Marks:
 @lru_cache(maxsize=8)
 def all_codes(variant: Variant) -> Rows:
     """Every code of the variant in code order, read-only."""
-    symbols = np.fromiter((symbol for code in variant.codes() for symbol in code), np.uint8)
-    rows = symbols.reshape(-1, variant.length)
+    if variant.words:
+        rows = as_rows(*variant.codes())
+    else:
+        rows = np.empty((1, 0), np.uint8)
+        for _ in range(variant.length):
+            rows = _with_one_more(variant, rows)
     rows.flags.writeable = False
     return rows
+
+
+@lru_cache(maxsize=8)
+def all_secrets(variant: Variant) -> Numbers:
+    """The codes that may be secrets, as row numbers of all_codes, read-only."""
+    if variant.words:
+        secrets = set(variant.secrets())
+        numbers = np.flatnonzero([code in secrets for code in variant.codes()])
+    else:
+        numbers = np.arange(variant.size)
+    numbers.flags.writeable = False
+    return numbers
 
 
 @lru_cache(maxsize=8)
@@ -92,21 +108,35 @@ def feedback_ids(variant: Variant, guesses: Rows, secrets: Rows) -> NDArray[np.u
 
 
 def candidates(variant: Variant, history: History) -> Numbers:
-    """The codes that fit all feedback, as row numbers of all_codes."""
+    """The secrets that fit all feedback, as row numbers of all_codes."""
+    secrets = all_secrets(variant)
     if not history:
-        return np.arange(variant.size)
+        return secrets
     at_place, anywhere = _bearers_of_all(variant)
     asked = marks_of(variant, as_rows(*(guess for guess, _ in history)))
     heard = np.array([(feedback.bulls, sum(feedback)) for _, feedback in history])
     fit = _shared(at_place, asked.at_place) == heard[:, :1]
     fit &= _shared(anywhere, asked.anywhere) == heard[:, 1:]
-    return np.flatnonzero(fit.all(axis=0))
+    fits = fit.all(axis=0)
+    return secrets[fits[secrets]] if variant.words else np.flatnonzero(fits)
 
 
 def feedback_id(variant: Variant, feedback: Feedback) -> int:
     """The number that stands for `feedback` in arrays; one that never occurs for a reply that cannot be."""
     possible = possible_feedback(variant)
     return possible.index(feedback) if feedback in possible else IMPOSSIBLE
+
+
+def _with_one_more(variant: Variant, begun: Rows) -> Rows:
+    """Every way to write one more symbol behind what was begun."""
+    symbols = len(variant.alphabet)
+    longer = np.empty((len(begun), symbols, begun.shape[1] + 1), np.uint8)
+    longer[:, :, :-1] = begun[:, None]
+    longer[:, :, -1] = np.arange(symbols, dtype=np.uint8)
+    if variant.repeats:
+        return longer.reshape(len(begun) * symbols, -1)
+    different: Rows = longer[(longer[:, :, :-1] != longer[:, :, -1:]).all(axis=2)]
+    return different
 
 
 @lru_cache(maxsize=8)

@@ -2,16 +2,29 @@
 
 import itertools
 import math
+import re
+import string
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from solver.words import possible_words, words_to_guess
+
 Code = tuple[int, ...]
 """Indices into a variant's alphabet: 0123 of the classic game is (0, 1, 2, 3)."""
 
-SEPARATORS = frozenset(",.;_،、。·\N{MINUS SIGN}")
+SEPARATORS = frozenset(",.;_،、。·\N{MINUS SIGN}\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
 LONGEST_TEXT = 4096
+SYMBOLS = string.digits + string.ascii_lowercase
+LONGEST_CODE = 7
+MOST_CODES = 151_200
+"""As many as `six` has: what tables and searches are made for."""
+WORD_ALPHABETS = {
+    "en": string.ascii_lowercase,
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+}
 
 
 class Fault(Enum):
@@ -20,10 +33,15 @@ class Fault(Enum):
     WRONG_LENGTH = "wrong length"
     UNKNOWN_SYMBOL = "unknown symbol"
     REPEATED_SYMBOL = "repeated symbol"
+    UNKNOWN_WORD = "unknown word"
+
+
+class UnknownVariant(ValueError):
+    """A name that no variant has; says which there are."""
 
 
 class InvalidCode(ValueError):
-    """A text that is not a code. `symbol` is the one to blame, `given` how many there are if their number is wrong."""
+    """A text that is not a code. `symbol` (or the whole word) is to blame, or `given`, their wrong number."""
 
     def __init__(self, fault: Fault, symbol: str = "", given: int = 0) -> None:
         super().__init__(fault, symbol, given)
@@ -37,54 +55,121 @@ class InvalidCode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to play: which symbols there are, how many stand in a code, and whether one may stand twice."""
+    """A way to play: which symbols there are, how many stand in a code, and whether one may stand twice.
+
+    `alphabet` is typed and `shown` is read, a character a symbol; `letters` are what else a language types for them
+    (language, alphabet). `words` names the list that codes come from.
+    """
 
     name: str
     alphabet: str
     length: int
     repeats: bool = False
+    shown: str = ""
+    letters: tuple[tuple[str, str], ...] = ()
+    words: str = ""
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """How many codes may be guessed."""
         symbols = len(self.alphabet)
+        if self.words:
+            return len(words_to_guess(self.words))
         return symbols**self.length if self.repeats else math.perm(symbols, self.length)
 
+    @property
+    def shape(self) -> str:
+        """`LxN`, with an r where symbols may repeat: variants of one shape are one game. Words: the name."""
+        return self.name if self.words else f"{self.length}x{len(self.alphabet)}{'r' * self.repeats}"
+
     def codes(self) -> Iterator[Code]:
-        """Every code, in code order."""
+        """Every code that may be guessed, in code order."""
         symbols = range(len(self.alphabet))
+        if self.words:
+            return map(self._spelt, words_to_guess(self.words))
         if self.repeats:
             return itertools.product(symbols, repeat=self.length)
         return itertools.permutations(symbols, self.length)
 
+    def secrets(self) -> Iterator[Code]:
+        """Every code that may be a secret, in code order: all of them, but of words the common ones."""
+        return map(self._spelt, possible_words(self.words)) if self.words else self.codes()
+
     def format(self, code: Code) -> str:
-        """The code as players read it."""
+        """The code as it is typed."""
         return "".join(self.alphabet[symbol] for symbol in code)
 
-    def parse(self, text: str) -> Code:
-        """The code somebody means by `text`, in any script's digits and with any separators. Raises InvalidCode."""
+    def show(self, code: Code) -> str:
+        """The code as players read it."""
+        shown = self.shown or self.alphabet
+        return "".join(shown[symbol] for symbol in code)
+
+    def parse(self, text: str, language: str = "") -> Code:
+        """The code somebody means by `text`, as typed or as shown, with any separators. Raises InvalidCode.
+
+        Digits may be of any script, letters of either case, and of those that `language` has for the symbols.
+        """
         if len(text) > LONGEST_TEXT:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(text))
-        code = tuple(self._symbols(text))
+        code = tuple(self._symbols(text, language))
         if len(code) != self.length:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(code))
         if not self.repeats:
             _refuse_repeats(self, code)
+        if self.words and self.format(code) not in words_to_guess(self.words):
+            raise InvalidCode(Fault.UNKNOWN_WORD, symbol=self.format(code))
         return code
 
-    def _symbols(self, text: str) -> Iterator[int]:
+    def _spelt(self, word: str) -> Code:
+        return tuple(map(self.alphabet.index, word))
+
+    def _symbols(self, text: str, language: str) -> Iterator[int]:
         # Character by character: no two of them make one symbol, and normalising marks in bulk can take quadratic time.
+        ways = [self.shown, self.alphabet, dict(self.letters).get(language, "")]
         for written in text:
-            if written in self.alphabet:
-                yield self.alphabet.index(written)
+            if (symbol := _found(written, ways)) is not None:
+                yield symbol
                 continue
             for character in unicodedata.normalize("NFKC", written):
                 if _separates(character):
                     continue
-                symbol = self.alphabet.find(_plain(character))
-                if symbol < 0:
+                symbol = _found(_plain(character), ways)
+                if symbol is None:
                     raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=written)
                 yield symbol
+
+
+def variant_named(name: str) -> Variant:
+    """The variant of that name, or any `LxN` (different symbols) or `LxNr` (they may repeat) of 0-9a-z.
+
+    Raises UnknownVariant.
+    """
+    if name in VARIANTS:
+        return VARIANTS[name]
+    if not (shape := re.fullmatch(r"([1-9])x([1-9][0-9]?)(r?)", name, re.ASCII)):
+        raise UnknownVariant(
+            f"no variant is called {name!r}: {', '.join(VARIANTS)}, or LxN or LxNr such as 4x8 or 5x6r"
+        )
+    length, symbols, repeats = int(shape[1]), int(shape[2]), bool(shape[3])
+    if length > LONGEST_CODE or symbols > len(SYMBOLS):
+        raise UnknownVariant(f"{name}: at most {LONGEST_CODE} places and {len(SYMBOLS)} symbols")
+    if symbols < length and not repeats:
+        raise UnknownVariant(
+            f"{name}: {symbols} different symbols cannot fill {length} places; {name}r lets them repeat"
+        )
+    variant = Variant(name, SYMBOLS[:symbols], length, repeats)
+    if variant.size > MOST_CODES:
+        raise UnknownVariant(f"{name} has {variant.size} codes; at most {MOST_CODES}")
+    return variant
+
+
+def _found(character: str, ways: list[str]) -> int | None:
+    """The symbol that the character stands for in one of the ways to write it, in either case, ё being е."""
+    for written in (character, character.lower(), character.upper(), "е" if character in "ёЁ" else character):
+        for way in ways:
+            if written in way:
+                return way.index(written)
+    return None
 
 
 def _separates(character: str) -> bool:
@@ -98,7 +183,12 @@ def _plain(character: str) -> str:
 def _refuse_repeats(variant: Variant, code: Code) -> None:
     for place, symbol in enumerate(code):
         if symbol in code[:place]:
-            raise InvalidCode(Fault.REPEATED_SYMBOL, symbol=variant.alphabet[symbol])
+            raise InvalidCode(Fault.REPEATED_SYMBOL, symbol=(variant.shown or variant.alphabet)[symbol])
+
+
+def _words(language: str, alphabet: str, length: int) -> Variant:
+    name = f"{language}-{length}"
+    return Variant(f"words-{name}", alphabet, length, words=name)
 
 
 VARIANTS: dict[str, Variant] = {
@@ -108,5 +198,39 @@ VARIANTS: dict[str, Variant] = {
         Variant("nonzero", alphabet="123456789", length=4),
         Variant("three", alphabet="0123456789", length=3),
         Variant("mini", alphabet="12345", length=4),
+        Variant("five", alphabet="0123456789", length=5),
+        Variant("six", alphabet="0123456789", length=6),
+        Variant("repeats", alphabet="0123456789", length=4, repeats=True),
+        Variant(
+            "mastermind",
+            alphabet="ROYGBV",
+            length=4,
+            repeats=True,
+            shown="🔴🟠🟡🟢🔵🟣",
+            letters=(("uk", "ЧОЖЗСФ"), ("ru", "КОЖЗСФ")),
+        ),
+        Variant(
+            "colours",
+            alphabet="ROYGBVWK",
+            length=5,
+            repeats=True,
+            shown="🔴🟠🟡🟢🔵🟣⚪⚫",
+            letters=(("uk", "ЧОЖЗСФБН"), ("ru", "КОЖЗСФБЧ")),
+        ),
+        Variant(
+            "pictures",
+            alphabet="ABCDEFGHIJKL",
+            length=4,
+            shown="🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋",
+            letters=(("uk", "АБВГДЕЖЗИКЛМ"), ("ru", "АБВГДЕЖЗИКЛМ")),
+        ),
+        Variant(
+            "cipher",
+            alphabet="ABCDEFGH",
+            length=4,
+            shown="●▲■◆★✚☾♫",
+            letters=(("uk", "АБВГДЕЖЗ"), ("ru", "АБВГДЕЖЗ")),
+        ),
+        *(_words(language, alphabet, length) for language, alphabet in WORD_ALPHABETS.items() for length in (4, 5)),
     )
 }

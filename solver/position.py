@@ -1,0 +1,34 @@
+"""Where a game stands for the code breaker: the history, and the candidates that it leaves."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.feedback import Feedback, History, InconsistentHistory
+from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, feedback_ids
+from solver.variant import Code, Variant
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A history with its candidates, as row numbers of all_codes in code order; there is at least one."""
+
+    variant: Variant
+    history: History
+    left: Numbers
+
+    def after(self, guess: Code, feedback: Feedback) -> "Position":
+        """The position one turn later. Raises InconsistentHistory if no candidate is left."""
+        replies = feedback_ids(self.variant, as_rows(guess), all_codes(self.variant)[self.left])[0]
+        left = self.left[replies == feedback_id(self.variant, feedback)]
+        if not np.size(left):
+            raise InconsistentHistory
+        return Position(self.variant, (*self.history, (guess, feedback)), left)
+
+
+def position_after(variant: Variant, history: History = ()) -> Position:
+    """The position after a history. Raises InconsistentHistory if no candidate is left."""
+    left = candidates(variant, history)
+    if not np.size(left):
+        raise InconsistentHistory
+    return Position(variant, history, left)
