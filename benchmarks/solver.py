@@ -12,8 +12,8 @@ from benchmarks.plain import PlainNumpy
 from benchmarks.report import aligned
 from solver.advice import advise
 from solver.feedback import Feedback, History, feedback_for
+from solver.greedy import entropy
 from solver.parts import part_sizes
-from solver.strategy import entropy
 from solver.tables import all_marks, candidates
 from solver.variant import VARIANTS
 

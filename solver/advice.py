@@ -2,8 +2,9 @@
 
 from solver.analysis import information
 from solver.feedback import History, InconsistentHistory
+from solver.greedy import Greedy
 from solver.openings import Advice, Opening, stored_opening
-from solver.strategy import Greedy
+from solver.position import position_after
 from solver.symmetry import canonical_renaming
 from solver.variant import Variant
 
@@ -23,7 +24,7 @@ def advise(variant: Variant, history: History) -> Advice:
 
 def thought_out(variant: Variant, history: History) -> Advice:
     """The advice, computed: the most informative of all codes, a candidate if there is one among the best."""
-    best = information(variant, Greedy(variant).next_guess(history), history)
+    best = information(variant, Greedy(variant).next_guess(position_after(variant, history)), history)
     return Advice(
         candidates=sum(reply.count for reply in best.replies),
         guess=best.guess,

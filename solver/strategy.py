@@ -1,79 +1,13 @@
-"""Which guess to make: a strategy is a metric over part sizes (after Norvig)."""
+"""What every player of the solver can do."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.feedback import History, InconsistentHistory, possible_feedback
-from solver.parts import Sizes, part_sizes
-from solver.tables import Marks, Numbers, all_codes, all_marks, as_code, candidates
-from solver.variant import Code, Variant
-
-Scores = NDArray[np.float64]
-Metric = Callable[[Sizes], Scores]
-"""Part sizes (a row a guess) to scores; more is better. All rows have the same sum."""
-
-TIE = 1e-9
+from solver.position import Position
+from solver.variant import Code
 
 
-def entropy(sizes: Sizes) -> Scores:
-    """The bits a guess brings on average."""
-    total = int(sizes[0].sum())
-    counts = np.arange(total + 1)
-    missing = counts * np.log2(np.maximum(counts, 1))
-    scores: Scores = np.log2(total) - missing[sizes].sum(axis=1) / total
-    return scores
+class Strategy(Protocol):
+    """Chooses guesses. Holds no game: what it needs to know stands in the position; chance it is given when made."""
 
-
-def expected(sizes: Sizes) -> Scores:
-    """Fewer candidates left on average are better."""
-    scores: Scores = -(sizes * sizes).sum(axis=1) / sizes.sum(axis=1)
-    return scores
-
-
-def worst(sizes: Sizes) -> Scores:
-    """Fewer candidates left at worst are better."""
-    scores: Scores = -sizes.max(axis=1).astype(np.float64)
-    return scores
-
-
-def parts(sizes: Sizes) -> Scores:
-    """More different replies are better."""
-    scores: Scores = (sizes > 0).sum(axis=1).astype(np.float64)
-    return scores
-
-
-METRICS: dict[str, Metric] = {"entropy": entropy, "expected": expected, "worst": worst, "parts": parts}
-
-
-@dataclass(frozen=True, slots=True)
-class Greedy:
-    """Makes the guess whose parts score best; of equals a candidate, then the first in code order."""
-
-    variant: Variant
-    metric: Metric = entropy
-
-    def next_guess(self, history: History) -> Code:
-        """The guess to make now. Raises InconsistentHistory if no candidate is left."""
-        left = candidates(self.variant, history)
-        if not len(left):
-            raise InconsistentHistory
-        marks = all_marks(self.variant)
-        row = _obvious(self.variant, left, marks[left])
-        return as_code(all_codes(self.variant)[self._best(left, marks) if row is None else row])
-
-    def _best(self, left: Numbers, marks: Marks) -> int:
-        scores = self.metric(part_sizes(self.variant, marks, marks[left]))
-        best = np.flatnonzero(scores > scores.max() - TIE)
-        of_candidates = np.intersect1d(best, left, assume_unique=True)
-        return int(of_candidates[0] if len(of_candidates) else best[0])
-
-
-def _obvious(variant: Variant, left: Numbers, marks: Marks) -> int | None:
-    """The first candidate that tells all candidates apart: no metric knows a better guess, so none need be tried."""
-    if len(left) > len(possible_feedback(variant)):
-        return None
-    telling = np.flatnonzero(part_sizes(variant, marks, marks).max(axis=1) == 1)
-    return int(left[telling[0]]) if len(telling) else None
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""

@@ -5,8 +5,8 @@ import pytest
 
 from solver.analysis import information
 from solver.feedback import InconsistentHistory
+from solver.greedy import entropy
 from solver.parts import part_sizes
-from solver.strategy import entropy
 from solver.tables import all_marks, candidates
 from tests.solver.games import CLASSIC, MINI, history
 
