@@ -1,0 +1,111 @@
+"""Answers that contradict each other: the fewest of them that may be wrong, and what they would have to be.
+
+A code that fits all but k of the replies says that those k are wrong and what they should have been. The codes with the
+smallest k, taken together by what they say, are the suspects.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.feedback import Feedback, History, possible_feedback
+from solver.tables import all_codes, as_rows, candidates, feedback_id, feedback_ids
+from solver.variant import Code, Variant
+
+NumberedChanges = NDArray[np.int64]
+"""What each code says of the replies: a row a code, a column a wrong reply, as turn * replies + the right reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One reply that may be wrong, and what it could be. Turns count from 1."""
+
+    turn: int
+    guess: Code
+    said: Feedback
+    could_be: Feedback
+
+    @property
+    def slips(self) -> int:
+        """How far the code maker would have gone astray: 0 for bulls and cows in each other's place.
+
+        Otherwise the number of slips, one being a bull or a cow too many or too few, or a bull taken for a cow or a
+        cow for a bull.
+        """
+        if self.could_be == (self.said.cows, self.said.bulls):
+            return 0
+        bulls, cows = self.could_be.bulls - self.said.bulls, self.could_be.cows - self.said.cows
+        return max(abs(bulls), abs(cows), abs(bulls + cows))
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """Replies that may be wrong together, by turn, and how many candidates there are if they are put right."""
+
+    changes: tuple[Change, ...]
+    candidates: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Whether the answers contradict each other, and if so who is suspected, most plausible first."""
+
+    contradiction: bool
+    suspects: tuple[Suspect, ...] = ()
+
+
+def doubt(variant: Variant, history: History) -> Doubt:
+    """The smallest sets of replies that could be wrong, if no code fits them all.
+
+    Every suspect has the same, smallest possible number of changes. Most plausible are the fewest slips (see
+    Change.slips; those of all changes together), then the most candidates; of equals the later turn, whose guess the
+    code maker remembers best, then the smaller reply.
+    """
+    if not history:
+        return Doubt(contradiction=False)
+    secrets = all_codes(variant)[candidates(variant, ())]
+    replies = feedback_ids(variant, as_rows(*(guess for guess, _ in history)), secrets)
+    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
+    wrong = replies != said[:, None]
+    wrong_count = wrong.sum(axis=0)
+    fewest = int(wrong_count.min())
+    if fewest == 0:
+        return Doubt(contradiction=False)
+    blaming = np.flatnonzero(wrong_count == fewest)
+    numbered = _numbered_changes(variant, replies[:, blaming], wrong[:, blaming])
+    suspects = (_suspect(variant, history, row, count) for row, count in _counted(numbered))
+    return Doubt(contradiction=True, suspects=tuple(sorted(suspects, key=_plausibility)))
+
+
+def _numbered_changes(variant: Variant, replies: NDArray[np.uint8], wrong: NDArray[np.bool_]) -> NumberedChanges:
+    codes, turns = np.nonzero(wrong.T)
+    numbers: NumberedChanges = turns * len(possible_feedback(variant)) + replies[turns, codes]
+    return numbers.reshape(wrong.shape[1], -1)
+
+
+def _counted(numbered: NumberedChanges) -> list[tuple[list[int], int]]:
+    """Each different row and how often it comes."""
+    # Column by column: sorting numbers is many times faster than sorting rows.
+    kinds = int(numbered.max()) + 1
+    groups = np.zeros(len(numbered), np.int64)
+    for column in numbered.T:
+        _, groups = np.unique(groups * kinds + column, return_inverse=True)
+    _, first, counts = np.unique(groups, return_index=True, return_counts=True)
+    return list(zip(numbered[first].tolist(), counts.tolist(), strict=True))
+
+
+def _suspect(variant: Variant, history: History, numbered: list[int], count: int) -> Suspect:
+    possible = possible_feedback(variant)
+    placed = (divmod(number, len(possible)) for number in numbered)
+    return Suspect(tuple(Change(turn + 1, *history[turn], possible[reply]) for turn, reply in placed), count)
+
+
+def _plausibility(suspect: Suspect) -> tuple[int, int, list[int], list[Feedback]]:
+    """What to sort by: smaller is more plausible."""
+    return (
+        sum(change.slips for change in suspect.changes),
+        -suspect.candidates,
+        [-change.turn for change in reversed(suspect.changes)],
+        [change.could_be for change in suspect.changes],
+    )

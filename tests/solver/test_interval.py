@@ -1,0 +1,251 @@
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.interval import (
+    EmptyInterval,
+    Flaw,
+    InconsistentAnswer,
+    Interval,
+    InvalidQuestion,
+    NotRemaining,
+    Question,
+    Relation,
+    Remaining,
+    between,
+    is_master,
+    parse_question,
+    questions_needed,
+)
+
+HUGE = 10**30
+MEANING = {
+    Relation.GREATER: lambda sought, number: sought > number,
+    Relation.LESS: lambda sought, number: sought < number,
+    Relation.EQUAL: lambda sought, number: sought == number,
+    Relation.AT_LEAST: lambda sought, number: sought >= number,
+    Relation.AT_MOST: lambda sought, number: sought <= number,
+}
+
+ranges = st.tuples(st.integers(-HUGE, HUGE), st.integers(0, HUGE) | st.integers(0, 20)).map(
+    lambda ends: (ends[0], ends[0] + ends[1])
+)
+small_questions = st.builds(Question, st.sampled_from(Relation), st.integers(-1, 16))
+
+
+@st.composite
+def remains(draw: st.DrawFn) -> tuple[Remaining, set[int]]:
+    """What true answers to some questions leave of 0-15, and the same as a plain set."""
+    sought = draw(st.integers(0, 15))
+    left, numbers = between(0, 15), set(range(16))
+    for question in draw(st.lists(small_questions, max_size=6)):
+        answer = question.answer_for(sought)
+        left = left.after(question, answer=answer)
+        numbers = {number for number in numbers if question.answer_for(number) == answer}
+    return left, numbers
+
+
+def numbers_in(left: Remaining) -> list[int]:
+    return [number for interval in left.intervals for number in range(interval.low, interval.high + 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (">50", ">50"),
+        (" < 50 ", "<50"),
+        ("=50", "=50"),
+        (">=50", ">=50"),
+        ("=>50", ">=50"),
+        ("<=50?", "<=50"),
+        ("=< 50 ?", "<=50"),
+        ("≥50", ">=50"),
+        ("≤ 50", "<=50"),
+        ("≧50", ">=50"),
+        ("⩽50", "<=50"),
+        ("\uff1e\uff15\uff10", ">50"),
+        ("\uff1c\uff1d\uff15\uff10\uff1f", "<=50"),
+        (">\N{ARABIC-INDIC DIGIT FIVE}\N{ARABIC-INDIC DIGIT ZERO}", ">50"),
+        (">-5", ">-5"),
+        ("<\N{MINUS SIGN} 5", "<-5"),
+        ("=+5", "=5"),
+        (">007", ">7"),
+        (f">{HUGE}", f">{HUGE}"),
+    ],
+)
+def test_a_question_is_read_however_it_is_typed(text: str, meant: str) -> None:
+    assert str(parse_question(text)) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "flaw", "blamed"),
+    [
+        ("", Flaw.FORM, ""),
+        ("50", Flaw.FORM, "50"),
+        ("50>", Flaw.FORM, "50>"),
+        ("hello", Flaw.FORM, "hello"),
+        ("!=50", Flaw.FORM, "!=50"),
+        (">", Flaw.NUMBER, ""),
+        ("> ?", Flaw.NUMBER, ""),
+        (">fifty", Flaw.NUMBER, "fifty"),
+        (">5 0", Flaw.NUMBER, "5 0"),
+        ("<5.5", Flaw.NUMBER, "5.5"),
+        ("==50", Flaw.NUMBER, "=50"),
+        (">--5", Flaw.NUMBER, "--5"),
+        (">" + "9" * 1500, Flaw.FORM, ">" + "9" * 999),
+        (">" + "\N{CIRCLED NUMBER FIFTY}" * 900, Flaw.NUMBER, "50" * 900),
+    ],
+)
+def test_a_refusal_says_whether_the_form_or_the_number_is_wrong(text: str, flaw: Flaw, blamed: str) -> None:
+    with pytest.raises(InvalidQuestion) as refusal:
+        parse_question(text)
+    assert (refusal.value.flaw, refusal.value.text) == (flaw, blamed)
+
+
+def test_a_refusal_reads_well_and_survives_the_way_between_processes() -> None:
+    refusal = pickle.loads(pickle.dumps(InvalidQuestion(Flaw.NUMBER, "fifty")))
+    assert str(refusal) == "not a whole number: 'fifty'"
+    assert str(InvalidQuestion(Flaw.FORM, "50")) == "not one of >N, <N, =N, >=N, <=N: '50'"
+
+
+def reading_of(text: str) -> Question | Flaw:
+    try:
+        return parse_question(text)
+    except InvalidQuestion as refusal:
+        return refusal.flaw
+
+
+@given(st.text() | st.text("<>=≥?-0٥ ", max_size=6))
+def test_any_text_is_a_question_or_refused(text: str) -> None:
+    reading = reading_of(text)
+    assert isinstance(reading, Flaw) or parse_question(str(reading)) == reading
+
+
+@given(st.sampled_from(Relation), st.integers(-HUGE, HUGE))
+def test_what_is_written_is_read_back(relation: Relation, number: int) -> None:
+    assert parse_question(str(Question(relation, number))) == Question(relation, number)
+
+
+@given(st.sampled_from(Relation), st.integers(-3, 3), st.integers(-3, 3))
+def test_questions_mean_what_their_signs_say(relation: Relation, number: int, sought: int) -> None:
+    assert Question(relation, number).answer_for(sought) == MEANING[relation](sought, number)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "left"),
+    [
+        (">50", True, [(51, 100)]),
+        (">50", False, [(1, 50)]),
+        ("<50", True, [(1, 49)]),
+        ("<50", False, [(50, 100)]),
+        ("=50", True, [(50, 50)]),
+        ("=50", False, [(1, 49), (51, 100)]),
+        ("=1", False, [(2, 100)]),
+        (">=50", True, [(50, 100)]),
+        ("<=50", True, [(1, 50)]),
+        (">500", False, [(1, 100)]),
+        ("=500", False, [(1, 100)]),
+        ("<500", True, [(1, 100)]),
+    ],
+)
+def test_an_answer_leaves_the_numbers_it_is_true_of(question: str, answer: bool, left: list[tuple[int, int]]) -> None:  # noqa: FBT001 -- a column of the table
+    remaining = between(1, 100).after(parse_question(question), answer=answer)
+    assert [(interval.low, interval.high) for interval in remaining.intervals] == left
+
+
+@given(remains())
+def test_what_remains_is_kept_as_intervals_that_do_not_touch(given: tuple[Remaining, set[int]]) -> None:
+    left, numbers = given
+    assert numbers_in(left) == sorted(numbers)
+    assert left.size == len(numbers)
+    assert {number for number in range(-2, 19) if number in left} == numbers
+    ends = [(one.high, other.low) for one, other in zip(left.intervals, left.intervals[1:], strict=False)]
+    assert all(low > high + 1 for high, low in ends)
+
+
+@given(remains())
+def test_the_best_question_leaves_half_whatever_has_been_struck_out(given: tuple[Remaining, set[int]]) -> None:
+    left, numbers = given
+    if len(numbers) > 1:
+        question = left.best_question
+        assert question.relation is Relation.GREATER
+        assert left.after(question, answer=True).size == len(numbers) // 2
+        assert left.after(question, answer=False).size == (len(numbers) + 1) // 2
+    else:
+        with pytest.raises(ValueError, match="nothing to ask"):
+            _ = left.best_question
+
+
+def test_the_first_question_is_the_one_people_ask() -> None:
+    assert str(between(1, 100).best_question) == ">50"
+    assert str(between(1, 2).best_question) == ">1"
+    assert str(between(1, 100).after(parse_question("=50"), answer=False).best_question) == ">51"
+
+
+@pytest.mark.parametrize("question", [">100", "<1", "=0", ">=101", "<=0"])
+def test_an_answer_that_leaves_nothing_is_refused(question: str) -> None:
+    with pytest.raises(InconsistentAnswer, match=f"no number is left if {question} is answered yes"):
+        between(1, 100).after(parse_question(question), answer=True)
+
+
+def test_denying_the_only_number_left_is_refused() -> None:
+    with pytest.raises(InconsistentAnswer, match="=7 is answered no"):
+        between(7, 7).after(parse_question("=7"), answer=False)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "needed"),
+    [(1, 1, 0), (1, 2, 1), (1, 3, 2), (1, 4, 2), (1, 5, 3), (1, 100, 7), (1, 128, 7), (1, 129, 8), (-8, 7, 4)],
+)
+def test_a_master_needs_the_logarithm_of_the_range(low: int, high: int, needed: int) -> None:
+    assert questions_needed(low, high) == needed
+    assert is_master(needed, low, high)
+    assert not is_master(needed + 1, low, high)
+
+
+def test_huge_ranges_are_no_trouble() -> None:
+    assert questions_needed(1, HUGE) == 100
+    assert questions_needed(1, 2**1000) == 1000
+    assert len(between(1, HUGE).path_to(HUGE // 3)) in {99, 100}
+
+
+@given(ranges, st.data())
+def test_the_best_path_ends_at_the_number_within_what_a_master_needs(
+    ends: tuple[int, int], data: st.DataObject
+) -> None:
+    low, high = ends
+    number = data.draw(st.integers(low, high))
+    path, left = between(low, high).path_to(number), between(low, high)
+    for question, answer in path:
+        assert question == left.best_question
+        assert answer == MEANING[question.relation](number, question.number)
+        left = left.after(question, answer=answer)
+    assert left.intervals == (Interval(number, number),)
+    assert questions_needed(low, high) - 1 <= len(path) <= questions_needed(low, high)
+    assert is_master(len(path), low, high)
+
+
+@pytest.mark.parametrize("size", range(1, 70))
+def test_no_fewer_questions_do_for_every_number(size: int) -> None:
+    longest = max(len(between(1, size).path_to(number)) for number in range(1, size + 1))
+    assert longest == questions_needed(1, size)
+    assert 2**longest >= size > 2**longest // 2
+
+
+@given(remains())
+def test_a_path_may_begin_anywhere(given: tuple[Remaining, set[int]]) -> None:
+    left, numbers = given
+    paths = {number: left.path_to(number) for number in numbers}
+    assert max(map(len, paths.values())) == left.questions_needed
+    assert len(set(paths.values())) == len(numbers)
+    for number in set(range(-1, 17)) - numbers:
+        with pytest.raises(NotRemaining, match=f"{number} is not among"):
+            left.path_to(number)
+
+
+@pytest.mark.parametrize("of", [between, Interval, questions_needed])
+def test_a_range_upside_down_is_refused(of: type[Interval]) -> None:
+    with pytest.raises(EmptyInterval, match="no number lies from 5 to 4"):
+        of(5, 4)
