@@ -27,23 +27,34 @@ def minimax(sizes: Sizes) -> Scores:
 
 def expected(sizes: Sizes) -> Scores:
     """Fewer candidates left on average are better."""
-    scores: Scores = -(sizes * sizes).sum(axis=1) / sizes.sum(axis=1)
-    return scores
+    counts = np.arange(_total(sizes) + 1)
+    return -summed(sizes, counts * counts) / _total(sizes)
 
 
 def parts(sizes: Sizes) -> Scores:
     """More different replies are better."""
-    scores: Scores = (sizes > 0).sum(axis=1).astype(np.float64)
+    scores: Scores = (sizes > 0).sum(axis=1, dtype=np.float64)
     return scores
 
 
 def entropy(sizes: Sizes) -> Scores:
     """The bits a guess brings on average."""
-    total = int(sizes[0].sum())
-    counts = np.arange(total + 1)
+    counts = np.arange(_total(sizes) + 1)
     missing = counts * np.log2(np.maximum(counts, 1))
-    scores: Scores = np.log2(total) - missing[sizes].sum(axis=1) / total
+    scores: Scores = np.log2(_total(sizes)) - summed(sizes, missing) / _total(sizes)
     return scores
+
+
+def summed(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
+    """What the parts are worth together, `worth[n]` being what one of n candidates is worth."""
+    scores = np.zeros(len(sizes))
+    for column in sizes.T:
+        scores += worth.take(column)
+    return scores
+
+
+def _total(sizes: Sizes) -> int:
+    return int(sizes[0].sum())
 
 
 METRICS: dict[str, Metric] = {"minimax": minimax, "expected": expected, "parts": parts, "entropy": entropy}
