@@ -1,0 +1,87 @@
+"""Make the word lists anew from dictionaries: `python -m solver.build_words LANGUAGE DICTIONARY...`.
+
+A dictionary is a plain list, one word a line, or a Hunspell `NAME.dic` with its `NAME.aff` beside it: every form of its
+words counts then. Words in `left-out.txt` never come in. Which words are secrets was chosen by hand: they stay as they
+are in the lists. Nothing but the standard library is needed; where the dictionaries come from is told in
+`solver/data/words/README.md`.
+"""
+
+import argparse
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+WORDS = Path(__file__).parent / "data" / "words"
+LENGTHS = (4, 5)
+ALPHABETS = {
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+}
+SUFFIX_RULE = re.compile(r"^SFX +(\S) +(\S+) +([^\s/]+)\S* +(\S+)", re.MULTILINE)
+STAR = " *"
+
+Rules = dict[str, list[tuple[str, str, re.Pattern[str]]]]
+
+
+def suffix_rules(affixes: str) -> Rules:
+    """What each flag makes of a word: the ending that goes, the one that comes, and the words it is for."""
+    rules: Rules = defaultdict(list)
+    for flag, strip, add, condition in SUFFIX_RULE.findall(affixes):
+        ending = "" if strip == "0" else strip
+        rules[flag].append((ending, "" if add == "0" else add, re.compile(f"(?:{condition})$")))
+    return rules
+
+
+def expanded(dictionary: Path) -> Iterator[str]:
+    """Every form of every word in a Hunspell dictionary."""
+    rules = suffix_rules(dictionary.with_suffix(".aff").read_text("utf-8"))
+    _, *entries = dictionary.read_text("utf-8").split()  # their number comes first
+    for entry in entries:
+        word, _, flags = entry.partition("/")
+        yield word
+        for flag in flags:
+            for ending, add, condition in rules.get(flag, ()):
+                if word.endswith(ending) and condition.search(word):
+                    yield word.removesuffix(ending) + add
+
+
+def words_of(dictionary: Path) -> Iterable[str]:
+    """The words of a dictionary of either kind."""
+    if dictionary.suffix == ".dic":
+        return expanded(dictionary)
+    return dictionary.read_text("utf-8", errors="replace").split()
+
+
+def playable(words: Iterable[str], language: str) -> set[str]:
+    """Those of the words that can be guessed: long enough, no letter twice, in the language's own letters."""
+    letters = set(ALPHABETS[language])
+    plain = (word.replace("ё", "е") for word in words) if language == "ru" else words
+    return {word for word in plain if len(word) in LENGTHS and len(set(word)) == len(word) and letters.issuperset(word)}
+
+
+def rewrite(language: str, words: set[str]) -> None:
+    """Write the language's lists: the words and, as before, the secrets."""
+    order = ALPHABETS[language].index
+    for length in LENGTHS:
+        path = WORDS / f"{language}-{length}.txt"
+        lines = path.read_text("utf-8").splitlines()
+        secrets = {line.removesuffix(STAR) for line in lines if line.endswith(STAR)}
+        listed = sorted(secrets | {word for word in words if len(word) == length}, key=lambda word: [*map(order, word)])
+        text = "".join(f"{word}{STAR if word in secrets else ''}\n" for word in listed)
+        path.write_text(text, "utf-8")
+
+
+def main() -> None:
+    """Read the dictionaries named on the command line and write the lists."""
+    parser = argparse.ArgumentParser(prog="python -m solver.build_words", description="Make the word lists anew.")
+    parser.add_argument("language", choices=ALPHABETS)
+    parser.add_argument("dictionaries", nargs="+", type=Path, metavar="DICTIONARY")
+    options = parser.parse_args()
+    words = {word for dictionary in options.dictionaries for word in playable(words_of(dictionary), options.language)}
+    rewrite(options.language, words - set((WORDS / "left-out.txt").read_text("utf-8").split()))
+
+
+if __name__ == "__main__":
+    main()

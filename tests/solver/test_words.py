@@ -1,0 +1,111 @@
+"""The word lists as files: what a player meets as a secret, and what is taken as a guess."""
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import solver
+from solver.build_words import ALPHABETS, expanded, main
+
+DATA = Path(solver.__file__).parent / "data" / "words"
+LISTS = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
+LETTERS = {
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+}
+
+
+def lines(language: str, length: int) -> list[str]:
+    return (DATA / f"{language}-{length}.txt").read_text("utf-8").splitlines()
+
+
+def words(language: str, length: int) -> list[str]:
+    return [line.removesuffix(" *") for line in lines(language, length)]
+
+
+def secrets(language: str) -> set[str]:
+    return {line[:-2] for length in (4, 5) for line in lines(language, length) if line.endswith(" *")}
+
+
+@pytest.mark.parametrize(("language", "length"), LISTS)
+def test_every_word_has_its_length_and_different_letters_of_the_alphabet(language: str, length: int) -> None:
+    listed = words(language, length)
+    assert [word for word in listed if len(word) != length or len(set(word)) != length] == []
+    assert set("".join(listed)) <= set(LETTERS[language])
+
+
+@pytest.mark.parametrize(("language", "length"), LISTS)
+def test_words_stand_once_each_in_the_order_of_the_alphabet(language: str, length: int) -> None:
+    keys = [[LETTERS[language].index(letter) for letter in word] for word in words(language, length)]
+    assert all(earlier < later for earlier, later in pairwise(keys))
+
+
+@pytest.mark.parametrize(("language", "length"), LISTS)
+def test_there_are_enough_words_to_guess_and_to_hide(language: str, length: int) -> None:
+    starred = [line for line in lines(language, length) if line.endswith(" *")]
+    assert len(starred) >= 300
+    assert len(lines(language, length)) >= 1500
+
+
+@pytest.mark.parametrize(
+    ("language", "known"),
+    [
+        ("en", "game word gold fish bird horse money night bread lemon"),
+        ("uk", "вода кінь небо риба їжак школа місто книга ґрунт осінь"),
+        ("ru", "вода конь небо рыба елка школа место книга мечта осень"),
+    ],
+)
+def test_well_known_words_can_be_secrets(language: str, known: str) -> None:
+    assert set(known.split()) <= secrets(language)
+
+
+@pytest.mark.parametrize(
+    ("language", "inflected"),
+    [
+        ("en", "cats dogs made birds lived taken"),
+        ("uk", "воді рибу неба книгу школу зимою"),
+        ("ru", "воде рыбу неба книгу места школу"),
+    ],
+)
+def test_other_forms_of_words_can_be_guessed_but_are_no_secrets(language: str, inflected: str) -> None:
+    forms = set(inflected.split())
+    assert forms <= {*words(language, 4), *words(language, 5)}
+    assert not forms & secrets(language)
+
+
+def test_nothing_left_out_is_in_a_list() -> None:
+    left_out = set((DATA / "left-out.txt").read_text("utf-8").split())
+    assert left_out
+    assert [word for language, length in LISTS for word in words(language, length) if word in left_out] == []
+
+
+def test_the_lists_are_made_with_the_alphabets_they_are_read_with() -> None:
+    assert ALPHABETS == LETTERS
+
+
+def test_a_dictionary_with_endings_is_every_form_of_its_words(tmp_path: Path) -> None:
+    (tmp_path / "xx.aff").write_text(
+        "SET UTF-8\n\nSFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n", "utf-8"
+    )
+    (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
+    assert list(expanded(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]
+
+
+def test_made_anew_a_list_keeps_its_secrets_and_takes_the_playable_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (
+        ("ru-4", "рыба *\nстар\n"),
+        ("ru-5", ""),
+        ("left-out", "мразь\n"),
+        ("source", "елка ёж мёд ёлка мама мразь вода конёк"),
+    ):
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    monkeypatch.setattr("solver.build_words.WORDS", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["build_words", "ru", str(tmp_path / "source.txt")])
+    main()
+    assert (tmp_path / "ru-4.txt").read_text("utf-8") == "вода\nелка\nрыба *\n"
+    assert (tmp_path / "ru-5.txt").read_text("utf-8") == ""
