@@ -1,7 +1,9 @@
 """Games that differ only in the names of their symbols are one game."""
 
 import itertools
+import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ from solver.tables import Numbers, Rows, all_codes
 from solver.variant import Code, Variant
 
 NO_NAME = 255
+BLOCK = 1 << 16  # images at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,52 +41,125 @@ def canonical_renaming(variant: Variant, first: Code) -> Renaming:
     return Renaming(tuple(order.index(symbol) for symbol in range(len(variant.alphabet))))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Symmetries:
+    """Every reordering of places that a renaming of symbols undoes for all guesses asked, and that renaming.
+
+    `places` has a row a reordering: image[i] = code[places[i]]. `names` has the renaming of each, NO_NAME for symbols
+    in no guess; these, `free`, may be renamed among themselves as one likes. The first reordering changes nothing.
+    Words have no symmetries: to a list of them every place and letter is its own.
+    """
+
+    places: NDArray[np.intp]
+    names: NDArray[np.uint8]
+    free: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, some: slice) -> "Symmetries":
+        return Symmetries(self.places[some], self.names[some], self.free)
+
+
+def symmetries(variant: Variant, asked: tuple[Code, ...]) -> Symmetries:
+    """What turns a guess into another that divides the candidates alike, whatever the replies to `asked` were."""
+    if variant.words:
+        symbols = np.arange(len(variant.alphabet), dtype=np.uint8)
+        return Symmetries(np.arange(variant.length)[None], symbols[None], symbols[:0])
+    places = np.array(list(itertools.permutations(range(variant.length))))
+    names = np.full((len(places), len(variant.alphabet)), NO_NAME, np.uint8)
+    every, fits = np.arange(len(places)), np.ones(len(places), np.bool_)
+    for guess in asked:
+        moved = np.array(guess)[places]
+        for place, symbol in enumerate(guess):
+            name = names[every, moved[:, place]]
+            fits &= (name == NO_NAME) | (name == symbol)
+            names[every, moved[:, place]] = symbol
+    held = sorted({symbol for guess in asked for symbol in guess})
+    fits &= (np.sort(names[:, held]) == held).all(axis=1)
+    free = np.setdiff1d(np.arange(len(variant.alphabet), dtype=np.uint8), held)
+    return Symmetries(places[fits], names[fits], free)
+
+
+@lru_cache(maxsize=16)
 def different_questions(variant: Variant, asked: tuple[Code, ...]) -> Numbers:
     """The guesses that are worth trying after the guesses `asked`, as row numbers of all_codes: one of each orbit.
 
     Guesses that a renaming of symbols and a reordering of places turn into each other, leaving every guess asked as it
-    was, divide the candidates alike, whatever the replies were. After 0123 there are 20 in the classic game.
+    was, divide the candidates alike, whatever the replies were. The first of them in code order stands for its orbit.
+    After 0123 there are 20 in the classic game.
     """
-    codes = all_codes(variant)
-    if variant.words:
-        return np.arange(len(codes))
-    left = np.arange(len(codes))
-    for places in itertools.permutations(range(variant.length)):
-        if (names := _names_kept(variant, asked, places)) is not None:
-            images = _first_named(names, codes[left][:, list(places)])
-            left = left[_keys(variant, images) >= _keys(variant, codes[left])]
+    every, codes = symmetries(variant, asked), all_codes(variant)
+    left = np.flatnonzero(_first_named(codes, every.free))
+    done = 1
+    while done < len(every):
+        some = every[done : done + max(1, BLOCK // len(left))]
+        smallest = _keys(variant, _images(some, codes[left])).min(axis=0)
+        left = left[smallest >= _keys(variant, codes[left].T)]
+        done += len(some)
+    left.flags.writeable = False
     return left
 
 
-def _names_kept(variant: Variant, asked: tuple[Code, ...], places: tuple[int, ...]) -> list[int | None] | None:
-    """The renaming that undoes the reordering for all guesses asked; None for symbols that are free to be renamed."""
-    names: list[int | None] = [None] * len(variant.alphabet)
-    for guess in asked:
-        for place, symbol in zip(places, guess, strict=True):
-            if names[guess[place]] not in {None, symbol}:
-                return None
-            names[guess[place]] = symbol
-    kept = [name for name in names if name is not None]
-    return names if len(set(kept)) == len(kept) else None
+def orbit_sizes(variant: Variant, asked: tuple[Code, ...], questions: Numbers) -> NDArray[np.int64]:
+    """How many guesses each of the different questions stands for."""
+    every, codes = symmetries(variant, asked), all_codes(variant)[questions]
+    fixing = np.zeros(len(questions), np.int64)
+    block = max(1, BLOCK // len(questions))
+    for start in range(0, len(every), block):
+        images = _images(every[start : start + block], codes)
+        fixing += (images == codes.T[:, None]).all(axis=0).sum(axis=0)
+    free = len(every.free)
+    renamings = np.array([math.perm(free, used) for used in range(min(free, variant.length) + 1)])
+    holds = np.zeros((len(codes), len(variant.alphabet)), np.bool_)
+    holds[np.arange(len(codes))[:, None], codes] = True
+    sizes: NDArray[np.int64] = len(every) * renamings[holds[:, every.free].sum(axis=1)] // fixing
+    return sizes
 
 
-def _first_named(names: list[int | None], rows: Rows) -> Rows:
-    """The rows renamed; free symbols get the free names in order of appearance, which makes the smallest code."""
-    free = np.array([name for name in range(len(names)) if name not in names] + [0] * rows.shape[1], np.uint8)
-    table = np.array([NO_NAME if name is None else name for name in names], np.uint8)
-    images = table[rows]
-    given = np.zeros(len(rows), np.intp)
-    for place in range(rows.shape[1]):
-        nameless = images[:, place] == NO_NAME
-        new = free[given]
-        again = rows == rows[:, place : place + 1]
-        images = np.where(again & nameless[:, None], new[:, None], images)
-        given += nameless
+def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
+    """All guesses that are the same question as this one, as row numbers of all_codes in code order."""
+    codes = all_codes(variant)
+    if orbit_sizes(variant, asked, np.array([question])) == len(codes):
+        return np.arange(len(codes))
+    every = symmetries(variant, asked)
+    images = np.unique(_images(every, codes[[question]])[:, :, 0], axis=1)
+    used = int(np.isin(every.free, codes[question]).sum())
+    names = np.tile(np.arange(len(variant.alphabet), dtype=np.uint8), (math.perm(len(every.free), used), 1))
+    names[:, every.free[:used]] = list(itertools.permutations(every.free, used))
+    renamed = np.unique(_keys(variant, names[:, images].transpose(1, 0, 2)))
+    return np.searchsorted(_keys(variant, codes.T), renamed)
+
+
+def _first_named(codes: Rows, free: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Whether the free symbols of a code come in order, each new one the first that had not come."""
+    rank = np.zeros(NO_NAME, np.uint8)
+    rank[free] = np.arange(1, len(free) + 1)
+    highest, first = np.zeros(len(codes), np.uint8), np.ones(len(codes), np.bool_)
+    for place in range(codes.shape[1]):
+        ranks = rank[codes[:, place]]
+        first &= ranks <= highest + 1
+        np.maximum(highest, ranks, out=highest)
+    return first
+
+
+def _images(some: Symmetries, codes: Rows) -> NDArray[np.uint8]:
+    """What becomes of the codes, as [place, symmetry, code]; of all namings of free symbols the smallest."""
+    moved = codes.T[some.places.T]
+    images = some.names[np.arange(len(some))[:, None], moved]
+    appeared = np.zeros(images.shape[1:], np.uint8)
+    for place in range(len(images)):
+        nameless = images[place] == NO_NAME
+        if nameless.any():
+            again = nameless & (moved[place:] == moved[place])
+            np.copyto(images[place:], some.free.take(appeared, mode="clip"), where=again)
+            appeared += nameless
     return images
 
 
-def _keys(variant: Variant, rows: Rows) -> NDArray[np.int64]:
-    """The codes as numbers that stand in code order."""
-    worth = len(variant.alphabet) ** np.arange(variant.length - 1, -1, -1, dtype=np.int64)
-    keys: NDArray[np.int64] = rows @ worth
+def _keys(variant: Variant, by_place: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """The codes, their places along the first axis, as numbers that stand in code order."""
+    keys = np.zeros(by_place.shape[1:], np.int64)
+    for symbols in by_place:
+        keys = keys * len(variant.alphabet) + symbols
     return keys
