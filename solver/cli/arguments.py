@@ -1,0 +1,32 @@
+"""Arguments that many commands take."""
+
+from argparse import ArgumentParser
+
+from solver.cli import reading
+
+
+def add_variant(parser: ArgumentParser) -> None:
+    """The variant, first of all."""
+    parser.add_argument(
+        "variant", metavar="VARIANT", type=reading.variant, help="classic, mini, … or LxN, LxNr such as 4x8, 5x6r"
+    )
+
+
+def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
+    """The turns played so far."""
+    parser.add_argument(
+        "history",
+        metavar="HISTORY",
+        nargs="+" if required else "*",
+        help="turns played so far, GUESS=REPLY each, such as 0123=0B1C",
+    )
+
+
+def add_strategy(parser: ArgumentParser) -> None:
+    """Who chooses the guesses."""
+    parser.add_argument("--strategy", metavar="S", default="optimal", help="who chooses the guesses (default: optimal)")
+
+
+def add_seed(parser: ArgumentParser) -> None:
+    """What makes chance repeat itself."""
+    parser.add_argument("--seed", metavar="K", type=reading.whole, help="makes chance repeat itself")

@@ -1,0 +1,72 @@
+"""The commands there are. A new one is an entry here and a module of its name in solver/cli/commands."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Protocol, cast
+
+from solver.cli.report import Report
+
+
+class Module(Protocol):
+    """A module in solver/cli/commands."""
+
+    def arguments(self, parser: ArgumentParser) -> None:
+        """Tell the parser what the command takes."""
+
+    def run(self, options: Namespace) -> Report | None:
+        """Do it. None if everything was said on the way, as in a conversation. Raises BadInput."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command by name, what stands behind the name, what it is for in a line, and what one may type."""
+
+    name: str
+    takes: str
+    summary: str
+    examples: tuple[str, ...]
+    interactive: bool = field(default=False, kw_only=True)
+
+    @property
+    def module(self) -> Module:
+        """Where it is carried out; imported only now, so that no command waits for what others need."""
+        return cast("Module", import_module(f"solver.cli.commands.{self.name}"))
+
+
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        Command(
+            "score",
+            "VARIANT SECRET GUESS",
+            "the reply to a guess",
+            ("classic 0123 1204", "repeats 1622 6112 --json"),
+        ),
+        Command(
+            "table",
+            "VARIANT GUESS [HISTORY ...]",
+            "what a guess would tell: each reply, how likely it is, and what it would bring",
+            ("classic 0123", "classic 4561 0123=0B1C"),
+        ),
+        Command(
+            "doubt",
+            "VARIANT HISTORY ...",
+            "which replies may be wrong if they contradict each other",
+            ("classic 0123=0B1C 4567=0B0C 8901=1B0C",),
+        ),
+        Command(
+            "cases",
+            "VARIANT HISTORY ...",
+            "the candidates by how many symbols they take from each set",
+            ("classic 0123=0B1C 4561=0B1C",),
+        ),
+        Command(
+            "interval",
+            "LOW HIGH",
+            "at the terminal: a whole number is guessed by questions such as >50",
+            ("1 100", "1 100 --guess"),
+            interactive=True,
+        ),
+    )
+}

@@ -1,0 +1,94 @@
+"""Talking at the terminal: a prompt, an answer, and orders such as `left` or `quit` in between."""
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from solver.cli.bad_input import BadInput
+from solver.cli.layout import aligned
+
+
+class Goodbye(Exception):
+    """The player has had enough, or the input has come to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Something to be had at any prompt. `takes` is what may stand behind its name, which `act` is given in words."""
+
+    name: str
+    takes: str
+    meaning: str
+    act: Callable[[list[str]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """What a game says and understands: `prompt` until it is None, and `answer` for what is no order.
+
+    What `is_answer` is never taken for an order; a / in front makes it one. Both may raise BadInput, which is told.
+    """
+
+    prompt: Callable[[], str | None]
+    answer: Callable[[str], None]
+    orders: Sequence[Order]
+    is_answer: Callable[[str], bool] = lambda _: False
+
+    def hold(self) -> None:
+        """Talk until the game is over. Raises Goodbye."""
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        while (prompt := self.prompt()) is not None:
+            try:
+                self._respond(asked(prompt))
+            except BadInput as error:
+                say(str(error))
+
+    def _respond(self, line: str) -> None:
+        if line in {"?", "help"}:
+            say(self.help)
+        elif order := self._order_in(line):
+            order.act(line.split()[1:])
+        elif line:
+            self.answer(line)
+
+    def _order_in(self, line: str) -> Order | None:
+        """The order that a line begins with, in full or shortened; none if the line is an answer."""
+        if not line or self.is_answer(line):
+            return None
+        word = line.split(maxsplit=1)[0].removeprefix("/").lower()
+        meant = [order for order in self.orders if word and order.name.startswith(word)]
+        if not meant and line.startswith("/"):
+            raise BadInput(f"there is no order {word!r}; ? shows those there are")
+        return meant[0] if meant else None
+
+    @property
+    def help(self) -> str:
+        """All orders, to be read."""
+        rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders]
+        return aligned(("order", "what it does"), [*rows, ("?", "this help")], left=2)
+
+
+def quit_order(name: str = "quit", meaning: str = "stop playing (Ctrl-D too)") -> Order:
+    """How to stop before the end."""
+
+    def leave(_: list[str]) -> None:
+        raise Goodbye
+
+    return Order(name, "", meaning, leave)
+
+
+def say(text: str = "") -> None:
+    """Write a line, or several."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def asked(prompt: str) -> str:
+    """What is typed at a prompt. Raises Goodbye at the end of the input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        say()
+        raise Goodbye from None

@@ -1,0 +1,19 @@
+"""Numbers that remain, in words."""
+
+from collections.abc import Iterable
+
+from solver.cli.layout import counted
+from solver.interval import Question, Remaining
+
+
+def ranges(left: Remaining) -> str:
+    """`1 to 49, 51 to 100 (99 numbers)`."""
+    spans = (
+        f"{interval.low} to {interval.high}" if interval.size > 1 else str(interval.low) for interval in left.intervals
+    )
+    return f"{', '.join(spans)} ({counted(left.size, 'number')})"
+
+
+def path_in_words(path: Iterable[tuple[Question, bool]]) -> str:
+    """`>50 no, >25 yes`."""
+    return ", ".join(f"{question} {'yes' if answer else 'no'}" for question, answer in path)

@@ -1,0 +1,68 @@
+"""How the command line is taken apart: help with examples, and errors of one line."""
+
+import argparse
+import sys
+import textwrap
+from typing import NoReturn
+
+from solver.cli.bad_input import BadInput
+from solver.cli.catalogue import COMMANDS, Command
+from solver.variant import VARIANTS
+
+PROGRAM = "python -m solver"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises BadInput where the standard one prints its usage and exits."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed."""
+        raise BadInput(f"{message} ({self.prog} --help)")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End after help, once all of it is written: what reads it may be gone."""
+        sys.stdout.flush()
+        super().exit(status, message)
+
+
+def top_parser() -> Parser:
+    """What is left if no command's name comes first: help."""
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {command.name:{width}}  {command.summary}" for command in COMMANDS.values())
+    names = textwrap.fill(", ".join(VARIANTS), 100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
+    return _parser(
+        PROGRAM,
+        "COMMAND VARIANT ... [options]",
+        "A solver for Bulls and Cows and games like it.\n\n"
+        f"commands:\n{commands}\n\n"
+        f"variants:\n{names},\n"
+        "  and LxN or LxNr: L places, the first N of 0-9a-z, which may repeat with an r, such as 4x8 or 5x6r\n\n"
+        "A history is turns written GUESS=REPLY, such as 0123=0B1C; bulls and cows are written 1B2C.",
+        ("suggest classic 0123=0B1C", "suggest --help"),
+    )
+
+
+def parser_for(command: Command) -> Parser:
+    """The parser of everything behind a command's name."""
+    parser = _parser(
+        f"{PROGRAM} {command.name}",
+        f"{command.takes} [options]",
+        f"{command.summary[0].upper()}{command.summary[1:]}.",
+        command.examples,
+    )
+    command.module.arguments(parser)
+    if not command.interactive:
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+    return parser
+
+
+def _parser(program: str, takes: str, description: str, examples: tuple[str, ...]) -> Parser:
+    lines = "\n".join(f"  {program} {example}" for example in examples)
+    return Parser(
+        prog=program,
+        usage=f"%(prog)s {takes}",
+        description=description,
+        epilog=f"for example:\n{lines}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )

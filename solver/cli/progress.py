@@ -1,0 +1,64 @@
+"""How far long work has come: a bar on the terminal, nothing anywhere else."""
+
+import shutil
+import sys
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+BAR = 24
+PAUSE = 0.1
+CLEAR = "\r\x1b[K"
+
+
+class Progress:
+    """A line that says how much is done, how long the rest will take, and what else there is to say.
+
+    It is written on stderr if that is a terminal, at most ten times a second, and wiped out at the end:
+
+        with Progress() as progress:
+            progress(done, total, "bound 26274…26301")
+    """
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._started = time.monotonic()
+        self._next = self._started
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shown:
+            self._write(CLEAR)
+
+    def __call__(self, done: int, total: int, beside: str = "") -> None:
+        """Say that `done` of `total` is done, and `beside` next to it."""
+        now = time.monotonic()
+        if not self._shown or (now < self._next and done < total):
+            return
+        self._next = now + PAUSE
+        columns = shutil.get_terminal_size().columns
+        self._write(CLEAR + line(done, total, now - self._started, beside)[: columns - 1])
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def line(done: int, total: int, seconds: float, beside: str = "") -> str:
+    """What stands on the line after so many seconds."""
+    full = BAR * done // total if total else BAR
+    parts = [f"[{'#' * full}{'.' * (BAR - full)}]", f"{done}/{total}"]
+    if 0 < done < total:
+        parts.append(f"{_duration(seconds * (total - done) / done)} left")
+    return "  ".join([*parts, beside] if beside else parts)
+
+
+def _duration(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

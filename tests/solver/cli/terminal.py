@@ -1,0 +1,59 @@
+"""A real terminal with a game running in it."""
+
+import re
+from types import TracebackType
+from typing import Self
+
+import pexpect  # type: ignore[import-untyped]
+
+from tests.solver.cli.running import PYTHON, ROOT
+
+PATIENCE = 30
+
+
+class Terminal:
+    """`python -m solver …` at a terminal; what one types comes back on it, as everywhere."""
+
+    def __init__(self, arguments: str) -> None:
+        self._child = pexpect.spawn(
+            PYTHON,
+            ["-m", "solver", *arguments.split()],
+            cwd=ROOT,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            dimensions=(50, 120),
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._child.close(force=True)
+
+    def sees(self, pattern: str) -> re.Match[str]:
+        """Wait until the pattern appears; the text before it is past then."""
+        self._child.expect(pattern)
+        found: re.Match[str] = self._child.match
+        return found
+
+    def reads(self, text: str) -> str:
+        """Wait until exactly this text appears; what came before it."""
+        self._child.expect_exact(text)
+        return str(self._child.before)
+
+    def types(self, line: str) -> None:
+        """Type a line."""
+        self._child.sendline(line)
+
+    def presses(self, letter: str) -> None:
+        """Press a control key: "c", "d"."""
+        self._child.sendcontrol(letter)
+
+    def ends(self) -> tuple[str, int | None]:
+        """What else is said until the program has ended, and its exit code."""
+        self._child.expect(pexpect.EOF)
+        said = str(self._child.before)
+        self._child.close()
+        return said, self._child.exitstatus

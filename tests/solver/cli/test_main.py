@@ -1,0 +1,111 @@
+import re
+import signal
+import subprocess
+
+import pytest
+
+from solver.__main__ import main
+from solver.cli.catalogue import COMMANDS
+from solver.variant import VARIANTS
+from tests.solver.cli.running import PYTHON, ROOT, Refused, one_object, process
+
+BAD = {
+    "": "a command comes first: score, ",
+    "sing": "no command is called 'sing': score, ",
+    "--json": "no command is called '--json'",
+    "score": "the following arguments are required: VARIANT, SECRET, GUESS",
+    "score classic 0123": "the following arguments are required: GUESS",
+    "score classic 0123 1234 5678": "unrecognized arguments: 5678",
+    "score classic 0123 1234 --loud": "unrecognized arguments: --loud",
+    "score classic 0123 1234 --js": "unrecognized arguments: --js",
+    "score chess 0123 1234": "no variant is called 'chess': classic, ",
+    "score 4x3 012 120": "4x3: 3 different symbols cannot fill 4 places; 4x3r lets them repeat",
+    "score 8x8 01234567 01234567": "8x8: at most 7 places",
+    "score 7x10 0123456 0123456": "7x10 has 604800 codes; at most 151200",
+    "score classic 012 1234": "'012' is no code of classic: it has 3 symbols, not 4",
+    "score classic 0123 1x34": "'1x34' is no code of classic: 'x' is not one of 0123456789",
+    "score classic 0123 1134": "'1134' is no code of classic: 1 stands in it twice",
+    "score words-en-4 wolf qxzj": "'qxzj' is no code of words-en-4: it is not in the list of words",
+    "table classic 0123 4567": "'4567' is no turn: turns are written GUESS=REPLY, such as 0123=0B0C",
+    "table classic 0123 4567=": "'' is no reply: bulls and cows are written 1B2C",
+    "table classic 0123 4567=12": "'12' is no reply: bulls and cows are written 1B2C",
+    "table classic 0123 4567=1B2": "'1B2' is no reply: bulls and cows are written 1B2C",
+    "table classic 0123 4567=3B1C": "no two codes of classic give the reply 3B1C",
+    "table classic 0123 4567=5B0C": "no two codes of classic give the reply 5B0C",
+    "table mini 1234 1235=0B0C": "no two codes of mini give the reply 0B0C",
+    "table classic 0123 456=0B0C": "'456' is no code of classic: it has 3 symbols, not 4",
+    "table classic 0123 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
+    "cases classic 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
+    "cases classic": "the following arguments are required: HISTORY",
+    "doubt classic": "the following arguments are required: HISTORY",
+    "doubt classic 0123=3B1C": "no two codes of classic give the reply 3B1C",
+    "interval 1 9 --json": "unrecognized arguments: --json",
+    "interval 1": "the following arguments are required: HIGH",
+    "interval 1 ten": "argument HIGH: 'ten' is not a whole number",
+    "interval 1 1.5": "argument HIGH: '1.5' is not a whole number",
+    "interval 10 1": "no number lies from 10 to 1",
+    f"interval 1 {'9' * 5000}": "argument HIGH: '99999999999999999999' is not a whole number",
+    "interval 1 9 --seed x": "argument --seed: 'x' is not a whole number",
+}
+
+
+@pytest.mark.parametrize("arguments", BAD)
+def test_bad_input_is_refused_in_one_line(arguments: str, refused: Refused) -> None:
+    assert refused(arguments).startswith(BAD[arguments])
+
+
+def test_a_line_break_in_what_was_typed_makes_no_second_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "classic", "0123", "4\n5", "6\n7", "--a\nb"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", ["score chess 0 1", "score", "sing"])
+def test_a_process_refuses_with_exit_code_2_and_no_usage(arguments: str) -> None:
+    refusal = process(arguments)
+    assert (refusal.returncode, refusal.stdout, refusal.stderr.count("\n")) == (2, "", 1)
+    assert "usage" not in refusal.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_positionals_first_and_examples(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([name, "--help"])
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    command = COMMANDS[name]
+    assert text.startswith(f"usage: python -m solver {name} {command.takes} [options]\n")
+    assert all(f"  python -m solver {name} {example}\n" in text for example in command.examples)
+    assert ("--json" in text) == (not command.interactive)
+
+
+def test_help_names_every_command_and_every_variant() -> None:
+    helped = process("--help")
+    assert (helped.returncode, helped.stderr) == (0, "")
+    assert [name for name in COMMANDS if not re.search(rf"^  {name} +\w", helped.stdout, re.MULTILINE)] == []
+    assert [name for name in VARIANTS if not re.search(rf"\b{name},", helped.stdout)] == []
+
+
+def test_a_process_prints_one_object() -> None:
+    printed = process("score repeats 1622 6112 --json")
+    assert (printed.returncode, printed.stderr) == (0, "")
+    assert one_object(printed.stdout) == {"reply": "1B2C"}
+
+
+def test_options_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--json", "classic", "0123", "0123"]) == 0
+    assert main(["score", "classic", "--json", "0123", "0123"]) == 0
+    assert capsys.readouterr().out == '{"reply": "4B0C"}\n' * 2
+
+
+@pytest.mark.parametrize("arguments", ["--help", "table --help", "cases 3x36 012=0B0C", "score classic 0123 0123"])
+def test_a_reader_that_leaves_early_is_no_error(arguments: str) -> None:
+    with subprocess.Popen(
+        [PYTHON, "-m", "solver", *arguments.split()], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode in {0, 128 + signal.SIGPIPE}
