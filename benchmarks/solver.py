@@ -12,7 +12,7 @@ from benchmarks.plain import PlainNumpy
 from benchmarks.report import aligned
 from solver.advice import advise
 from solver.feedback import Feedback, History, feedback_for
-from solver.greedy import entropy
+from solver.metrics import entropy
 from solver.parts import part_sizes
 from solver.tables import all_marks, candidates
 from solver.variant import VARIANTS

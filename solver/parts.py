@@ -16,7 +16,7 @@ from solver.variant import Variant
 
 Bits = NDArray[np.unsignedinteger]
 """Sets of candidates: a row so many candidates (a word's bits), a column a mark or a guess."""
-Sizes = NDArray[np.unsignedinteger]
+Sizes = NDArray[np.integer]
 """Part sizes: a row a guess, a column a reply in the order of possible_feedback; of the shortest type."""
 Word = np.dtype[np.uint8] | np.dtype[np.uint16] | np.dtype[np.uint32] | np.dtype[np.uint64]
 

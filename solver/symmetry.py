@@ -90,7 +90,7 @@ def different_questions(variant: Variant, asked: tuple[Code, ...]) -> Numbers:
     After 0123 there are 20 in the classic game.
     """
     every, codes = symmetries(variant, asked), all_codes(variant)
-    left = np.flatnonzero(_first_named(codes, every.free))
+    left = np.flatnonzero(first_named(variant, every.free.tolist()))
     done = 1
     while done < len(every):
         some = every[done : done + max(1, BLOCK // len(left))]
@@ -131,15 +131,21 @@ def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
     return np.searchsorted(_keys(variant, codes.T), renamed)
 
 
-def _first_named(codes: Rows, free: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Whether the free symbols of a code come in order, each new one the first that had not come."""
-    rank = np.zeros(NO_NAME, np.uint8)
-    rank[free] = np.arange(1, len(free) + 1)
-    highest, first = np.zeros(len(codes), np.uint8), np.ones(len(codes), np.bool_)
-    for place in range(codes.shape[1]):
-        ranks = rank[codes[:, place]]
-        first &= ranks <= highest + 1
-        np.maximum(highest, ranks, out=highest)
+def first_named(variant: Variant, alike: list[int]) -> NDArray[np.bool_]:
+    """For each code, whether those of the symbols `alike` that it has come in order, none of them left out."""
+    first = np.ones(variant.size, np.bool_)
+    for one, next_one in itertools.pairwise(alike):
+        first &= _comes_first(variant, one, next_one)
+    return first
+
+
+@lru_cache(maxsize=64)
+def _comes_first(variant: Variant, one: int, other: int) -> NDArray[np.bool_]:
+    """For each code, whether `other` comes nowhere in it before `one` does."""
+    first, come = np.ones(variant.size, np.bool_), np.zeros(variant.size, np.bool_)
+    for symbols in all_codes(variant).T:
+        come |= symbols == one
+        first &= come | (symbols != other)
     return first
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from solver.analysis import information
 from solver.feedback import InconsistentHistory
-from solver.greedy import entropy
+from solver.metrics import entropy
 from solver.parts import part_sizes
 from solver.tables import all_marks, candidates
 from tests.solver.games import CLASSIC, MINI, history

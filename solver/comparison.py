@@ -1,0 +1,98 @@
+"""Guesses compared by a metric: all that differ where time allows, otherwise those that promise most.
+
+How much is compared depends on how much there is to do, never on a clock, so that equal positions give equal answers.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.metrics import Metric, Scores
+from solver.parts import Sizes, part_sizes
+from solver.position import Position
+from solver.symmetry import different_questions, first_named
+from solver.tables import Numbers, all_codes, all_marks
+from solver.variant import Variant
+
+BUDGET = 0.05
+"""Seconds that a guess may take, the whole of it."""
+WORK_A_SECOND = 200_000_000
+"""So much of what work_of reckons is done in a second of budget, the rest being for finding candidates and symmetries."""
+SYMMETRY_PAYS = 1_000_000
+"""Less work than this is done sooner than symmetries are found."""
+OVERHEAD = 2  # what a guess costs besides, in words
+SAMPLE = 256
+"""So many candidates show which guesses are promising."""
+TIE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Guesses as row numbers of all_codes in code order, the parts they make, and their scores: more is better.
+
+    `exact` says that no guess was left out, but for those that are the same question as one of these.
+    """
+
+    position: Position
+    guesses: Numbers
+    sizes: Sizes
+    scores: Scores
+    exact: bool
+
+    def best(self) -> int:
+        """The row number of the guess that scores best; of equals a candidate, then the first in code order."""
+        best = self.guesses[self.scores > self.scores.max() - TIE]
+        of_candidates = np.intersect1d(best, self.position.left, assume_unique=True)
+        return int(of_candidates[0] if len(of_candidates) else best[0])
+
+
+def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
+    """Every guess that differs compared at this position, or as many as the budget (in seconds) allows."""
+    variant, work = position.variant, budget * WORK_A_SECOND
+    guesses = _every_question(position)
+    exact = work_of(variant, len(guesses), len(position.left)) <= work
+    if not exact:
+        guesses = _promising(position, guesses, metric, work)
+    sizes = _sizes(variant, guesses, position.left)
+    return Comparison(position, guesses, sizes, metric(sizes), exact)
+
+
+def work_of(variant: Variant, guesses: int, candidates: int) -> int:
+    """What it takes to divide so many candidates by so many guesses."""
+    words = -(-candidates // 64)
+    return guesses * (words + OVERHEAD) * variant.length**2
+
+
+def _every_question(position: Position) -> Numbers:
+    """One guess at least of those that divide these candidates alike: by symmetry, or having symbols that none holds."""
+    variant = position.variant
+    held = np.zeros(len(variant.alphabet), np.bool_)
+    held[all_codes(variant)[position.left]] = True
+    alike = first_named(variant, np.flatnonzero(~held).tolist())
+    if work_of(variant, variant.size, len(position.left)) < SYMMETRY_PAYS:
+        return np.flatnonzero(alike)
+    guesses = different_questions(variant, tuple(guess for guess, _ in position.history))
+    return guesses[alike[guesses]]
+
+
+def _promising(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:
+    """Half of the work goes into a sample of the candidates, by which the guesses for the other half are chosen."""
+    variant, left = position.variant, position.left
+    every = max(1, len(left) // SAMPLE)
+    sample = left[::every]
+    affordable = max(1, int(work / 2 / work_of(variant, 1, len(sample))))
+    tried = np.union1d(_spread(left, affordable // 2), _spread(guesses, affordable - affordable // 2))
+    scores = metric(_sizes(variant, tried, sample).astype(np.int64) * every)
+    chosen = max(1, int(work / 2 / work_of(variant, 1, len(left))))
+    return np.sort(tried[np.argsort(-scores, kind="stable")[:chosen]])
+
+
+def _spread(rows: Numbers, count: int) -> Numbers:
+    """At most so many of the rows, evenly spread."""
+    return rows[:: max(1, -(-len(rows) // max(1, count)))]
+
+
+def _sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
+    marks = all_marks(variant)
+    asked = marks if len(guesses) == len(marks) else marks[guesses]
+    return part_sizes(variant, asked, marks[candidates])

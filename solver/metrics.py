@@ -1,0 +1,53 @@
+"""How good guesses are, judged by the sizes of the parts they make (after Norvig)."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.parts import Sizes
+
+Scores = NDArray[np.float64]
+Metric = Callable[[Sizes], Scores]
+"""Part sizes (a row a guess) to scores; more is better. All rows have the same sum."""
+
+
+def minimax(sizes: Sizes) -> Scores:
+    """Fewer candidates left at worst are better."""
+    scores: Scores = -sizes.max(axis=1).astype(np.float64)
+    return scores
+
+
+def expected(sizes: Sizes) -> Scores:
+    """Fewer candidates left on average are better."""
+    counts = np.arange(_total(sizes) + 1)
+    return -summed(sizes, counts * counts) / _total(sizes)
+
+
+def parts(sizes: Sizes) -> Scores:
+    """More different replies are better."""
+    scores: Scores = (sizes > 0).sum(axis=1, dtype=np.float64)
+    return scores
+
+
+def entropy(sizes: Sizes) -> Scores:
+    """The bits a guess brings on average."""
+    counts = np.arange(_total(sizes) + 1)
+    missing = counts * np.log2(np.maximum(counts, 1))
+    scores: Scores = np.log2(_total(sizes)) - summed(sizes, missing) / _total(sizes)
+    return scores
+
+
+def summed(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
+    """What the parts are worth together, `worth[n]` being what one of n candidates is worth."""
+    scores = np.zeros(len(sizes))
+    for column in sizes.T:
+        scores += worth.take(column)
+    return scores
+
+
+def _total(sizes: Sizes) -> int:
+    return int(sizes[0].sum())
+
+
+METRICS: dict[str, Metric] = {"minimax": minimax, "expected": expected, "parts": parts, "entropy": entropy}
