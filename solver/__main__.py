@@ -1,5 +1,6 @@
 """Run the solver by hand: `python -m solver COMMAND VARIANT …`."""
 
+import io
 import json
 import os
 import sys
@@ -18,6 +19,8 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; its exit code is ours."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # words and arrows where only ASCII may be written
     try:
         status = _carried_out(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()

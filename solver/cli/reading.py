@@ -43,7 +43,7 @@ def reply(variant: Variant, text: str) -> Feedback:
         raise BadInput(f"{text!r} is no reply: bulls and cows are written 1B2C")
     said = Feedback(int(written[1]), int(written[2]))
     if said not in possible_feedback(variant):
-        raise BadInput(f"no two codes of {variant.name} give the reply {said}")
+        raise BadInput(f"{said} is impossible: no two codes of {variant.name} give it")
     return said
 
 

@@ -30,15 +30,15 @@ BAD = {
     "table classic 0123 4567=": "'' is no reply: bulls and cows are written 1B2C",
     "table classic 0123 4567=12": "'12' is no reply: bulls and cows are written 1B2C",
     "table classic 0123 4567=1B2": "'1B2' is no reply: bulls and cows are written 1B2C",
-    "table classic 0123 4567=3B1C": "no two codes of classic give the reply 3B1C",
-    "table classic 0123 4567=5B0C": "no two codes of classic give the reply 5B0C",
-    "table mini 1234 1235=0B0C": "no two codes of mini give the reply 0B0C",
+    "table classic 0123 4567=3B1C": "3B1C is impossible: no two codes of classic give it",
+    "table classic 0123 4567=5B0C": "5B0C is impossible: no two codes of classic give it",
+    "table mini 1234 1235=0B0C": "0B0C is impossible: no two codes of mini give it",
     "table classic 0123 456=0B0C": "'456' is no code of classic: it has 3 symbols, not 4",
     "table classic 0123 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
     "cases classic 0123=4B0C 4567=4B0C": "no code fits these replies; `doubt` says which of them may be wrong",
     "cases classic": "the following arguments are required: HISTORY",
     "doubt classic": "the following arguments are required: HISTORY",
-    "doubt classic 0123=3B1C": "no two codes of classic give the reply 3B1C",
+    "doubt classic 0123=3B1C": "3B1C is impossible: no two codes of classic give it",
     "interval 1 9 --json": "unrecognized arguments: --json",
     "interval 1": "the following arguments are required: HIGH",
     "interval 1 ten": "argument HIGH: 'ten' is not a whole number",
@@ -97,6 +97,11 @@ def test_options_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "--json", "classic", "0123", "0123"]) == 0
     assert main(["score", "classic", "--json", "0123", "0123"]) == 0
     assert capsys.readouterr().out == '{"reply": "4B0C"}\n' * 2
+
+
+def test_what_an_output_cannot_write_is_no_error() -> None:
+    printed = process("score words-uk-4 --help", env={"PYTHONIOENCODING": "ascii"})
+    assert (printed.returncode, printed.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("arguments", ["--help", "table --help", "cases 3x36 012=0B0C", "score classic 0123 0123"])

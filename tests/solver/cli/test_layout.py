@@ -1,0 +1,18 @@
+from solver.cli.layout import aligned, counted, decimals
+
+
+def test_columns_are_as_wide_as_their_widest_cell() -> None:
+    assert aligned(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
+
+
+def test_more_columns_may_stand_on_the_left() -> None:
+    assert aligned(("a", "b", "c"), [("x", "yy", "zz")], left=2) == "a  b    c\nx  yy  zz"
+
+
+def test_a_number_takes_the_right_form() -> None:
+    assert [counted(number, "guess", "guesses") for number in (0, 1, 2)] == ["0 guesses", "1 guess", "2 guesses"]
+    assert counted(2, "code") == "2 codes"
+
+
+def test_what_is_not_there_leaves_its_cell_empty() -> None:
+    assert (decimals(None), decimals(0.5), decimals(1, 1)) == ("", "0.500", "1.0")
