@@ -1,0 +1,66 @@
+"""The player who finds out first which symbols there are, and only then how they stand."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.position import Position
+from solver.replies import reply_keys
+from solver.tables import Numbers, all_codes, all_secrets, as_code
+from solver.variant import Code, Variant
+
+Totals = tuple[tuple[Code, int], ...]
+"""Guesses, and how many symbols of each are in the secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """Asks 1111, 2222, … or, where no symbol may repeat, 1234, 2345, … and adds up bulls and cows.
+
+    Once that tells which symbols there are it guesses the first candidate in code order. Of words it asks the first
+    one that has the right letters so far, wherever they stand.
+    """
+
+    variant: Variant
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        totals = tuple((guess, sum(feedback)) for guess, feedback in position.history)
+        return _probe(self.variant, totals) or as_code(all_codes(self.variant)[position.left[0]])
+
+
+@lru_cache(maxsize=1024)
+def _probe(variant: Variant, totals: Totals) -> Code | None:
+    """The next guess that looks for symbols, as long as they are not known and nothing else was asked."""
+    asked = {guess for guess, _ in totals}
+    if not variant.words and not asked < set(_probes(variant)):
+        return None
+    rows = _right_symbols(variant, totals)
+    if _same_symbols(variant, rows):
+        return None
+    codes = all_codes(variant)
+    probes = (as_code(codes[row]) for row in rows) if variant.words else _probes(variant)
+    return next(code for code in probes if code not in asked)
+
+
+@lru_cache
+def _probes(variant: Variant) -> tuple[Code, ...]:
+    """One symbol everywhere, then the next; or a window that moves along the symbols, and round at the end."""
+    # People count from 1.
+    counted = sorted(range(len(variant.alphabet)), key=lambda symbol: (variant.alphabet[symbol] == "0", symbol))
+    windows = (tuple((counted[start:] + counted)[: variant.length]) for start in range(len(counted)))
+    return tuple((window[0],) * variant.length if variant.repeats else window for window in windows)
+
+
+def _right_symbols(variant: Variant, totals: Totals) -> Numbers:
+    """The secrets that share as many symbols with each guess as the reply said, in places right or wrong."""
+    secrets = all_secrets(variant)
+    for guess, total in totals:
+        secrets = secrets[reply_keys(variant, guess, secrets) % (variant.length + 1) == total]
+    return secrets
+
+
+def _same_symbols(variant: Variant, rows: Numbers) -> bool:
+    symbols = np.sort(all_codes(variant)[rows], axis=1)
+    return bool((symbols == symbols[0]).all())

@@ -1,0 +1,163 @@
+"""How well a strategy plays: games to the end, one or all at once."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.feedback import Feedback, InconsistentHistory, feedback_for
+from solver.position import Position, position_after
+from solver.replies import reply_key, reply_keys, split
+from solver.strategy import Strategy
+from solver.tables import Numbers, all_codes, as_code
+from solver.variant import Code, Variant
+
+Progress = Callable[[int, int], None]
+"""Told how many secrets are broken, and of how many."""
+
+MOST_TURNS = 100
+"""More than any sane player needs, so that a strategy that does not get on is found out."""
+BETWEEN_REPORTS = 0.005
+"""Seconds: reporting must not cost more than playing."""
+
+
+class EndlessGame(RuntimeError):
+    """A strategy that does not break a secret in MOST_TURNS turns: a bug of the strategy."""
+
+
+@runtime_checkable
+class ByChance(Protocol):
+    """A strategy that throws dice, so that no two of its games are alike."""
+
+    dice: random.Random
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn of a game, and how many candidates its reply left: in the last turn one, the secret."""
+
+    guess: Code
+    feedback: Feedback
+    candidates_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """How many guesses a strategy needed: `histogram` says for how many secrets it took so many."""
+
+    histogram: dict[int, int]
+
+    @property
+    def secrets(self) -> int:
+        """How many secrets were broken."""
+        return sum(self.histogram.values())
+
+    @property
+    def total(self) -> int:
+        """The guesses that all the secrets took."""
+        return sum(turns * secrets for turns, secrets in self.histogram.items())
+
+    @property
+    def mean(self) -> float:
+        """The guesses that a secret took on average."""
+        return self.total / self.secrets
+
+    @property
+    def max(self) -> int:
+        """The guesses that the hardest secret took."""
+        return max(self.histogram)
+
+
+def evaluate(
+    variant: Variant, strategy: Strategy, secrets: Numbers | None = None, *, progress: Progress | None = None
+) -> Evaluation:
+    """The strategy against every secret, or those in the given rows of all_codes, each of them once.
+
+    A strategy by chance plays a game for each secret; any other plays the same guesses after the same replies, so that
+    every position is thought about once. Raises EndlessGame.
+    """
+    start = position_after(variant)
+    wanted = start.left if secrets is None else np.unique(secrets)
+    tally = _Tally(len(wanted), progress)
+    if isinstance(strategy, ByChance):
+        codes = all_codes(variant)
+        for row in wanted.tolist():
+            tally.broken(sum(1 for _ in _turns(start, strategy, as_code(codes[row]))))
+    elif len(wanted):
+        _walk(start, strategy, tally, None if secrets is None else _marked(variant, wanted))
+    tally.report()
+    return Evaluation(dict(sorted(tally.histogram.items())))
+
+
+def played(variant: Variant, strategy: Strategy, secret: Code) -> tuple[Played, ...]:
+    """The whole game of the strategy against one secret. Raises EndlessGame."""
+    return tuple(_turns(position_after(variant), strategy, secret))
+
+
+def _turns(position: Position, strategy: Strategy, secret: Code) -> Iterator[Played]:
+    for _ in range(MOST_TURNS):
+        guess = strategy.next_guess(position)
+        feedback = feedback_for(guess, secret)
+        position = _after(position, guess, feedback)
+        yield Played(guess, feedback, len(position.left))
+        if guess == secret:
+            return
+    raise EndlessGame(f"{position.variant.format(secret)} not broken in {MOST_TURNS} turns")
+
+
+def _after(position: Position, guess: Code, feedback: Feedback) -> Position:
+    keys = reply_keys(position.variant, guess, position.left)
+    left = position.left[keys == reply_key(position.variant, feedback)]
+    if not len(left):
+        raise InconsistentHistory
+    return Position(position.variant, (*position.history, (guess, feedback)), left)
+
+
+def _walk(position: Position, strategy: Strategy, tally: "_Tally", only: NDArray[np.bool_] | None) -> None:
+    """The games from a position against all of its candidates, or `only` those marked."""
+    turns = len(position.history) + 1
+    if turns > MOST_TURNS:
+        raise EndlessGame(f"{len(position.left)} candidates are left after {MOST_TURNS} turns")
+    guess = strategy.next_guess(position)
+    for feedback, part in split(position, guess):
+        if only is not None and not only[part].any():
+            continue
+        if feedback.bulls == len(guess):
+            tally.broken(turns)
+        else:
+            _walk(Position(position.variant, (*position.history, (guess, feedback)), part), strategy, tally, only)
+
+
+def _marked(variant: Variant, rows: Numbers) -> NDArray[np.bool_]:
+    marked = np.zeros(variant.size, np.bool_)
+    marked[rows] = True
+    return marked
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Counts broken secrets by turns, and reports now and then."""
+
+    expected: int
+    progress: Progress | None
+    histogram: Counter[int] = field(default_factory=Counter)
+    count: int = 0
+    reported: float = 0.0
+
+    def broken(self, turns: int) -> None:
+        """Note one more secret that took so many turns."""
+        self.histogram[turns] += 1
+        self.count += 1
+        if self.progress and time.monotonic() - self.reported > BETWEEN_REPORTS:
+            self.report()
+
+    def report(self) -> None:
+        """Tell how far it is, if anybody wants to know."""
+        if self.progress:
+            self.progress(self.count, self.expected)
+            self.reported = time.monotonic()

@@ -1,0 +1,68 @@
+"""Players who think no further than people do: most of them guess a code that could be the secret."""
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.feedback import Feedback
+from solver.position import Position
+from solver.replies import Keys, reply_key, reply_keys
+from solver.tables import all_codes, all_secrets, as_code
+from solver.variant import Code, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Sieve:
+    """Guesses the first candidate in code order."""
+
+    variant: Variant
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return as_code(all_codes(self.variant)[position.left[0]])
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCandidate:
+    """Guesses any candidate."""
+
+    variant: Variant
+    dice: random.Random
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return as_code(all_codes(self.variant)[position.left[self.dice.randrange(len(position.left))]])
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetful:
+    """Guesses any code that fits what comes to mind: at every guess each earlier reply may be overlooked.
+
+    What was guessed is always remembered, so that no guess is made twice and the game ends.
+    """
+
+    variant: Variant
+    dice: random.Random
+    overlooked: float
+    """How likely a reply is overlooked at a guess."""
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        secrets = all_secrets(self.variant)
+        fits = np.ones(len(secrets), np.bool_)
+        for guess, feedback in position.history:
+            replies = _replies_of_all(self.variant, guess)
+            if self.dice.random() < self.overlooked:
+                fits &= replies != reply_key(self.variant, Feedback(self.variant.length, 0))
+            else:
+                fits &= replies == reply_key(self.variant, feedback)
+        left = secrets[fits]
+        return as_code(all_codes(self.variant)[left[self.dice.randrange(len(left))]])
+
+
+@lru_cache(maxsize=64)
+def _replies_of_all(variant: Variant, guess: Code) -> Keys:
+    """The reply of every secret; the turns of a game ask for it again and again."""
+    return reply_keys(variant, guess, all_secrets(variant))
