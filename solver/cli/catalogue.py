@@ -50,6 +50,18 @@ COMMANDS: dict[str, Command] = {
             ("classic 0123", "classic 4561 0123=0B1C"),
         ),
         Command(
+            "solve",
+            "VARIANT --secret X",
+            "how a strategy breaks a secret",
+            ("classic --secret 7285", "mini --secret 3541 --strategy casual --seed 1"),
+        ),
+        Command(
+            "simulate",
+            "VARIANT",
+            "how many guesses a strategy needs for many secrets",
+            ("classic --strategy entropy", "five --strategy sieve --secrets random:500 --seed 1 --plot five.png"),
+        ),
+        Command(
             "doubt",
             "VARIANT HISTORY ...",
             "which replies may be wrong if they contradict each other",
@@ -60,6 +72,13 @@ COMMANDS: dict[str, Command] = {
             "VARIANT HISTORY ...",
             "the candidates by how many symbols they take from each set",
             ("classic 0123=0B1C 4561=0B1C",),
+        ),
+        Command(
+            "play",
+            "VARIANT",
+            "at the terminal: the computer breaks your secret, or you break its",
+            ("classic", "mini --guess"),
+            interactive=True,
         ),
         Command(
             "interval",

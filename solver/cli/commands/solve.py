@@ -1,0 +1,34 @@
+"""`solve VARIANT --secret X [--strategy S] [--seed K]`."""
+
+from argparse import ArgumentParser, Namespace
+
+from solver.cli import reading
+from solver.cli.arguments import add_seed, add_strategy, add_variant
+from solver.cli.layout import aligned
+from solver.cli.report import Report
+from solver.cli.strategies import strategy_of
+from solver.evaluate import played
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Take a secret, and who breaks it."""
+    add_variant(parser)
+    parser.add_argument("--secret", metavar="X", required=True, help="the code to break")
+    add_strategy(parser)
+    add_seed(parser)
+
+
+def run(options: Namespace) -> Report:
+    """The game of the strategy against the secret."""
+    variant = options.variant
+    secret = reading.secret(variant, options.secret)
+    strategy = strategy_of(variant, options.strategy, reading.dice(options.seed))
+    turns = [
+        {"guess": variant.format(turn.guess), "reply": str(turn.feedback), "candidates": turn.candidates_after}
+        for turn in played(variant, strategy, secret)
+    ]
+    rows = [
+        (f"{number}.", str(turn["guess"]), str(turn["reply"]), str(turn["candidates"]))
+        for number, turn in enumerate(turns, 1)
+    ]
+    return Report(aligned(("turn", "guess", "reply", "candidates"), rows, left=3), {"turns": turns})

@@ -1,0 +1,36 @@
+"""Replies by number, as the old console programs had them typed: 0 is all bulls, 1 one bull less, and so on."""
+
+import re
+
+from solver.cli import reading
+from solver.cli.bad_input import BadInput
+from solver.feedback import Feedback, possible_feedback
+from solver.variant import Variant
+
+NUMBERED_THOUGH_IMPOSSIBLE = {"mini": frozenset({Feedback(3, 1)})}
+"""The old programs on digits 1-5 gave this one a number too."""
+
+
+def reply_codes(variant: Variant) -> tuple[Feedback, ...]:
+    """The replies in the order of their numbers: most bulls first, then fewest cows."""
+    numbered = {*possible_feedback(variant), *NUMBERED_THOUGH_IMPOSSIBLE.get(variant.name, ())}
+    return tuple(sorted(numbered, key=lambda reply: (-reply.bulls, reply.cows)))
+
+
+def reply_meant(variant: Variant, text: str) -> Feedback:
+    """The reply that a number or `1B2C` stands for. Raises BadInput."""
+    codes = reply_codes(variant)
+    if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
+        return reading.reply(variant, text)
+    if int(text) >= len(codes):
+        raise BadInput(f"{text} is no reply code: they go from 0 to {len(codes) - 1}")
+    return reading.reply(variant, str(codes[int(text)]))
+
+
+def code_table(variant: Variant) -> str:
+    """All numbers and their replies, a line for each number of bulls."""
+    lines: dict[int, list[str]] = {}
+    for number, reply in enumerate(reply_codes(variant)):
+        impossible = "" if reply in possible_feedback(variant) else " (impossible)"
+        lines.setdefault(reply.bulls, []).append(f"{number:4} = {reply}{impossible}")
+    return "\n".join("".join(cells) for cells in lines.values())

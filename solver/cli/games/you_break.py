@@ -1,0 +1,69 @@
+"""You break the computer's secret."""
+
+from solver.cli import reading
+from solver.cli.games.codes import candidates_listed, kind_of_code
+from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
+from solver.cli.layout import aligned, counted
+from solver.feedback import feedback_for
+from solver.position import position_after
+from solver.strategy import Strategy
+from solver.variant import Code, InvalidCode, Variant
+
+
+class YouBreak:
+    """One game."""
+
+    def __init__(self, variant: Variant, strategy: Strategy, secret: Code) -> None:
+        self._variant = variant
+        self._strategy = strategy
+        self._secret = secret
+        self._position = position_after(variant)
+        self._hints = 0
+
+    def play(self) -> None:
+        """Play until the secret is known. Raises Goodbye."""
+        say(f"I think of {kind_of_code(self._variant)}. Break it! Ask ? for help.")
+        try:
+            Dialogue(self._prompt, self._try, self._orders(), self._is_code).hold()
+        except Goodbye:
+            say(f"The secret was {self._variant.format(self._secret)}.")
+            raise
+
+    def _orders(self) -> tuple[Order, ...]:
+        return (
+            Order("hint", "", "the guess that I would make now", self._hint),
+            Order("left", "", "the codes that fit everything so far", lambda _: say(candidates_listed(self._position))),
+            Order("board", "", "the turns so far", lambda _: self._show_board()),
+            quit_order("give", "give up and see the secret"),
+            quit_order(),
+        )
+
+    def _prompt(self) -> str | None:
+        guesses = len(self._position.history)
+        if guesses and self._position.history[-1][0] == self._secret:
+            hints = f" and {counted(self._hints, 'hint')}" if self._hints else ""
+            say(f"\nYou broke {self._variant.format(self._secret)} with {counted(guesses, 'guess', 'guesses')}{hints}.")
+            return None
+        return f"Guess {guesses + 1}: "
+
+    def _is_code(self, text: str) -> bool:
+        try:
+            self._variant.parse(text)
+        except InvalidCode:
+            return False
+        return True
+
+    def _try(self, text: str) -> None:
+        guess = reading.code(self._variant, text)
+        reply = feedback_for(guess, self._secret)
+        self._position = self._position.after(guess, reply)
+        say(f"    {self._variant.format(guess)}  {reply}")
+
+    def _hint(self, _: list[str]) -> None:
+        self._hints += 1
+        say(f"I would try {self._variant.format(self._strategy.next_guess(self._position))}.")
+
+    def _show_board(self) -> None:
+        turns = enumerate(self._position.history, 1)
+        rows = [(f"{turn}.", self._variant.format(guess), str(reply)) for turn, (guess, reply) in turns]
+        say(aligned(("turn", "guess", "reply"), rows, left=2))

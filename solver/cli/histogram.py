@@ -1,0 +1,34 @@
+"""How many secrets took how many guesses."""
+
+from typing import Any
+
+from solver.cli.layout import aligned, counted
+from solver.evaluate import Evaluation
+
+BAR = 50
+
+
+def figures_of(evaluation: Evaluation) -> dict[str, Any]:
+    """What --json tells of an evaluation."""
+    return {
+        "secrets": evaluation.secrets,
+        "total": evaluation.total,
+        "mean": evaluation.mean,
+        "max": evaluation.max,
+        "histogram": {str(guesses): secrets for guesses, secrets in sorted(evaluation.histogram.items())},
+    }
+
+
+def histogram_described(evaluation: Evaluation) -> str:
+    """The same for people, with bars."""
+    most = max(evaluation.histogram.values())
+    rows = [
+        (str(guesses), str(secrets), "#" * -(-BAR * secrets // most))
+        for guesses, secrets in sorted(evaluation.histogram.items())
+    ]
+    width = max(len(bar) for _, _, bar in rows)
+    table = aligned(("guesses", "secrets", ""), [(*numbers, bar.ljust(width)) for *numbers, bar in rows], left=0)
+    return (
+        f"{counted(evaluation.secrets, 'secret')}, {counted(evaluation.total, 'guess', 'guesses')} in all: "
+        f"{evaluation.mean:.4f} on average, {evaluation.max} at most\n\n{table}"
+    )

@@ -1,0 +1,201 @@
+"""The game at a real terminal, in both roles."""
+
+import re
+
+import pytest
+
+from solver.cli.games.reply_codes import reply_codes
+from solver.feedback import Feedback, feedback_for
+from solver.variant import VARIANTS, Variant
+from tests.solver.cli.terminal import Terminal
+
+CLASSIC, MINI = VARIANTS["classic"], VARIANTS["mini"]
+CLASSIC_TABLE = (
+    "0 = 4B0C 1 = 3B0C 2 = 2B0C 3 = 2B1C 4 = 2B2C 5 = 1B0C 6 = 1B1C 7 = 1B2C 8 = 1B3C "
+    "9 = 0B0C 10 = 0B1C 11 = 0B2C 12 = 0B3C 13 = 0B4C"
+)
+MINI_TABLE = "0 = 4B0C 1 = 3B0C 2 = 3B1C (impossible) 3 = 2B1C 4 = 2B2C 5 = 1B2C 6 = 1B3C 7 = 0B3C 8 = 0B4C"
+
+
+def guess_made(terminal: Terminal, number: int) -> str:
+    guess = terminal.sees(rf"Guess {number}: (\w+)   \(\d+ candidates? left\)")[1]
+    terminal.reads("Your reply: ")
+    return guess
+
+
+def told_the_truth(terminal: Terminal, variant: Variant, secret: str, *, by_number: bool) -> int:
+    """Reply truly until the secret is broken; how many guesses it took."""
+    for number in range(1, 10):
+        guess = guess_made(terminal, number)
+        reply = feedback_for(variant.parse(guess), variant.parse(secret))
+        terminal.types(str(reply_codes(variant).index(reply)) if by_number else str(reply).lower())
+        if guess == secret:
+            return number
+    pytest.fail(f"{secret} was not broken")
+
+
+@pytest.mark.parametrize(
+    ("variant", "secret", "by_number", "table"),
+    [
+        (CLASSIC, "7285", True, CLASSIC_TABLE),
+        (MINI, "3541", False, MINI_TABLE),
+        (MINI, "5123", True, MINI_TABLE),
+    ],
+)
+def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: str, *, by_number: bool) -> None:
+    with Terminal(f"play {variant.name} --strategy entropy") as terminal:
+        terminal.reads("or its number here:")
+        assert " ".join(terminal.reads("Ask ? for help.").split()) == table
+        guesses = told_the_truth(terminal, variant, secret, by_number=by_number)
+        said, status = terminal.ends()
+        assert f"Your secret is {secret}: broken in {guesses} guesses." in said
+        assert status == 0
+
+
+def test_code_2_of_mini_is_refused_as_impossible() -> None:
+    with Terminal("play mini --strategy entropy") as terminal:
+        guess = guess_made(terminal, 1)
+        for impossible in ("2", "3B1C", "3b1c"):
+            terminal.types(impossible)
+            terminal.reads("3B1C is impossible: no two codes of mini give it")
+            assert guess_made(terminal, 1) == guess
+        terminal.types("9")
+        terminal.reads("9 is no reply code: they go from 0 to 8")
+        terminal.types("12B1C")
+        terminal.reads("'12B1C' is no reply")
+
+
+def test_what_the_computer_knows_is_told_on_request() -> None:
+    with Terminal("play mini --strategy entropy") as terminal:
+        guess = guess_made(terminal, 1)
+        terminal.types("?")
+        terminal.reads("fix TURN REPLY")
+        guess_made(terminal, 1)
+        terminal.types("guess 5421")
+        assert guess_made(terminal, 1) == "5421" != guess
+        terminal.types("5")
+        second = guess_made(terminal, 2)
+        terminal.types("left")
+        terminal.reads("36 candidates:")
+        assert len(terminal.reads("Guess").split()) == 36
+        terminal.types("why 1324")
+        terminal.sees(r"1324: 2\.4757 bits, consistent; 36 candidates")
+        terminal.sees(r"0B3C +12 .*1B2C +10 ")
+        guess_made(terminal, 2)
+        terminal.types("why")
+        terminal.sees(rf"{second}: \d\.\d+ bits")
+        guess_made(terminal, 2)
+        terminal.types("guess 55")
+        terminal.reads("'55' is no code of mini: it has 2 symbols, not 4")
+        terminal.types("board")
+        terminal.sees(r"1\. +5421 +1B2C")
+        terminal.types("undo")
+        guess_made(terminal, 1)
+        terminal.types("table")
+        terminal.reads("8 = 0B4C")
+
+
+def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
+    with Terminal("play classic --strategy entropy") as terminal:
+        for number, (guess, reply) in enumerate([("0123", "0B1C"), ("1456", "0B0C"), ("7089", "1B0C")], 1):
+            guess_made(terminal, number)
+            terminal.types(f"guess {guess}")
+            assert guess_made(terminal, number) == guess
+            terminal.types(reply)
+        terminal.reads("Your replies contradict each other: no code fits them all.")
+        terminal.sees(r"1\. +turn 2: 1456 not 0B0C but 0B2C +48\s+2\. +turn 2: 1456 not 0B0C but 1B1C +28\s")
+        terminal.reads("Put a reply right: ")
+        for refused, why in {
+            "10": "first put a reply right",
+            "left": "no code is left while your replies contradict each other",
+            "fix": "say which turn, and its reply",
+            "fix 9": "there is no suspicion 9",
+            "fix 9 0B1C": "say which turn, and its reply",
+            "fix 2 5B5C": "5B5C is impossible",
+        }.items():
+            terminal.types(refused)
+            terminal.reads(why)
+            terminal.reads("Put a reply right: ")
+        terminal.types("fix 2")
+        assert terminal.sees(r"Guess 4: \d{4}   \((\d+) candidates left\)")[1] == "28"
+        terminal.types("fix 2 0B0C")
+        terminal.reads("Your replies contradict each other")
+        terminal.types("undo")
+        assert terminal.sees(r"Guess 3: \d{4}   \((\d+) candidates left\)")[1] == "54"
+
+
+def test_you_break_the_computers_secret() -> None:
+    with Terminal("play mini --guess --seed 5 --strategy entropy") as terminal:
+        terminal.reads("Guess 1: ")
+        terminal.types("left")
+        left = re.findall(r"\b\d{4}\b", terminal.reads("Guess 1: "))
+        assert len(left) == 120
+        for number in range(1, 20):
+            guess = left[0]
+            terminal.types(guess)
+            said = terminal.sees(rf"{guess}  (\d)B(\d)C")
+            reply = Feedback(int(said[1]), int(said[2]))
+            left = [code for code in left if feedback_for(MINI.parse(guess), MINI.parse(code)) == reply]
+            if reply.bulls == 4:
+                break
+            terminal.reads(f"Guess {number + 1}: ")
+        terminal.reads(f"You broke {guess} with {number} guess")
+        assert terminal.ends()[1] == 0
+
+
+def test_hints_lead_to_the_secret() -> None:
+    with Terminal("play three --guess --seed 1 --strategy entropy") as terminal:
+        for number in range(1, 9):
+            terminal.reads(f"Guess {number}: ")
+            terminal.types("hint")
+            guess = terminal.sees(r"I would try (\d{3})\.")[1]
+            terminal.types(guess)
+            if terminal.sees(rf"{guess}  (\dB\dC)")[1] == "3B0C":
+                break
+        terminal.reads(f"with {number} guesses and {number} hints.")
+        assert terminal.ends()[1] == 0
+
+
+def test_a_word_that_is_an_order_too_is_a_guess_unless_a_slash_says_otherwise() -> None:
+    with Terminal("play words-en-4 --guess --seed 1 --strategy entropy") as terminal:
+        terminal.reads("I think of a common word of 4 different letters (words-en-4).")
+        terminal.reads("Guess 1: ")
+        terminal.types("hint")
+        terminal.sees(r"hint  \dB\dC")
+        terminal.reads("Guess 2: ")
+        terminal.types("/hint")
+        terminal.reads("I would try ")
+        terminal.reads("Guess 2: ")
+        terminal.types("/nothing")
+        terminal.reads("there is no order 'nothing'; ? shows those there are")
+        terminal.types("zzzz")
+        terminal.reads("'zzzz' is no code of words-en-4: z stands in it twice")
+
+
+@pytest.mark.parametrize("last", ["give", "quit"])
+def test_giving_up_shows_the_secret(last: str) -> None:
+    with Terminal("play classic --guess --strategy entropy") as terminal:
+        terminal.reads("Guess 1: ")
+        terminal.types(last)
+        said, status = terminal.ends()
+        assert re.search(r"The secret was \d{4}\.\s+Goodbye\.\s*$", said)
+        assert status == 0
+
+
+@pytest.mark.parametrize("role", ["", " --guess"])
+def test_the_end_of_input_is_kind(role: str) -> None:
+    with Terminal(f"play mini{role} --strategy entropy") as terminal:
+        terminal.reads("Your reply: " if not role else "Guess 1: ")
+        terminal.presses("d")
+        said, status = terminal.ends()
+        assert said.endswith("Goodbye.\r\n")
+        assert status == 0
+
+
+def test_an_interrupt_is_quiet() -> None:
+    with Terminal("play mini --strategy entropy") as terminal:
+        guess_made(terminal, 1)
+        terminal.presses("c")
+        said, status = terminal.ends()
+        assert "Traceback" not in said
+        assert status == 130

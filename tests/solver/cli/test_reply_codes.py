@@ -1,0 +1,37 @@
+import pytest
+
+from solver.cli.bad_input import BadInput
+from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
+from solver.feedback import Feedback, possible_feedback
+from solver.variant import VARIANTS, variant_named
+
+
+@pytest.mark.parametrize("name", ["classic", "nonzero", "pictures", "cipher", "words-en-4"])
+def test_variants_of_four_different_symbols_have_the_old_codes(name: str) -> None:
+    assert " ".join(map(str, reply_codes(variant_named(name)))) == (
+        "4B0C 3B0C 2B0C 2B1C 2B2C 1B0C 1B1C 1B2C 1B3C 0B0C 0B1C 0B2C 0B3C 0B4C"
+    )
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_reply_can_be_given_by_number_and_in_writing(name: str) -> None:
+    variant = VARIANTS[name]
+    codes = reply_codes(variant)
+    assert set(possible_feedback(variant)) <= set(codes)
+    for number, reply in enumerate(codes):
+        if reply in possible_feedback(variant):
+            assert reply_meant(variant, str(number)) == reply_meant(variant, str(reply).lower()) == reply
+
+
+def test_only_mini_numbers_an_impossible_reply() -> None:
+    impossible = {
+        name: set(reply_codes(variant)) - set(possible_feedback(variant)) for name, variant in VARIANTS.items()
+    }
+    assert {name: replies for name, replies in impossible.items() if replies} == {"mini": {Feedback(3, 1)}}
+    assert code_table(VARIANTS["mini"]).count("(impossible)") == 1
+
+
+@pytest.mark.parametrize("text", ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000])
+def test_what_is_no_reply_on_mini_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        reply_meant(VARIANTS["mini"], text)
