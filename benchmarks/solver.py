@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from statistics import median
 
+import numpy as np
+
 from benchmarks.plain import PlainNumpy
 from benchmarks.report import aligned
 from solver.advice import advise
 from solver.feedback import Feedback, History, feedback_for
 from solver.metrics import entropy
 from solver.parts import part_sizes
-from solver.tables import all_marks, candidates
+from solver.tables import candidates
 from solver.variant import VARIANTS
 
 CLASSIC = VARIANTS["classic"]
@@ -63,9 +65,8 @@ def histories(depth: int) -> list[History]:
 
 
 def _choices(history: History) -> list[float]:
-    marks = all_marks(CLASSIC)
-    left = marks[candidates(CLASSIC, history)]
-    return [seconds_for(lambda: entropy(part_sizes(CLASSIC, marks, left)).argmax()) for _ in range(9)]
+    every, left = np.arange(CLASSIC.size), candidates(CLASSIC, history)
+    return [seconds_for(lambda: entropy(part_sizes(CLASSIC, every, left)).argmax()) for _ in range(9)]
 
 
 def _plain_choices(plain: PlainNumpy, history: History) -> list[float]:

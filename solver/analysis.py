@@ -3,9 +3,10 @@
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from solver.feedback import Feedback, History, InconsistentHistory, is_consistent, possible_feedback
-from solver.parts import part_sizes
-from solver.tables import all_marks, as_rows, candidates, marks_of
+from solver.tables import all_codes, as_rows, candidates, feedback_ids
 from solver.variant import Code, Variant
 
 
@@ -64,10 +65,11 @@ class Information:
 
 def information(variant: Variant, guess: Code, history: History = ()) -> Information:
     """The information table of `guess` after `history`. Raises InconsistentHistory if no candidate is left."""
-    left = all_marks(variant)[candidates(variant, history)]
+    left = candidates(variant, history)
     if not len(left):
         raise InconsistentHistory
-    sizes = part_sizes(variant, marks_of(variant, as_rows(guess)), left)[0].tolist()
+    ids = feedback_ids(variant, as_rows(guess), all_codes(variant)[left])[0]
+    sizes = np.bincount(ids, minlength=len(possible_feedback(variant))).tolist()
     replies = zip(possible_feedback(variant), sizes, strict=True)
     return Information(
         guess=guess,

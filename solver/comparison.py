@@ -11,13 +11,13 @@ from solver.metrics import Metric, Scores
 from solver.parts import Sizes, part_sizes
 from solver.position import Position
 from solver.symmetry import different_questions, first_named
-from solver.tables import Numbers, all_codes, all_marks
+from solver.tables import Numbers, all_codes
 from solver.variant import Variant
 
 BUDGET = 0.05
 """Seconds that a guess may take, the whole of it."""
 WORK_A_SECOND = 200_000_000
-"""So much of what work_of reckons is done in a second of budget, the rest being for finding candidates and symmetries."""
+"""So much, as work_of reckons it, is done for a second of budget; finding candidates and symmetries takes the rest."""
 SYMMETRY_PAYS = 1_000_000
 """Less work than this is done sooner than symmetries are found."""
 OVERHEAD = 2  # what a guess costs besides, in words
@@ -53,7 +53,7 @@ def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comp
     exact = work_of(variant, len(guesses), len(position.left)) <= work
     if not exact:
         guesses = _promising(position, guesses, metric, work)
-    sizes = _sizes(variant, guesses, position.left)
+    sizes = part_sizes(variant, guesses, position.left)
     return Comparison(position, guesses, sizes, metric(sizes), exact)
 
 
@@ -64,7 +64,7 @@ def work_of(variant: Variant, guesses: int, candidates: int) -> int:
 
 
 def _every_question(position: Position) -> Numbers:
-    """One guess at least of those that divide these candidates alike: by symmetry, or having symbols that none holds."""
+    """One guess at least of those that divide the candidates alike, by symmetry or by symbols that no candidate has."""
     variant = position.variant
     held = np.zeros(len(variant.alphabet), np.bool_)
     held[all_codes(variant)[position.left]] = True
@@ -82,7 +82,7 @@ def _promising(position: Position, guesses: Numbers, metric: Metric, work: float
     sample = left[::every]
     affordable = max(1, int(work / 2 / work_of(variant, 1, len(sample))))
     tried = np.union1d(_spread(left, affordable // 2), _spread(guesses, affordable - affordable // 2))
-    scores = metric(_sizes(variant, tried, sample).astype(np.int64) * every)
+    scores = metric(part_sizes(variant, tried, sample).astype(np.int64) * every)
     chosen = max(1, int(work / 2 / work_of(variant, 1, len(left))))
     return np.sort(tried[np.argsort(-scores, kind="stable")[:chosen]])
 
@@ -90,9 +90,3 @@ def _promising(position: Position, guesses: Numbers, metric: Metric, work: float
 def _spread(rows: Numbers, count: int) -> Numbers:
     """At most so many of the rows, evenly spread."""
     return rows[:: max(1, -(-len(rows) // max(1, count)))]
-
-
-def _sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
-    marks = all_marks(variant)
-    asked = marks if len(guesses) == len(marks) else marks[guesses]
-    return part_sizes(variant, asked, marks[candidates])

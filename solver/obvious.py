@@ -3,8 +3,8 @@
 import numpy as np
 
 from solver.feedback import possible_feedback
+from solver.parts import marks_by_place
 from solver.position import Position
-from solver.tables import all_marks
 
 ALWAYS_APART = 2
 
@@ -19,9 +19,8 @@ def obvious_guess(position: Position) -> int | None:
         return int(left[0])
     if len(left) > len(possible_feedback(variant)):
         return None
-    marks = all_marks(variant)[left]
-    bulls = (marks.at_place[:, None] == marks.at_place).sum(axis=2)
-    both = (marks.anywhere[:, None, :, None] == marks.anywhere[:, None]).sum(axis=(2, 3))
-    replies = np.sort(bulls * (variant.length + 1) + both, axis=1)
+    marks = marks_by_place(variant).take(left, axis=1)
+    alike = (marks[:, :, None] == marks[:, None]).reshape(2, variant.length, len(left), len(left)).sum(axis=1)
+    replies = np.sort(alike[0] * (variant.length + 1) + alike[1], axis=1)
     telling = np.flatnonzero((replies[:, 1:] != replies[:, :-1]).all(axis=1))
     return int(left[telling[0]]) if len(telling) else None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
-from solver.tables import Marks, Numbers, bearers
+from solver.tables import Numbers, all_marks
 from solver.variant import Variant
 
 Bits = NDArray[np.unsignedinteger]
@@ -26,36 +26,42 @@ GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
 
 
-def part_sizes(variant: Variant, guesses: Marks, candidates: Marks) -> Sizes:
-    """For each guess, how many candidates give each reply."""
-    word = _shortest_word(len(candidates))
-    at_place = _packed(variant, candidates.at_place, word)
-    anywhere = _packed(variant, candidates.anywhere, word)
+def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
+    """For each guess, how many candidates give each reply. Both are row numbers of all_codes."""
+    marks = marks_by_place(variant)
+    table = _bearers(variant, marks.take(candidates, axis=1), _shortest_word(len(candidates)))
     sizes = np.zeros((len(possible_feedback(variant)), len(guesses)), np.min_scalar_type(len(candidates)))
-    columns = min(GUESSES // word.itemsize, max(1, len(guesses)))
+    columns = max(1, min(GUESSES // table.itemsize, len(guesses)))
     rows = max(1, BLOCK // columns)
     for start in range(0, len(guesses), columns):
         some = slice(start, start + columns)
-        asked_at_place, asked_anywhere = _by_place(guesses.at_place[some]), _by_place(guesses.anywhere[some])
-        for row in range(0, len(at_place), rows):
-            with_bulls = _at_least(at_place[row : row + rows], asked_at_place)
-            with_both = _at_least(anywhere[row : row + rows], asked_anywhere)
+        asked = marks.take(guesses[some], axis=1).astype(np.intp)
+        for row in range(0, len(table), rows):
+            with_bulls = _at_least(table[row : row + rows], asked[: variant.length])
+            with_both = _at_least(table[row : row + rows], asked[variant.length :])
             _add(sizes[:, some], variant, with_bulls, with_both)
     _fill_in_none(sizes, variant, len(candidates))
     return sizes.T
+
+
+@lru_cache(maxsize=8)
+def marks_by_place(variant: Variant) -> NDArray[np.uint16]:
+    """The marks of all codes, a column a code: those at places, then those anywhere, numbered behind the others."""
+    marks = all_marks(variant)
+    behind = marks.anywhere + variant.length * len(variant.alphabet)
+    return np.hstack([marks.at_place, behind]).T.astype(np.uint16, order="C")
 
 
 def _shortest_word(bits: int) -> Word:
     return next((word for word in WORDS if bits <= 8 * word.itemsize), WORDS[-1])
 
 
-def _packed(variant: Variant, numbers: Numbers, word: Word) -> Bits:
-    bits = np.packbits(bearers(variant, numbers, padded_to=8 * word.itemsize), axis=1)
-    return np.ascontiguousarray(bits.view(word).T)
-
-
-def _by_place(numbers: Numbers) -> Numbers:
-    return np.ascontiguousarray(numbers.T)
+def _bearers(variant: Variant, marks: NDArray[np.uint16], word: Word) -> Bits:
+    """For each mark (a column), which of the codes bear it."""
+    count, bits = marks.shape[1], 8 * word.itemsize
+    table = np.zeros((2 * variant.length * len(variant.alphabet), count + -count % bits), np.bool_)
+    table[marks, np.arange(count)] = True
+    return np.ascontiguousarray(np.packbits(table, axis=1).view(word).T)
 
 
 def _at_least(table: Bits, asked: Numbers) -> list[Bits]:

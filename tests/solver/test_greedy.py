@@ -5,7 +5,7 @@ from solver.feedback import Feedback, feedback_for
 from solver.greedy import METRICS, Greedy
 from solver.parts import part_sizes
 from solver.position import Position, position_after
-from solver.tables import all_codes, all_marks, candidates
+from solver.tables import all_codes, candidates
 from solver.variant import VARIANTS, Code, Variant
 from tests.solver.games import CLASSIC, MINI, history
 
@@ -38,9 +38,9 @@ def test_metrics_rank_by_the_sizes_of_parts() -> None:
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_choice_is_a_best_one_a_candidate_if_possible_and_the_first_of_equals(metric: str) -> None:
     turns = history("0123=0B1C 4561=0B1C")
-    codes, marks = all_codes(CLASSIC), all_marks(CLASSIC)
+    codes, every = all_codes(CLASSIC), np.arange(CLASSIC.size)
     left = candidates(CLASSIC, turns)
-    scores = METRICS[metric](part_sizes(CLASSIC, marks, marks[left])).round(9)
+    scores = METRICS[metric](part_sizes(CLASSIC, every, left)).round(9)
     ranked = sorted(range(len(codes)), key=lambda row: (-scores[row], row not in left, row))
     assert Greedy(CLASSIC, METRICS[metric]).next_guess(position_after(CLASSIC, turns)) == tuple(
         codes[ranked[0]].tolist()
@@ -48,10 +48,10 @@ def test_the_choice_is_a_best_one_a_candidate_if_possible_and_the_first_of_equal
 
 
 def test_the_best_third_guess_is_among_the_known_ones() -> None:
-    codes, marks = all_codes(CLASSIC), all_marks(CLASSIC)
+    codes, every = all_codes(CLASSIC), np.arange(CLASSIC.size)
     turns = history("0123=0B1C 4561=0B1C")
     left = candidates(CLASSIC, turns)
-    bits = METRICS["entropy"](part_sizes(CLASSIC, marks, marks[left]))
+    bits = METRICS["entropy"](part_sizes(CLASSIC, every, left))
     best = {CLASSIC.format(tuple(codes[row].tolist())) for row in np.flatnonzero(bits > bits.max() - 1e-9)}
     assert round(float(bits.max()), 4) == 3.0008
     assert len(best) == 24
@@ -70,8 +70,8 @@ def test_a_single_candidate_is_the_guess() -> None:
 
 def test_the_obvious_guess_is_the_one_that_trying_all_would_find() -> None:
     turns = history("6275=0B1C 6935=0B2C 6381=1B1C 9341=2B0C")
-    marks, left = all_marks(CLASSIC), candidates(CLASSIC, turns)
-    sizes = part_sizes(CLASSIC, marks, marks[left])
+    left = candidates(CLASSIC, turns)
+    sizes = part_sizes(CLASSIC, np.arange(CLASSIC.size), left)
     telling = [row for row in left.tolist() if sizes[row].max() == 1]
     assert len(left) == 6
     assert telling[0] != left[0]
