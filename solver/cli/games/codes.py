@@ -2,7 +2,8 @@
 
 import textwrap
 
-from solver.cli.layout import counted
+from solver.cli.layout import aligned, counted
+from solver.feedback import History
 from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.variant import Variant
@@ -17,6 +18,14 @@ def kind_of_code(variant: Variant) -> str:
         return f"a common word of {variant.length} different letters ({variant.name})"
     repeating = "which may repeat" if variant.repeats else "all different"
     return f"{counted(variant.length, 'symbol')} of {variant.alphabet}, {repeating}"
+
+
+def board(variant: Variant, history: History) -> str:
+    """The turns so far."""
+    if not history:
+        return "no turns yet"
+    rows = [(f"{turn}.", variant.format(guess), str(reply)) for turn, (guess, reply) in enumerate(history, 1)]
+    return aligned(("turn", "guess", "reply"), rows, left=3)
 
 
 def candidates_listed(position: Position) -> str:

@@ -63,6 +63,8 @@ class ComputerAsks:
             say("undo takes the last one back.")
 
     def _show_board(self) -> None:
+        if not self._answered:
+            say("no questions yet")
         for number, (question, answer) in enumerate(self._answered, 1):
             say(f"{number:4}. {question}  {'yes' if answer else 'no'}")
 

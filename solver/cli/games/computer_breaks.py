@@ -5,7 +5,7 @@ import re
 from solver.analysis import information
 from solver.cli import reading
 from solver.cli.bad_input import BadInput
-from solver.cli.games.codes import candidates_listed, kind_of_code
+from solver.cli.games.codes import board, candidates_listed, kind_of_code
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
 from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
 from solver.cli.information_table import described
@@ -45,7 +45,7 @@ class ComputerBreaks:
             Order("why", "[CODE]", "the counts behind my guess, or behind another", self._explain),
             Order("guess", "CODE", "make your own guess instead of mine", self._override),
             Order("table", "", "the numbers of the replies", lambda _: say(code_table(self._variant))),
-            Order("board", "", "the turns so far", lambda _: self._show_board()),
+            Order("board", "", "the turns so far", lambda _: say(board(self._variant, self._history))),
             Order("undo", "", "take your last reply back", self._undo),
             Order("fix", "TURN REPLY", "put an earlier reply right, such as: fix 2 1B0C", self._fix),
             quit_order(),
@@ -91,7 +91,7 @@ class ComputerBreaks:
 
     def _tell_doubts(self) -> None:
         say("\nYour replies contradict each other: no code fits them all.\n")
-        self._show_board()
+        say(board(self._variant, self._history))
         rows = [
             (f"{number}.", suspect_in_words(self._variant, suspect), str(suspect.candidates))
             for number, suspect in enumerate(self._suspects(), 1)
@@ -102,12 +102,6 @@ class ComputerBreaks:
 
     def _suspects(self) -> tuple[Suspect, ...]:
         return doubt(self._variant, self._history).suspects[:SUSPECTS]
-
-    def _show_board(self) -> None:
-        rows = [
-            (f"{turn}.", self._variant.format(guess), str(said)) for turn, (guess, said) in enumerate(self._history, 1)
-        ]
-        say(aligned(("turn", "guess", "reply"), rows, left=2))
 
     def _list(self, _: list[str]) -> None:
         say(candidates_listed(self._standing()))

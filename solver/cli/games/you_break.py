@@ -1,9 +1,9 @@
 """You break the computer's secret."""
 
 from solver.cli import reading
-from solver.cli.games.codes import candidates_listed, kind_of_code
+from solver.cli.games.codes import board, candidates_listed, kind_of_code
 from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import counted
 from solver.feedback import feedback_for
 from solver.position import position_after
 from solver.strategy import Strategy
@@ -33,7 +33,7 @@ class YouBreak:
         return (
             Order("hint", "", "the guess that I would make now", self._hint),
             Order("left", "", "the codes that fit everything so far", lambda _: say(candidates_listed(self._position))),
-            Order("board", "", "the turns so far", lambda _: self._show_board()),
+            Order("board", "", "the turns so far", lambda _: say(board(self._variant, self._position.history))),
             quit_order("give", "give up and see the secret"),
             quit_order(),
         )
@@ -62,8 +62,3 @@ class YouBreak:
     def _hint(self, _: list[str]) -> None:
         self._hints += 1
         say(f"I would try {self._variant.format(self._strategy.next_guess(self._position))}.")
-
-    def _show_board(self) -> None:
-        turns = enumerate(self._position.history, 1)
-        rows = [(f"{turn}.", self._variant.format(guess), str(reply)) for turn, (guess, reply) in turns]
-        say(aligned(("turn", "guess", "reply"), rows, left=2))

@@ -20,6 +20,8 @@ def test_the_computer_needs_seven_questions_for_one_in_a_hundred() -> None:
 def test_a_wrong_answer_can_be_taken_back() -> None:
     with Terminal("interval 1 4") as terminal:
         terminal.reads("Question 1: is it >2? ")
+        terminal.types("board")
+        terminal.reads("no questions yet")
         terminal.types("perhaps")
         terminal.reads("answer yes or no (y or n), or ask ? for help")
         terminal.types("no")

@@ -71,6 +71,9 @@ def test_what_the_computer_knows_is_told_on_request() -> None:
         terminal.types("?")
         terminal.reads("fix TURN REPLY")
         guess_made(terminal, 1)
+        terminal.types("board")
+        terminal.reads("no turns yet")
+        guess_made(terminal, 1)
         terminal.types("guess 5421")
         assert guess_made(terminal, 1) == "5421" != guess
         terminal.types("5")
