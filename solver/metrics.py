@@ -11,6 +11,9 @@ Scores = NDArray[np.float64]
 Metric = Callable[[Sizes], Scores]
 """Part sizes (a row a guess) to scores; more is better. All rows have the same sum."""
 
+LOOKED_UP_IN_PAIRS = 64
+"""Up to so many worths there is a small table of what two parts are worth."""
+
 
 def minimax(sizes: Sizes) -> Scores:
     """Fewer candidates left at worst are better."""
@@ -40,8 +43,16 @@ def entropy(sizes: Sizes) -> Scores:
 
 def summed(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
     """What the parts are worth together, `worth[n]` being what one of n candidates is worth."""
+    columns = sizes.T
     scores = np.zeros(len(sizes))
-    for column in sizes.T:
+    if len(worth) <= LOOKED_UP_IN_PAIRS:
+        half = len(columns) // 2
+        pairs = columns[:half] * np.uint16(len(worth)) + columns[half : 2 * half]
+        worth_of_pairs = np.add.outer(worth, worth).ravel()
+        for column in pairs:
+            scores += worth_of_pairs.take(column)
+        columns = columns[2 * half :]
+    for column in columns:
         scores += worth.take(column)
     return scores
 

@@ -5,6 +5,7 @@ operations finds "at least b bulls" and "exactly t bulls and cows" for 64 candid
 rest. Few candidates get shorter words, which go through a processor many at a time.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -25,22 +26,25 @@ BLOCK = 1 << 14  # words at a time, which a processor's own memory holds
 GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
 
+KEPT_AT_HAND = 1 << 24
+np.empty(KEPT_AT_HAND, np.uint8)  # once such a block came back, glibc no longer returns what we need again at once
+
 
 def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
     """For each guess, how many candidates give each reply. Both are row numbers of all_codes."""
     marks = marks_by_place(variant)
     table = _bearers(variant, marks.take(candidates, axis=1), _shortest_word(len(candidates)))
-    sizes = np.zeros((len(possible_feedback(variant)), len(guesses)), np.min_scalar_type(len(candidates)))
+    kind = np.min_scalar_type(len(candidates))
+    sizes = np.empty((len(possible_feedback(variant)), len(guesses)), kind)
     columns = max(1, min(GUESSES // table.itemsize, len(guesses)))
     rows = max(1, BLOCK // columns)
     for start in range(0, len(guesses), columns):
         some = slice(start, start + columns)
         asked = marks.take(guesses[some], axis=1).astype(np.intp)
+        counts = np.zeros((_layout(variant).counts, asked.shape[1]), kind)
         for row in range(0, len(table), rows):
-            with_bulls = _at_least(table[row : row + rows], asked[: variant.length])
-            with_both = _at_least(table[row : row + rows], asked[variant.length :])
-            _add(sizes[:, some], variant, with_bulls, with_both)
-    _fill_in_none(sizes, variant, len(candidates))
+            _count(table[row : row + rows], asked, counts)
+        sizes[:, some] = _differences(variant, counts, len(candidates))
     return sizes.T
 
 
@@ -77,34 +81,56 @@ def _at_least(table: Bits, asked: Numbers) -> list[Bits]:
     return levels
 
 
-def _add(sizes: Sizes, variant: Variant, with_bulls: list[Bits], with_both: list[Bits]) -> None:
-    """Count these candidates for every reply but "nothing", which is what remains."""
-    column = _columns(variant)
-    for both in range(max(1, sum(possible_feedback(variant)[0])), variant.length + 1):
-        exactly = with_both[both - 1] if both == variant.length else with_both[both - 1] ^ with_both[both]
-        here = _population(exactly, sizes)
+def _count(table: Bits, asked: Numbers, counts: Sizes) -> None:
+    """Add these candidates to the counts of "t bulls and cows, at least b of them bulls": t from 1, b from 0 to t."""
+    length = len(asked) // 2
+    with_bulls, with_both = _at_least(table, asked[:length]), _at_least(table, asked[length:])
+    row = 0
+    for both in range(1, length + 1):
+        exactly = with_both[both - 1] if both == length else with_both[both - 1] ^ with_both[both]
+        _add_population(counts[row], exactly)
         for bulls in range(both):
-            more = _population(exactly & with_bulls[bulls], sizes)
-            if (bulls, both) in column:
-                sizes[column[bulls, both]] += here - more
-            here = more
-        sizes[column[both, both]] += here
+            _add_population(counts[row + bulls + 1], exactly & with_bulls[bulls])
+        row += both + 1
+
+
+def _add_population(counts: Sizes, bits: Bits) -> None:
+    """Add how many bits are set in each column."""
+    population = np.bitwise_count(bits)
+    if len(population) > 1:
+        population = population.sum(axis=0, dtype=np.uint8 if len(population) <= SUMMED_IN_A_BYTE else counts.dtype)
+        counts += population
+    else:
+        counts += population[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layout:
+    """Where _count leaves its counts: one row for each t and b, and an empty one. A part is a row less another."""
+
+    counts: int
+    at_least: Numbers
+    more: Numbers
+    any_bulls: Numbers
 
 
 @lru_cache
-def _columns(variant: Variant) -> dict[tuple[int, int], int]:
-    return {(feedback.bulls, sum(feedback)): column for column, feedback in enumerate(possible_feedback(variant))}
+def _layout(variant: Variant) -> _Layout:
+    rows = {(bulls, both): (both - 1) * (both + 2) // 2 + bulls for both in range(1, 8) for bulls in range(both + 1)}
+    empty = rows[variant.length, variant.length] + 1
+    places = [(feedback.bulls, sum(feedback)) for feedback in possible_feedback(variant)]
+    return _Layout(
+        counts=empty + 1,
+        at_least=np.array([rows.get(place, empty) for place in places]),
+        more=np.array([rows.get((bulls + 1, both), empty) for bulls, both in places]),
+        any_bulls=np.array([rows[0, both] for both in range(1, variant.length + 1)]),
+    )
 
 
-def _fill_in_none(sizes: Sizes, variant: Variant, total: int) -> None:
+def _differences(variant: Variant, counts: Sizes, total: int) -> Sizes:
+    layout = _layout(variant)
+    sizes: Sizes = counts.take(layout.at_least, axis=0)
+    sizes -= counts.take(layout.more, axis=0)
     if possible_feedback(variant)[0] == (0, 0):
-        sizes[0] = total - sizes.sum(axis=0, dtype=sizes.dtype)
-
-
-def _population(bits: Bits, like: Sizes) -> Sizes:
-    """How many bits are set in each column."""
-    counted = np.bitwise_count(bits)
-    summed: Sizes = counted[0]
-    if len(counted) > 1:
-        summed = counted.sum(axis=0, dtype=np.uint8 if len(counted) <= SUMMED_IN_A_BYTE else like.dtype)
-    return summed
+        sizes[0] = total - counts.take(layout.any_bulls, axis=0).sum(axis=0, dtype=counts.dtype)
+    return sizes
