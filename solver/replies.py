@@ -5,9 +5,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback
+from solver.feedback import Feedback, feedback_for
+from solver.parts import marks_by_place
 from solver.position import Position
-from solver.tables import Numbers, all_marks
+from solver.tables import Numbers, all_codes, as_code
 from solver.variant import Code, Variant
 
 Keys = NDArray[np.uint8]
@@ -20,8 +21,8 @@ def reply_key(variant: Variant, feedback: Feedback) -> int:
 
 
 def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
-    """What each of the codes in these rows replies to `guess`."""
-    marks = _marks_by_place(variant)
+    """What each of the codes in these rows, different ones in code order, replies to `guess`."""
+    marks = marks_by_place(variant)
     borne = marks if len(rows) == marks.shape[1] else marks.take(rows, axis=1)
     keys: Keys = np.add.reduce(_worth(variant, guess).take(borne), axis=0, dtype=np.uint8)
     return keys
@@ -29,10 +30,10 @@ def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
 
 def split(position: Position, guess: Code) -> list[tuple[Feedback, Numbers]]:
     """The candidates that give each reply to `guess`, for all replies that may come, in order."""
+    if len(position.left) == 1:
+        return [(feedback_for(guess, as_code(all_codes(position.variant)[position.left[0]])), position.left)]
     keys = reply_keys(position.variant, guess, position.left)
     replies = _replies(position.variant.length)
-    if len(keys) == 1:
-        return [(replies[int(keys[0])], position.left)]
     ordered = position.left[keys.argsort(kind="stable")]
     parts = []
     start = 0
@@ -48,14 +49,6 @@ def _replies(length: int) -> tuple[Feedback, ...]:
     """The reply that each key stands for."""
     keys = range((length + 1) ** 2)
     return tuple(Feedback(bulls, both - bulls) for bulls, both in (divmod(key, length + 1) for key in keys))
-
-
-@lru_cache(maxsize=8)
-def _marks_by_place(variant: Variant) -> NDArray[np.uint16]:
-    """The marks of all codes, a column a code; those of the second kind are numbered behind those of the first."""
-    marks = all_marks(variant)
-    behind = marks.anywhere + variant.length * len(variant.alphabet)
-    return np.hstack([marks.at_place, behind]).T.astype(np.uint16, order="C")
 
 
 def _worth(variant: Variant, guess: Code) -> Keys:
