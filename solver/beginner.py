@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.position import Position
-from solver.replies import reply_keys
+from solver.replies import keys_of_secrets
 from solver.tables import Numbers, all_codes, all_secrets, as_code
 from solver.variant import Code, Variant
 
@@ -56,11 +56,16 @@ def _probes(variant: Variant) -> tuple[Code, ...]:
 def _right_symbols(variant: Variant, totals: Totals) -> Numbers:
     """The secrets that share as many symbols with each guess as the reply said, in places right or wrong."""
     secrets = all_secrets(variant)
+    fits = np.ones(len(secrets), np.bool_)
     for guess, total in totals:
-        secrets = secrets[reply_keys(variant, guess, secrets) % (variant.length + 1) == total]
-    return secrets
+        fits &= keys_of_secrets(variant, guess) % (variant.length + 1) == total
+    return secrets[fits]
 
 
 def _same_symbols(variant: Variant, rows: Numbers) -> bool:
-    symbols = np.sort(all_codes(variant)[rows], axis=1)
-    return bool((symbols == symbols[0]).all())
+    # The first and the last differ as a rule, which spares looking at all of them.
+    for some in (rows[[0, -1]], rows):
+        symbols = np.sort(all_codes(variant)[some], axis=1)
+        if (symbols != symbols[0]).any():
+            return False
+    return True

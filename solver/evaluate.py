@@ -89,13 +89,16 @@ def evaluate(
         for row in wanted.tolist():
             tally.broken(sum(1 for _ in _turns(start, strategy, as_code(codes[row]))))
     elif len(wanted):
-        _walk(start, strategy, tally, None if secrets is None else _marked(variant, wanted))
+        _walk(start, strategy, tally, _marked(variant, wanted) if len(wanted) < len(start.left) else None)
     tally.report()
     return Evaluation(dict(sorted(tally.histogram.items())))
 
 
 def played(variant: Variant, strategy: Strategy, secret: Code) -> tuple[Played, ...]:
-    """The whole game of the strategy against one secret. Raises EndlessGame."""
+    """The whole game of the strategy against one secret.
+
+    Raises EndlessGame, and InconsistentHistory for a code that may be guessed but is no secret, as a rare word.
+    """
     return tuple(_turns(position_after(variant), strategy, secret))
 
 

@@ -2,13 +2,12 @@
 
 import random
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from solver.feedback import Feedback
 from solver.position import Position
-from solver.replies import Keys, reply_key, reply_keys
+from solver.replies import keys_of_secrets, reply_key
 from solver.tables import all_codes, all_secrets, as_code
 from solver.variant import Code, Variant
 
@@ -53,16 +52,10 @@ class Forgetful:
         secrets = all_secrets(self.variant)
         fits = np.ones(len(secrets), np.bool_)
         for guess, feedback in position.history:
-            replies = _replies_of_all(self.variant, guess)
+            replies = keys_of_secrets(self.variant, guess)
             if self.dice.random() < self.overlooked:
                 fits &= replies != reply_key(self.variant, Feedback(self.variant.length, 0))
             else:
                 fits &= replies == reply_key(self.variant, feedback)
         left = secrets[fits]
         return as_code(all_codes(self.variant)[left[self.dice.randrange(len(left))]])
-
-
-@lru_cache(maxsize=64)
-def _replies_of_all(variant: Variant, guess: Code) -> Keys:
-    """The reply of every secret; the turns of a game ask for it again and again."""
-    return reply_keys(variant, guess, all_secrets(variant))

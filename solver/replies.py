@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.feedback import Feedback, feedback_for
 from solver.parts import marks_by_place
 from solver.position import Position
-from solver.tables import Numbers, all_codes, as_code
+from solver.tables import Numbers, all_codes, all_secrets, as_code
 from solver.variant import Code, Variant
 
 Keys = NDArray[np.uint8]
@@ -25,6 +25,14 @@ def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
     marks = marks_by_place(variant)
     borne = marks if len(rows) == marks.shape[1] else marks.take(rows, axis=1)
     keys: Keys = np.add.reduce(_worth(variant, guess).take(borne), axis=0, dtype=np.uint8)
+    return keys
+
+
+@lru_cache(maxsize=64)
+def keys_of_secrets(variant: Variant, guess: Code) -> Keys:
+    """What each secret replies to `guess`, read-only; the turns of a game ask for it again and again."""
+    keys = reply_keys(variant, guess, all_secrets(variant))
+    keys.flags.writeable = False
     return keys
 
 

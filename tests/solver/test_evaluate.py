@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from solver.beginner import Beginner
 from solver.evaluate import ByChance, EndlessGame, Evaluation, Played, evaluate, played
-from solver.feedback import Feedback
+from solver.feedback import Feedback, InconsistentHistory
 from solver.people import AnyCandidate, Sieve
 from solver.position import Position
 from solver.tables import all_codes, as_code
-from solver.variant import Code
+from solver.variant import VARIANTS, Code
 from tests.solver.games import CLASSIC, MINI
 
 ROWS = st.lists(st.integers(0, MINI.size - 1), min_size=1, max_size=20, unique=True)
@@ -74,6 +74,13 @@ def test_a_game_is_told_turn_by_turn() -> None:
         Played(MINI.parse("1234"), Feedback(0, 4), 9),
         Played(MINI.parse("2143"), Feedback(4, 0), 1),
     )
+
+
+def test_a_rare_word_is_no_secret() -> None:
+    words = VARIANTS["words-en-4"]
+    rare = next(word for word in words.codes() if word not in set(words.secrets()))
+    with pytest.raises(InconsistentHistory):
+        played(words, Sieve(words), rare)
 
 
 def test_the_last_turn_leaves_the_secret_and_no_turn_leaves_more_than_the_one_before() -> None:
