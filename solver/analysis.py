@@ -5,9 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.feedback import Feedback, History, InconsistentHistory, is_consistent, possible_feedback
-from solver.tables import all_codes, as_rows, candidates, feedback_ids
+from solver.feedback import Feedback, History, is_consistent, possible_feedback
+from solver.metrics import entropy
+from solver.parts import part_sizes
+from solver.position import Position, position_after
+from solver.replies import reply_key, reply_keys
+from solver.symmetry import different_questions, orbit_sizes
 from solver.variant import Code, Variant
+
+ROUNDING = 9
+"""Digits of bits that are not noise."""
+KEYS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +73,31 @@ class Information:
 
 def information(variant: Variant, guess: Code, history: History = ()) -> Information:
     """The information table of `guess` after `history`. Raises InconsistentHistory if no candidate is left."""
-    left = candidates(variant, history)
-    if not len(left):
-        raise InconsistentHistory
-    ids = feedback_ids(variant, as_rows(guess), all_codes(variant)[left])[0]
-    sizes = np.bincount(ids, minlength=len(possible_feedback(variant))).tolist()
-    replies = zip(possible_feedback(variant), sizes, strict=True)
+    return information_at(position_after(variant, history), guess)
+
+
+def information_at(position: Position, guess: Code) -> Information:
+    """The information table of `guess` at a position."""
+    variant, left = position.variant, position.left
+    counts = np.bincount(reply_keys(variant, guess, left), minlength=KEYS).tolist()
     return Information(
         guess=guess,
-        consistent=is_consistent(guess, history),
-        replies=tuple(Reply(feedback, count, len(left)) for feedback, count in replies),
+        consistent=is_consistent(guess, position.history),
+        replies=tuple(
+            Reply(feedback, counts[reply_key(variant, feedback)], len(left)) for feedback in possible_feedback(variant)
+        ),
     )
+
+
+def spectrum(variant: Variant, history: History = ()) -> tuple[tuple[float, int], ...]:
+    """The bits that guesses would bring and how many of all guesses bring them, the least first.
+
+    Values that differ by less than a rounding error are one. Raises InconsistentHistory if no candidate is left.
+    """
+    position = position_after(variant, history)
+    asked = tuple(guess for guess, _ in history)
+    questions = different_questions(variant, asked)
+    bits = entropy(part_sizes(variant, questions, position.left))
+    _, first, group = np.unique(bits.round(ROUNDING), return_index=True, return_inverse=True)
+    guesses = np.bincount(group, weights=orbit_sizes(variant, asked, questions)).astype(int)
+    return tuple(zip(np.maximum(bits[first], 0.0).tolist(), guesses.tolist(), strict=True))

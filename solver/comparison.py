@@ -24,6 +24,7 @@ OVERHEAD = 2  # what a guess costs besides, in words
 SAMPLE = 256
 """So many candidates show which guesses are promising."""
 TIE = 1e-9
+ROUNDING = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,16 +46,30 @@ class Comparison:
         of_candidates = np.intersect1d(best, self.position.left, assume_unique=True)
         return int(of_candidates[0] if len(of_candidates) else best[0])
 
+    def ranked(self) -> Numbers:
+        """The guesses, best first, in the same order."""
+        others = ~np.isin(self.guesses, self.position.left)
+        return self.guesses[np.lexsort((others, -self.scores.round(ROUNDING)))]
+
 
 def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
     """Every guess that differs compared at this position, or as many as the budget (in seconds) allows."""
-    variant, work = position.variant, budget * WORK_A_SECOND
     guesses = _every_question(position)
-    exact = work_of(variant, len(guesses), len(position.left)) <= work
-    if not exact:
-        guesses = _promising(position, guesses, metric, work)
-    sizes = part_sizes(variant, guesses, position.left)
+    work = work_within(budget)
+    if work_of(position.variant, len(guesses), len(position.left)) <= work:
+        return judged(position, metric, guesses, exact=True)
+    return judged(position, metric, _promising(position, guesses, metric, work), exact=False)
+
+
+def judged(position: Position, metric: Metric, guesses: Numbers, *, exact: bool) -> Comparison:
+    """These guesses compared."""
+    sizes = part_sizes(position.variant, guesses, position.left)
     return Comparison(position, guesses, sizes, metric(sizes), exact)
+
+
+def work_within(budget: float) -> float:
+    """How much work may be done for a budget in seconds."""
+    return budget * WORK_A_SECOND
 
 
 def work_of(variant: Variant, guesses: int, candidates: int) -> int:
@@ -63,16 +78,21 @@ def work_of(variant: Variant, guesses: int, candidates: int) -> int:
     return guesses * (words + OVERHEAD) * variant.length**2
 
 
-def _every_question(position: Position) -> Numbers:
-    """One guess at least of those that divide the candidates alike, by symmetry or by symbols that no candidate has."""
+def guesses_that_differ(position: Position) -> Numbers:
+    """All guesses but those that differ from an earlier one only in symbols that no candidate has."""
     variant = position.variant
     held = np.zeros(len(variant.alphabet), np.bool_)
     held[all_codes(variant)[position.left]] = True
-    alike = first_named(variant, np.flatnonzero(~held).tolist())
-    if work_of(variant, variant.size, len(position.left)) < SYMMETRY_PAYS:
-        return np.flatnonzero(alike)
-    guesses = different_questions(variant, tuple(guess for guess, _ in position.history))
-    return guesses[alike[guesses]]
+    return np.flatnonzero(first_named(variant, np.flatnonzero(~held).tolist()))
+
+
+def _every_question(position: Position) -> Numbers:
+    """At least one guess of those that divide the candidates alike."""
+    variant, guesses = position.variant, guesses_that_differ(position)
+    if work_of(variant, len(guesses), len(position.left)) < SYMMETRY_PAYS:
+        return guesses
+    questions = different_questions(variant, tuple(guess for guess, _ in position.history))
+    return np.intersect1d(guesses, questions, assume_unique=True)
 
 
 def _promising(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:

@@ -1,10 +1,13 @@
 """Positions in which nobody need think: a candidate tells all candidates apart."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
 from solver.parts import marks_by_place
 from solver.position import Position
+from solver.tables import Numbers
+from solver.variant import Variant
 
 ALWAYS_APART = 2
 
@@ -19,8 +22,16 @@ def obvious_guess(position: Position) -> int | None:
         return int(left[0])
     if len(left) > len(possible_feedback(variant)):
         return None
-    marks = marks_by_place(variant).take(left, axis=1)
-    alike = (marks[:, :, None] == marks[:, None]).reshape(2, variant.length, len(left), len(left)).sum(axis=1)
-    replies = np.sort(alike[0] * (variant.length + 1) + alike[1], axis=1)
+    replies = np.sort(_replies_among(variant, left), axis=1)
     telling = np.flatnonzero((replies[:, 1:] != replies[:, :-1]).all(axis=1))
     return int(left[telling[0]]) if len(telling) else None
+
+
+def _replies_among(variant: Variant, codes: Numbers) -> NDArray[np.float32]:
+    """What each of the codes would reply to each, as bulls * (length + 1) + bulls + cows."""
+    symbols = variant.length * len(variant.alphabet)
+    bearing = np.zeros((2 * symbols, len(codes)), np.float32)
+    bearing[marks_by_place(variant).take(codes, axis=1), np.arange(len(codes))] = 1
+    at_place, anywhere = bearing[:symbols], bearing[symbols:]
+    replies: NDArray[np.float32] = at_place.T @ at_place * (variant.length + 1) + anywhere.T @ anywhere
+    return replies
