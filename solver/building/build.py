@@ -1,0 +1,115 @@
+"""Building a tree: jobs to workers, answers into the plan, until nothing can be better."""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+
+from solver.building.job import Job, Search, Solved, Task, solved
+from solver.building.journal import Journal
+from solver.building.objectives import HEAVY
+from solver.building.plan import NOT_FOUND, Opening
+from solver.symmetry import different_questions
+from solver.tree import Tree
+
+Report = Callable[[int, int, int | None, int | None], None]
+"""Second guesses decided, all of them, the lower bound and the best total so far (None: none yet)."""
+MARKS = 64
+
+
+class CannotBuild(ValueError):
+    """A game that the search does not know."""
+
+
+def build(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
+    """The best tree for the task; if every guess was tried (width 0) none is better, and it says so."""
+    if task.variant.words or task.variant.length * len(task.variant.alphabet) > MARKS:
+        raise CannotBuild(f"{task.variant.name}: trees are built for places x symbols up to {MARKS}, and not for words")
+    if task.objective == "max" and not task.most:
+        return _shortest(task, journal_file, executor, workers, report)
+    journal = Journal(journal_file, task)
+    search = Search(task)
+    openings = [Opening(search, root) for root in _roots(search)]
+    known = {opening.root: opening for opening in openings}
+    for answer in journal.answers():
+        known[answer.job.root].replies[answer.job.reply].learn(answer)
+    del search
+    best = openings[0]
+    for opening in openings:
+        if opening.bound < best.cost or opening is best:
+            _decide(opening, journal, executor, workers, report)
+        best = min(best, opening, key=lambda other: other.cost)
+    if best.cost >= NOT_FOUND or (task.objective == "max" and best.cost >= HEAVY):
+        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most} guesses")
+    return replace(best.tree(), proven=not task.width)
+
+
+def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
+    """With the least longest game that can be had, and of such trees the best on average."""
+    for most in range(2, MARKS):
+        journal = journal_file.with_suffix(f".{most}{journal_file.suffix}")
+        try:
+            return build(replace(task, most=most), journal, executor, workers, report)
+        except CannotBuild:
+            continue
+    raise CannotBuild(task.variant.name)
+
+
+def _roots(search: Search) -> list[int]:
+    variant = search.task.variant
+    pool = different_questions(variant, ()).astype(np.int32)
+    ranked = [root for root, _ in search.ranked(np.arange(variant.size, dtype=np.int32), pool, 1)]
+    return ranked[:1] if search.task.width else ranked
+
+
+def _decide(opening: Opening, journal: Journal, executor: Executor, workers: int, report: Report) -> None:
+    jobs = opening.jobs()
+    at_work: set[Future[Solved]] = set()
+    while True:
+        at_work |= {executor.submit(solved, job) for job in _some(jobs, workers + 1 - len(at_work))}
+        _tell(opening, report)
+        if not at_work:
+            return
+        done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
+        for future in done:
+            answer = future.result()
+            journal.note(answer)
+            opening.replies[answer.job.reply].learn(answer)
+
+
+def _some(jobs: Iterator[Job], count: int) -> Iterator[Job]:
+    for _, job in zip(range(count), jobs, strict=False):
+        yield job
+
+
+def _tell(opening: Opening, report: Report) -> None:
+    everything = sum(len(reply.guesses) for reply in opening.replies.values())
+    waiting = sum(len(reply.waiting) for reply in opening.replies.values())
+    bound = None if opening.task.width else opening.bound
+    report(everything - waiting, everything, bound, opening.cost if opening.cost < NOT_FOUND else None)
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """Workers on this machine; a killed build leaves none behind."""
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a Dask cluster, and how many they are."""
+    from distributed import Client  # noqa: PLC0415 -- an extra, for clusters only
+
+    with Client(address) as client:  # type: ignore[no-untyped-call]
+        yield client.get_executor(pure=False), sum(client.nthreads().values())
+
+
+def all_cores() -> int:
+    """How many workers this machine has room for."""
+    return os.cpu_count() or 1

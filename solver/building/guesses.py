@@ -1,0 +1,204 @@
+"""One look at every guess: how it divides a set of candidates, and so what the set costs at least."""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
+
+FEW = 40
+"""Up to so many members it pays to stop early."""
+UNDECIDED = 3
+"""With one or two candidates left there is nothing to decide."""
+PLAIN, ABSENT, UNASKED = range(3)
+"""Kinds of symbols; absent ones no member has."""
+
+
+@intrinsic
+def bits_in(_context: Any, word: Any) -> Any:  # noqa: ARG001
+    """How many bits are set."""
+
+    def generate(_context: Any, builder: ir.IRBuilder, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@njit(cache=True)
+def lay_out(game, desk, members, number):
+    """The members' marks side by side; all symbols that they have."""
+    present = np.uint64(0)
+    for i in range(len(members)):
+        desk.place[number, i] = game.place[members[i]]
+        desk.anywhere[number, i] = game.anywhere[members[i]]
+        present |= desk.anywhere[number, i]
+    return present
+
+
+@njit(cache=True)
+def reply_keys(game, desk, guess, size, number):
+    """The reply of each member to the guess, into the desk."""
+    at_place, anywhere = game.place[guess], game.anywhere[guess]
+    places, anywheres, keys = desk.place[number], desk.anywhere[number], desk.key[number]
+    for i in range(size):
+        bulls = bits_in(at_place & places[i])
+        both = bits_in(anywhere & anywheres[i])
+        keys[i] = np.uint8(bulls * np.uint64(8) + both)
+
+
+@njit(cache=True)
+def telling_candidate(game, desk, members, number):
+    """A member that tells all members apart, if there is one."""
+    size = len(members)
+    for guess in members:
+        reply_keys(game, desk, guess, size, number)
+        seen = np.uint64(0)
+        alone = True
+        for i in range(size):
+            bit = np.uint64(1) << np.uint64(desk.key[number, i])
+            if seen & bit:
+                alone = False
+                break
+            seen |= bit
+        if alone:
+            return guess
+    return NO_GUESS
+
+
+@njit(cache=True)
+def pool_for(game, desk, present, asked, number):
+    """The guesses worth trying: of interchangeable symbols the first ones first."""
+    codes = game.codes
+    symbols = np.int64(codes.max()) + 1
+    kind = np.zeros(symbols, np.int64)
+    rank = np.zeros(symbols, np.int64)
+    among = np.zeros(3, np.int64)
+    for symbol in range(symbols):
+        bit = np.uint64(1) << np.uint64(symbol)
+        if not present & bit:
+            kind[symbol] = ABSENT
+        elif not asked & bit:
+            kind[symbol] = UNASKED
+        rank[symbol] = among[kind[symbol]]
+        among[kind[symbol]] += 1
+    if max(among[ABSENT], among[UNASKED]) <= 1:
+        return game.all_rows
+    pool = desk.pool[number]
+    count = 0
+    for row in range(len(codes)):
+        first, second = 0, 0
+        fine = True
+        for place in range(codes.shape[1]):
+            symbol = codes[row, place]
+            if kind[symbol] == ABSENT:
+                if rank[symbol] > first:
+                    fine = False
+                    break
+                first += rank[symbol] == first
+            elif kind[symbol] == UNASKED:
+                if rank[symbol] > second:
+                    fine = False
+                    break
+                second += rank[symbol] == second
+        if fine:
+            pool[count] = row
+            count += 1
+    return pool[:count]
+
+
+@njit(cache=True)
+def scan(game, desk, pool, members, number, floor, budget):
+    """Lower bound and estimate of each guess; those that may stay below the budget, on the desk.
+
+    A guess that leaves no more than two members together costs just its bound, which lowers the budget. Returns how
+    many are on the desk, the least bound of those that are not, and the best cost found with its guess.
+    """
+    counts = np.zeros(KEYS, np.int64)
+    belongs = desk.belongs[number]
+    for member in members:
+        belongs[member] = True
+    kept, missed, best_guess = 0, np.int64(UNSOLVED), NO_GUESS
+    size = len(members)
+    early = size if size <= FEW else 0  # members first: one of them often costs just the floor
+    for i in range(early + len(pool)):
+        guess = members[i] if i < early else pool[i - early]
+        if size <= FEW:
+            low, estimate, largest = rated_one_by_one(game, desk, guess, size, number, budget, counts)
+        else:
+            low, estimate, largest = rated_in_bulk(game, desk, guess, size, number, counts)
+        if largest == size:
+            continue
+        if low >= budget:
+            missed = min(missed, low)
+        elif largest < UNDECIDED:
+            budget, best_guess = low, guess
+            if low <= floor:
+                break
+        elif i >= early:
+            desk.guess[number, kept] = guess
+            desk.low[number, kept] = low
+            desk.estimate[number, kept] = estimate
+            kept += 1
+    for member in members:
+        belongs[member] = False
+    return kept, missed, budget, best_guess
+
+
+@njit(cache=True)
+def rated_one_by_one(game, desk, guess, size, number, budget, counts):
+    """Bound, estimate and largest part; stops where the bound meets the budget."""
+    lower, estimates = game.lower[number + 1], game.estimate[number + 1]
+    at_place, anywhere = game.place[guess], game.anywhere[guess]
+    places, anywheres, keys = desk.place[number], desk.anywhere[number], desk.key[number]
+    is_member = desk.belongs[number, guess]
+    low = size * game.step[number] + (size - is_member) * lower[1]
+    estimate = 0.0
+    done = 0
+    largest = 0
+    while done < size and low < budget:
+        both = bits_in(anywhere & anywheres[done])
+        key = np.int64(bits_in(at_place & places[done]) * np.uint64(8) + both)
+        keys[done] = key
+        done += 1
+        if key == game.win:
+            continue
+        count = counts[key]
+        counts[key] = count + 1
+        low += lower[count + 1] - lower[count] - lower[1]
+        estimate += estimates[count + 1] - estimates[count]
+        largest = max(largest, count + 1)
+    for i in range(done):
+        counts[keys[i]] = 0
+    return low, estimate, largest
+
+
+@njit(cache=True)
+def rated_in_bulk(game, desk, guess, size, number, counts):
+    """The same for many members, whose replies are found first and counted then."""
+    lower, estimates = game.lower[number + 1], game.estimate[number + 1]
+    reply_keys(game, desk, guess, size, number)
+    keys = desk.key[number]
+    for i in range(size):
+        counts[keys[i]] += 1
+    low, estimate, largest = size * game.step[number], 0.0, 0
+    for key in game.replies:
+        count = counts[key]
+        counts[key] = 0
+        low += lower[count]
+        estimate += estimates[count]
+        largest = max(largest, count)
+    counts[game.win] = 0
+    return low, estimate, largest
+
+
+@njit(cache=True)
+def rate_all(game, desk, pool, size, number):
+    """Bound and estimate of every guess of the pool, into the desk; UNSOLVED where it does not divide the members."""
+    counts = np.zeros(KEYS, np.int64)
+    for i in range(len(pool)):
+        low, estimate, largest = rated_in_bulk(game, desk, pool[i], size, number, counts)
+        desk.low[number, i] = UNSOLVED if largest == size else low
+        desk.estimate[number, i] = estimate

@@ -1,0 +1,128 @@
+"""A piece of a tree: the best play after one guess, its reply, and a given second guess. Runs in a worker process."""
+
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.building.arrays import NO_GUESS, UNSOLVED, Desk, Game, Memory, desk_of, game_of, memory_of
+from solver.building.guesses import lay_out, rate_all
+from solver.building.least import divide, least, try_guess
+from solver.building.memory import hash_of, recalled
+from solver.building.objectives import OBJECTIVES
+from solver.tree import STORED_FROM, Branch, joined
+from solver.variant import Variant
+
+Members = NDArray[np.int32]
+MEMORY_BITS = 23
+AT_WORK = threading.Lock()
+"""Desk and memory serve one job at a time, whatever threads a cluster gives its workers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is built: an objective of a variant, with at most `width` guesses tried for a set (0: all of them)."""
+
+    variant: Variant
+    objective: str = "mean"
+    most: int = 0
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """To find a tree below `budget` that goes on with `guess` after `root` and the reply with that index."""
+
+    task: Task
+    root: int
+    reply: int
+    guess: int
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The job's answer: a branch that costs less than the budget, or a cost that none of them is below."""
+
+    job: Job
+    bound: int
+    branch: Branch | None = None
+
+
+class Search:
+    """A task's arrays, and what was learnt so far."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        steps = OBJECTIVES[task.objective](task.most)
+        self.game: Game = game_of(task.variant, steps, task.width)
+        self.memory: Memory = memory_of(MEMORY_BITS)
+        self._reply = {int(key): index for index, key in enumerate(self.game.replies)}
+        self.desk: Desk = desk_of(task.variant, task.variant.size)
+
+    def parts(self, members: Members, guess: int, number: int) -> dict[int, Members]:
+        """The members by the reply to the guess, as its index; the winning one left out."""
+        lay_out(self.game, self.desk, members, number)
+        starts, ends, keys, _ = divide(self.game, self.desk, members, guess, number)
+        children = self.desk.children[number]
+        return {
+            self._reply[int(key)]: children[start:end].copy()
+            for start, end, key in zip(starts, ends, keys, strict=True)
+        }
+
+    def ranked(self, members: Members, pool: Members, number: int) -> list[tuple[int, int]]:
+        """The guesses of the pool that divide the members, the most promising first, with their lower bounds."""
+        lay_out(self.game, self.desk, members, number)
+        rate_all(self.game, self.desk, pool, len(members), number)
+        low, estimate = self.desk.low[number, : len(pool)], self.desk.estimate[number, : len(pool)]
+        order = [at for at in np.argsort(estimate, kind="stable") if low[at] < UNSOLVED]
+        return [(int(pool[at]), int(low[at])) for at in order]
+
+    def solve(self, job: Job) -> Solved:
+        """The job's answer."""
+        members = self.parts(np.arange(self.task.variant.size, dtype=np.int32), job.root, 1)[job.reply]
+        lay_out(self.game, self.desk, members, 2)
+        asked = self.game.anywhere[job.root]
+        cost = try_guess(self.game, self.memory, self.desk, members, job.guess, 2, job.budget, asked, 0)
+        if cost >= job.budget:
+            return Solved(job, int(cost))
+        branch, cost = self._branch(members, job.guess, 2, asked)
+        return Solved(job, cost, branch)
+
+    def _branch(self, members: Members, guess: int, number: int, asked: np.uint64) -> tuple[Branch, int]:
+        """The tree that was found, and what it costs."""
+        asked = asked | self.game.anywhere[guess]
+        parts = self.parts(members, guess, number)
+        cost = len(members) * int(self.game.step[number])
+        below: dict[int, Branch] = {}
+        for reply, part in parts.items():
+            if len(part) < STORED_FROM:
+                cost += int(self.game.lower[number + 1, len(part)])
+                continue
+            below[reply], more = self._branch(part, self._best_guess(part, number + 1, asked), number + 1, asked)
+            cost += more
+        return joined(guess, len(members), map(len, parts.values()), below), cost
+
+    def _best_guess(self, members: Members, number: int, asked: np.uint64) -> int:
+        key = np.uint64(hash_of(self.game, members, number))
+        at = recalled(self.memory, key)
+        if at < 0 or self.memory.guess[at] == NO_GUESS:
+            if at >= 0:
+                self.memory.cost[at] = 0  # a bound under a smaller budget must not end this search
+            least(self.game, self.memory, self.desk, members, number, 1 << 59, asked)
+            at = recalled(self.memory, key)
+        return int(self.memory.guess[at])
+
+
+@lru_cache(maxsize=1)
+def search_for(task: Task) -> Search:
+    """The search for a task, kept between its jobs: what one learnt serves the next."""
+    return Search(task)
+
+
+def solved(job: Job) -> Solved:
+    """The job's answer, in the process that calls."""
+    with AT_WORK:
+        return search_for(job.task).solve(job)

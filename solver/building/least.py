@@ -1,0 +1,178 @@
+"""The least that a set of candidates can cost: depth-first branch and bound, compiled.
+
+A node is a set of candidates and the number of the guess to be made. Its guesses are scanned once (part sizes give a
+lower bound and an estimate of each), then tried in the order of the estimate; equal partitions are tried once, and what
+a set costs is remembered under a hash of its members. Symbols that no candidate has, and symbols that nobody asked for
+yet, are interchangeable: only their first appearances in order are tried.
+"""
+
+import numpy as np
+from numba import njit
+
+from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
+from solver.building.guesses import UNDECIDED, lay_out, pool_for, reply_keys, scan, telling_candidate
+from solver.building.memory import hash_of, mixed, recalled, remember
+from solver.building.objectives import DEPTHS
+
+
+@njit(cache=True)
+def sift(heap, values, root, size):
+    while True:
+        child = 2 * root + 1
+        if child >= size:
+            return
+        if child + 1 < size and values[heap[child + 1]] < values[heap[child]]:
+            child += 1
+        if values[heap[root]] <= values[heap[child]]:
+            return
+        heap[root], heap[child] = heap[child], heap[root]
+        root = child
+
+
+@njit(cache=True)
+def divide(game, desk, members, guess, number):
+    """Sort the members by reply into the desk: where parts start and end, largest first, and their replies' keys.
+
+    Last comes the partition's hash.
+    """
+    size = len(members)
+    reply_keys(game, desk, guess, size, number)
+    keys = desk.key[number]
+    counts = np.zeros(KEYS + 1, np.int64)
+    signs = np.zeros(KEYS, np.uint64)
+    for i in range(size):
+        counts[keys[i]] += 1
+        signs[keys[i]] ^= game.sign[members[i]]
+    at = np.zeros(KEYS, np.int64)
+    total = 0
+    starts = np.empty(KEYS, np.int64)
+    ends = np.empty(KEYS, np.int64)
+    replies = np.empty(KEYS, np.int64)
+    parts = 0
+    partition = np.uint64(counts[game.win])
+    for key in game.replies:
+        if counts[key]:
+            at[key] = total
+            place = parts
+            while place > 0 and ends[place - 1] - starts[place - 1] < counts[key]:
+                starts[place], ends[place] = starts[place - 1], ends[place - 1]
+                replies[place] = replies[place - 1]
+                place -= 1
+            starts[place], replies[place] = total, key
+            total += counts[key]
+            ends[place] = total
+            parts += 1
+            partition += mixed(signs[key])
+    children = desk.children[number]
+    for i in range(size):
+        if keys[i] != game.win:
+            children[at[keys[i]]] = members[i]
+            at[keys[i]] += 1
+    return starts[:parts], ends[:parts], replies[:parts], partition
+
+
+@njit(cache=True)
+def floor_of(game, memory, members, number):
+    """What the set costs at least, as far as is known; and whether that is just what it costs."""
+    size = len(members)
+    low = game.lower[number, size]
+    if size < UNDECIDED:
+        return low, True
+    at = recalled(memory, hash_of(game, members, number))
+    if at >= 0:
+        return max(low, memory.cost[at]), memory.guess[at] != NO_GUESS
+    return low, False
+
+
+@njit
+def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
+    """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
+    starts, ends, _replies, partition = divide(game, desk, members, guess, number)
+    for i in range(min(seen, len(desk.tried[number]))):
+        if desk.tried[number, i] == partition:
+            return UNSOLVED
+    if seen < len(desk.tried[number]):
+        desk.tried[number, seen] = partition
+    total = len(members) * game.step[number]
+    parts = len(starts)
+    lows = np.empty(parts, np.int64)
+    exact = np.empty(parts, np.bool_)
+    for part in range(parts):
+        lows[part], exact[part] = floor_of(game, memory, desk.children[number, starts[part] : ends[part]], number + 1)
+        total += lows[part]
+    for part in range(parts):
+        if total >= budget:
+            return total
+        if exact[part]:
+            continue
+        members_of_part = desk.children[number, starts[part] : ends[part]]
+        cost = least(
+            game, memory, desk, members_of_part, number + 1, budget - (total - lows[part]), asked | game.anywhere[guess]
+        )
+        total += cost - lows[part]
+    return total
+
+
+@njit
+def least(game, memory, desk, members, number, budget, asked):
+    """The least that the set costs if that is below the budget; else a bound that is not."""
+    size = len(members)
+    low = game.lower[number, size]
+    if size < UNDECIDED or low >= budget:
+        return low
+    if number + 2 >= DEPTHS:
+        return UNSOLVED
+    key = hash_of(game, members, number)
+    at = recalled(memory, key)
+    if at >= 0:
+        low = max(low, memory.cost[at])
+        if memory.guess[at] != NO_GUESS or low >= budget:
+            return low
+    memory.counts[1] += 1
+    present = lay_out(game, desk, members, number)
+    if size <= len(game.replies) + 1:
+        guess = telling_candidate(game, desk, members, number)
+        cost = size * game.step[number] + (size - 1) * game.step[number + 1]
+        if guess != NO_GUESS:
+            remember(memory, key, cost, guess)
+            return cost
+        low = max(low, cost + min(game.step[number + 1], game.lower[number + 1, 2] - 2 * game.step[number + 1]))
+        if low >= budget:
+            remember(memory, key, low, NO_GUESS)
+            return low
+    pool = pool_for(game, desk, present, asked, number)
+    return best_of(game, memory, desk, members, pool, number, budget, asked, low)
+
+
+@njit
+def best_of(game, memory, desk, members, pool, number, budget, asked, low):
+    """`least` with the guesses to try given, and with a lower bound for all of them together."""
+    size = len(members)
+    key = hash_of(game, members, number)
+    memory.counts[2] += len(pool)
+    kept, missed, best, best_guess = scan(game, desk, pool, members, number, low, budget)
+    heap = np.arange(kept)
+    for root in range(kept // 2 - 1, -1, -1):
+        sift(heap, desk.estimate[number], root, kept)
+    tries = 0
+    while kept and tries < game.width[size] and best > low:
+        choice = heap[0]
+        kept -= 1
+        heap[0] = heap[kept]
+        sift(heap, desk.estimate[number], 0, kept)
+        if desk.low[number, choice] >= best:
+            missed = min(missed, desk.low[number, choice])
+            continue
+        guess = desk.guess[number, choice]
+        cost = try_guess(game, memory, desk, members, guess, number, best, asked, tries)
+        if cost == UNSOLVED:
+            continue
+        tries += 1
+        if cost < best:
+            best, best_guess = cost, guess
+        else:
+            missed = min(missed, cost)
+    if best_guess == NO_GUESS and not kept and missed < UNSOLVED:
+        best = max(best, missed)
+    remember(memory, key, best, best_guess)
+    return best

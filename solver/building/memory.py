@@ -1,0 +1,51 @@
+"""Sets that were searched already, by hash: open addressing, a few probes, and what finds no room is forgotten."""
+
+import numpy as np
+from numba import njit
+
+PROBES = 16
+
+
+@njit(cache=True)
+def mixed(word):
+    word ^= word >> np.uint64(31)
+    word *= np.uint64(0x9E3779B97F4A7C15)
+    word ^= word >> np.uint64(29)
+    word *= np.uint64(0xBF58476D1CE4E5B9)
+    return word ^ (word >> np.uint64(32))
+
+
+@njit(cache=True)
+def recalled(memory, key):
+    """Where the set is remembered; -1 if it is not."""
+    mask = len(memory.key) - 1
+    at = np.int64(key & np.uint64(mask))
+    for _ in range(PROBES):
+        if memory.key[at] == key:
+            return at
+        if memory.key[at] == 0:
+            return -1
+        at = (at + 1) & mask
+    return -1
+
+
+@njit(cache=True)
+def remember(memory, key, cost, guess):
+    mask = len(memory.key) - 1
+    at = np.int64(key & np.uint64(mask))
+    for _ in range(PROBES):
+        if memory.key[at] == key or memory.key[at] == 0:
+            memory.counts[0] += memory.key[at] == 0
+            memory.key[at] = key
+            memory.cost[at] = cost
+            memory.guess[at] = guess
+            return
+        at = (at + 1) & mask
+
+
+@njit(cache=True)
+def hash_of(game, members, number):
+    key = np.uint64(0)
+    for member in members:
+        key ^= game.sign[member]
+    return mixed(key + np.uint64(number))

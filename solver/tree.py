@@ -1,0 +1,185 @@
+"""Decision trees: how they are stored, and what they say after a history."""
+
+import hashlib
+import itertools
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.feedback import Feedback, History, possible_feedback
+from solver.likeness import Likeness
+from solver.position import Position
+from solver.tables import all_codes, as_code
+from solver.variant import Code, Variant, variant_named
+
+TREES = Path(__file__).parent / "data" / "trees"
+STORED_FROM = 3
+"""With one or two candidates left there is nothing to decide: guess the first."""
+LEAF_COSTS = (0, 1, 3)
+COLUMNS = (("guess", "<u4"), ("reply", "u1"), ("size", "<u4"), ("cost", "<u4"))
+
+
+class DamagedTree(ValueError):
+    """A stored tree that is not what its index says."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """Nodes in preorder.
+
+    Of each the guess (row of all_codes), the reply that led there (its index in possible_feedback), the number of nodes
+    from it downwards, itself included, and how many further guesses all its candidates cost together.
+    """
+
+    guess: NDArray[np.uint32]
+    reply: NDArray[np.uint8]
+    size: NDArray[np.uint32]
+    cost: NDArray[np.uint32]
+
+    def __len__(self) -> int:
+        return len(self.guess)
+
+    def children(self, node: int) -> Iterator[int]:
+        """The nodes one turn later."""
+        child, end = node + 1, node + int(self.size[node])
+        while child < end:
+            yield child
+            child += int(self.size[child])
+
+
+def joined(guess: int, members: int, part_sizes: Iterable[int], below: Mapping[int, Branch]) -> Branch:
+    """A node with its children, by the replies that lead to them; parts too small to be stored only cost."""
+    cost = members + sum(LEAF_COSTS[size] for size in part_sizes if size < STORED_FROM)
+    cost += sum(int(branch.cost[0]) for branch in below.values())
+    size = 1 + sum(map(len, below.values()))
+    head = Branch(
+        np.array([guess], np.uint32), np.zeros(1, np.uint8), np.array([size], np.uint32), np.array([cost], np.uint32)
+    )
+    branches = [head, *(_after(reply, below[reply]) for reply in sorted(below))]
+    return Branch(*(np.concatenate([getattr(branch, name) for branch in branches]) for name, _ in COLUMNS))
+
+
+def _after(reply: int, branch: Branch) -> Branch:
+    replies = branch.reply.copy()
+    replies[0] = reply
+    return Branch(branch.guess, replies, branch.size, branch.cost)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Play for every history that it leads to itself. `proven` says that the search which built it left nothing out."""
+
+    variant: Variant
+    objective: str
+    proven: bool
+    nodes: Branch
+
+    @property
+    def total(self) -> int:
+        """All guesses for all secrets."""
+        return int(self.nodes.cost[0])
+
+    def guess_after(self, position: Position) -> Code | None:
+        """The guess to make, if the history is one of the tree's, also under other names of symbols or places."""
+        if not (followed := self._followed(position.history)):
+            return None
+        node, likeness = followed
+        if len(position.left) < STORED_FROM:
+            return as_code(all_codes(self.variant)[position.left[0]])
+        return None if node is None else likeness.back(self._guess(node))
+
+    def cost_after(self, position: Position) -> int | None:
+        """How many further guesses all candidates cost together if the tree is followed; None off the tree."""
+        if not (followed := self._followed(position.history)):
+            return None
+        node, _ = followed
+        if len(position.left) < STORED_FROM:
+            return LEAF_COSTS[len(position.left)]
+        return None if node is None else int(self.nodes.cost[node])
+
+    def _guess(self, node: int) -> Code:
+        return as_code(all_codes(self.variant)[self.nodes.guess[node]])
+
+    def _followed(self, history: History) -> "tuple[int | None, Likeness] | None":
+        """The node after the history (None below the last stored one), and how the history is like the tree's."""
+        symbols = len(self.variant.alphabet)
+        alike = [Likeness(places, (None,) * symbols) for places in itertools.permutations(range(self.variant.length))]
+        node: int | None = 0
+        for guess, feedback in history:
+            if node is None:
+                return None
+            planned = self._guess(node)
+            alike = [more for likeness in alike if (more := likeness.with_turn(guess, planned))]
+            if not alike:
+                return None
+            node = self.child(node, feedback)
+        return node, alike[0]
+
+    def child(self, node: int, feedback: Feedback) -> int | None:
+        """The node after a reply; None where so few candidates are left that none is stored."""
+        replies = possible_feedback(self.variant)
+        wanted = replies.index(feedback) if feedback in replies else len(replies)
+        return next((child for child in self.nodes.children(node) if self.nodes.reply[child] == wanted), None)
+
+
+def as_bytes(tree: Tree) -> bytes:
+    """The tree as its file has it: a line that says what it is, then its columns, compressed."""
+    head = {"shape": tree.variant.shape, "objective": tree.objective, "proven": tree.proven, "nodes": len(tree.nodes)}
+    return json.dumps(head).encode() + b"\n" + packed(tree.nodes)
+
+
+def from_bytes(stored: bytes, variant: Variant | None = None) -> Tree:
+    """The tree of a file; `variant` names one of its shape that codes are to be read in. Raises DamagedTree."""
+    try:
+        line, compressed = stored.split(b"\n", 1)
+        head = json.loads(line)
+        nodes = unpacked(compressed)
+        found = variant or variant_named(head["shape"])
+        return Tree(found, str(head["objective"]), bool(head["proven"]), nodes)
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise DamagedTree(f"this is no decision tree, or a damaged one: {error}") from error
+
+
+def tree_file(shape: str, objective: str) -> Path:
+    """Where the tree is stored that ships with the solver."""
+    return TREES / f"{shape}.{objective}.tree"
+
+
+def digests() -> dict[str, str]:
+    """What the shipped files hash to, by name."""
+    index = TREES / "sha256.json"
+    stored: dict[str, str] = json.loads(index.read_text("utf-8")) if index.exists() else {}
+    return stored
+
+
+@lru_cache
+def stored_tree(variant: Variant, objective: str = "mean") -> Tree | None:
+    """The tree that ships with the solver, if there is one. Raises DamagedTree if its file was changed."""
+    file = tree_file(variant.shape, objective)
+    if variant.words or not file.exists():
+        return None
+    stored = file.read_bytes()
+    if digests().get(file.name) != hashlib.sha256(stored).hexdigest():
+        raise DamagedTree(f"{file.name} is not the file that was shipped")
+    return from_bytes(stored, variant)
+
+
+def packed(branch: Branch) -> bytes:
+    """The nodes column by column, compressed."""
+    return zlib.compress(b"".join(getattr(branch, name).astype(kind).tobytes() for name, kind in COLUMNS), 9)
+
+
+def unpacked(compressed: bytes) -> Branch:
+    """The nodes again. Raises ValueError or zlib.error."""
+    data = zlib.decompress(compressed)
+    widths = [np.dtype(kind).itemsize for _, kind in COLUMNS]
+    nodes = len(data) // sum(widths)
+    ends = list(itertools.accumulate(width * nodes for width in widths))
+    pieces = (data[start:end] for start, end in itertools.pairwise([0, *ends]))
+    return Branch(*(np.frombuffer(piece, kind) for piece, (_, kind) in zip(pieces, COLUMNS, strict=True)))

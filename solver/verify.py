@@ -1,0 +1,59 @@
+"""Whether a tree does what it says, for every secret."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from solver.evaluate import Evaluation
+from solver.optima import OPTIMA
+from solver.position import Position, position_after
+from solver.replies import split
+from solver.tables import all_codes, as_code
+from solver.tree import STORED_FROM, DamagedTree, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How the tree plays, and the least total there can be, if that is known."""
+
+    evaluation: Evaluation
+    optimum: int | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether no tree can do better."""
+        return self.optimum == self.evaluation.total
+
+
+def verify(tree: Tree) -> Verified:
+    """Every secret played to its end. Raises DamagedTree where the tree loses one or says what is not so."""
+    histogram: Counter[int] = Counter()
+    cost = _walk(tree, 0, position_after(tree.variant), histogram)
+    evaluation = Evaluation(dict(sorted(histogram.items())))
+    if not cost == tree.total == evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
+        raise DamagedTree(f"its secrets take {evaluation.total} guesses, not {tree.total}")
+    return Verified(evaluation, OPTIMA.get((tree.variant.shape, tree.objective)))
+
+
+def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) -> int:
+    """What the candidates of the position cost together, each noted under the number of its guess."""
+    number = len(position.history) + 1
+    if tree.nodes.guess[node] >= tree.variant.size:
+        raise DamagedTree(f"node {node} guesses what is no code")
+    guess = as_code(all_codes(tree.variant)[tree.nodes.guess[node]])
+    cost = len(position.left)
+    for feedback, part in split(position, guess):
+        after = Position(tree.variant, (*position.history, (guess, feedback)), part)
+        if len(part) == len(position.left):
+            raise DamagedTree(f"node {node} asks what is known already")
+        if feedback.bulls == tree.variant.length:
+            histogram[number] += 1
+        elif len(part) < STORED_FROM:
+            histogram.update(range(number + 1, number + 1 + len(part)))
+            cost += sum(range(1, len(part) + 1))
+        elif (child := tree.child(node, feedback)) is None:
+            raise DamagedTree(f"node {node} does not go on after {feedback}")
+        else:
+            cost += _walk(tree, child, after, histogram)
+    if cost != tree.nodes.cost[node]:
+        raise DamagedTree(f"node {node} costs {cost}, not {tree.nodes.cost[node]}")
+    return cost
