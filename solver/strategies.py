@@ -1,4 +1,4 @@
-"""Everybody who can play, by name."""
+"""Everybody who can play, by name: a new strategy is one entry here."""
 
 import random
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from solver.beginner import Beginner
 from solver.greedy import METRICS, Greedy
 from solver.metrics import Metric
+from solver.optimal import Optimal
 from solver.people import AnyCandidate, Forgetful, Sieve
 from solver.strategy import Strategy
 from solver.variant import Variant
@@ -40,4 +41,7 @@ STRATEGIES: dict[str, Entry] = {
     "casual": lambda variant, dice: Forgetful(variant, dice, CASUAL_OVERLOOKS),
     "club": lambda variant, dice: Forgetful(variant, dice, CLUB_OVERLOOKS),
     **{name: _greedy(metric) for name, metric in METRICS.items()},
+    "optimal": lambda variant, _: Optimal(variant),
+    "optimal:max": lambda variant, _: Optimal(variant, "max"),
+    "optimal:sevens": lambda variant, _: Optimal(variant, "sevens"),
 }
