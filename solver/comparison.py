@@ -16,11 +16,13 @@ from solver.variant import Variant
 
 BUDGET = 0.05
 """Seconds that a guess may take, the whole of it."""
-WORK_A_SECOND = 200_000_000
+WORK_A_SECOND = 12_800_000_000
 """So much, as work_of reckons it, is done for a second of budget; finding candidates and symmetries takes the rest."""
-SYMMETRY_PAYS = 1_000_000
+SYMMETRY_PAYS = 64_000_000
 """Less work than this is done sooner than symmetries are found."""
-OVERHEAD = 2  # what a guess costs besides, in words
+MOST_ALIKE = 4
+"""After two guesses few are the same question: if there are more than so many times too many, symmetry is no help."""
+OVERHEAD = 64  # what a guess costs besides, in candidates
 SAMPLE = 256
 """So many candidates show which guesses are promising."""
 TIE = 1e-9
@@ -54,8 +56,8 @@ class Comparison:
 
 def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
     """Every guess that differs compared at this position, or as many as the budget (in seconds) allows."""
-    guesses = _every_question(position)
     work = work_within(budget)
+    guesses = _every_question(position, work)
     if work_of(position.variant, len(guesses), len(position.left)) <= work:
         return judged(position, metric, guesses, exact=True)
     return judged(position, metric, _promising(position, guesses, metric, work), exact=False)
@@ -72,10 +74,9 @@ def work_within(budget: float) -> float:
     return budget * WORK_A_SECOND
 
 
-def work_of(variant: Variant, guesses: int, candidates: int) -> int:
+def work_of(variant: Variant, guesses: int, candidates: int) -> float:
     """What it takes to divide so many candidates by so many guesses."""
-    words = -(-candidates // 64)
-    return guesses * (words + OVERHEAD) * variant.length**2
+    return guesses * (candidates + OVERHEAD) * variant.length**2
 
 
 def guesses_that_differ(position: Position) -> Numbers:
@@ -86,13 +87,16 @@ def guesses_that_differ(position: Position) -> Numbers:
     return np.flatnonzero(first_named(variant, np.flatnonzero(~held).tolist()))
 
 
-def _every_question(position: Position) -> Numbers:
-    """At least one guess of those that divide the candidates alike."""
-    variant, guesses = position.variant, guesses_that_differ(position)
-    if work_of(variant, len(guesses), len(position.left)) < SYMMETRY_PAYS:
+def _every_question(position: Position, work: float) -> Numbers:
+    """At least one guess of those that divide the candidates alike, as far as finding them pays."""
+    variant, asked = position.variant, tuple(guess for guess, _ in position.history)
+    if not asked:
+        return different_questions(variant, ())
+    guesses = guesses_that_differ(position)
+    saved = work_of(variant, len(guesses), len(position.left))
+    if saved < SYMMETRY_PAYS or (len(asked) > 1 and saved > MOST_ALIKE * work):
         return guesses
-    questions = different_questions(variant, tuple(guess for guess, _ in position.history))
-    return np.intersect1d(guesses, questions, assume_unique=True)
+    return np.intersect1d(guesses, different_questions(variant, asked), assume_unique=True)
 
 
 def _promising(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:

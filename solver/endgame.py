@@ -19,9 +19,9 @@ from solver.tables import Numbers, all_codes, as_code, feedback_ids
 from solver.variant import Code
 
 MOST_CANDIDATES = 24
-WORK = 1_000_000
-"""So many replies looked at are too many: they take a few hundredths of a second."""
-LOOKING_CLOSER = 100  # replies that can be looked at while one guess is thought through
+WORK = 800_000
+"""So many replies looked at are too many: they take about two hundredths of a second."""
+LOOKING_CLOSER = 600  # replies that can be looked at while one guess, or one part, is thought through
 RIGHT = 255
 ENDLESS = 1 << 15
 
@@ -83,6 +83,7 @@ class _Search:
         best, row = self._tried(part, self._among_candidates[list(part)], ENDLESS)
         choice = int(self._position.left[part[row]])
         if best > 2 * len(part):
+            self._spend(len(self._guesses) * len(part))
             other_best, row = self._tried(part, self._replies, best)
             if other_best < best:
                 return other_best, int(self._guesses[row])
@@ -90,7 +91,6 @@ class _Search:
 
     def _tried(self, part: Part, replies: Replies, best: int) -> tuple[int, int]:
         """The lowest cost of the part below `best`, and after which of the guesses with these replies it is so."""
-        self._spend(len(replies) * len(part))
         labels = _labels(replies[:, part])
         bounds = _least_totals(labels)
         choice = 0
@@ -125,6 +125,7 @@ class _Search:
     def _floor(self, part: Part) -> int:
         """2k - 1 if one of its k candidates tells all of them apart, and then the part costs that; otherwise more."""
         if part not in self._floors:
+            self._spend(LOOKING_CLOSER)
             replies = self._among_candidates[np.ix_(part, part)].tolist()
             obvious = any(len(set(row)) == len(part) for row in replies)
             self._floors[part] = 2 * len(part) - obvious
