@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.advice import advise, thought_out
+from solver.advice import advise
 from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent
 from solver.variant import VARIANTS, Code, Variant
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
@@ -27,20 +27,10 @@ def test_the_first_advice_is_the_known_one() -> None:
     assert round(first.bits, 4) == 2.7712
 
 
-@pytest.mark.parametrize("guess", ["0123", "9876", "3210", "5081"])
 @pytest.mark.parametrize("reply", [Feedback(0, 1), Feedback(1, 2), Feedback(3, 0)], ids=str)
-def test_whatever_the_first_guess_the_stored_advice_is_as_good_as_thinking(guess: str, reply: Feedback) -> None:
-    turns = ((CLASSIC.parse(guess), reply),)
-    stored, thought = advise(CLASSIC, turns), thought_out(CLASSIC, turns)
-    again = thought_out(CLASSIC, (*turns, (stored.guess, Feedback(0, 1))))
-    assert (stored.candidates, stored.worst, stored.consistent) == (
-        thought.candidates,
-        thought.worst,
-        thought.consistent,
-    )
-    assert stored.bits == pytest.approx(thought.bits, abs=1e-8)
-    assert stored.consistent == is_consistent(stored.guess, turns)
-    assert again.candidates < stored.candidates
+def test_any_first_guess_of_a_game_without_repeats_is_followed_as_well(reply: Feedback) -> None:
+    advices = [advise(CLASSIC, ((CLASSIC.parse(guess), reply),)) for guess in ("0123", "9876", "3210", "5081")]
+    assert len({(round(advice.bits, 9), advice.worst, advice.consistent) for advice in advices}) == 1
 
 
 @given(secret=codes(CLASSIC), guesses=st.lists(codes(CLASSIC), max_size=6))
@@ -71,7 +61,7 @@ def test_following_advice_breaks_every_mini_secret() -> None:
     assert sum(counts) <= 470
 
 
-def test_a_variant_without_a_stored_opening_is_thought_out() -> None:
+def test_a_variant_that_nobody_has_studied_is_thought_out() -> None:
     assert {guesses_to_win(PEGS, secret) for secret in PEGS.codes()} <= set(range(1, 6))
 
 
