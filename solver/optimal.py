@@ -7,6 +7,7 @@ from solver.costs import cheapness
 from solver.endgame import endgame
 from solver.position import Position
 from solver.tables import all_codes, as_code
+from solver.tree import stored_tree
 from solver.variant import Code, Variant
 
 
@@ -32,6 +33,9 @@ class Optimal:
 
     def choice(self, position: Position) -> Choice:
         """The guess to make now, and how sure it is."""
+        tree = stored_tree(self.variant, self.objective)
+        if tree and (guess := tree.guess_after(position)):
+            return Choice(guess, exact=tree.proven)
         if ending := endgame(position):
             return Choice(ending.guess, exact=True)
         comparison = compared(position, cheapness(self.variant), self.budget)

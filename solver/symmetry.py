@@ -1,4 +1,4 @@
-"""Games that differ only in the names of their symbols are one game."""
+"""Guesses that ask the same question: a renaming of symbols and a reordering of places turns one into the other."""
 
 import itertools
 import math
@@ -8,37 +8,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import History
 from solver.tables import Numbers, Rows, all_codes
 from solver.variant import Code, Variant
 
 NO_NAME = 255
 BLOCK = 1 << 16  # images at a time
-
-
-@dataclass(frozen=True, slots=True)
-class Renaming:
-    """New names for symbols: symbol s is called `names[s]`."""
-
-    names: tuple[int, ...]
-
-    def of(self, code: Code) -> Code:
-        """The code under the new names."""
-        return tuple(self.names[symbol] for symbol in code)
-
-    def of_history(self, history: History) -> History:
-        """The history under the new names; its feedback is the same."""
-        return tuple((self.of(guess), feedback) for guess, feedback in history)
-
-    def back(self, code: Code) -> Code:
-        """The code under the old names."""
-        return tuple(self.names.index(symbol) for symbol in code)
-
-
-def canonical_renaming(variant: Variant, first: Code) -> Renaming:
-    """Names by first appearance in `first`: any four different symbols become 0123."""
-    order = list(dict.fromkeys((*first, *range(len(variant.alphabet)))))
-    return Renaming(tuple(order.index(symbol) for symbol in range(len(variant.alphabet))))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

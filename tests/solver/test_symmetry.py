@@ -6,24 +6,12 @@ from hypothesis import strategies as st
 from solver.feedback import feedback_for
 from solver.parts import part_sizes
 from solver.position import position_after
-from solver.symmetry import canonical_renaming, different_questions, orbit, orbit_sizes
+from solver.symmetry import different_questions, orbit, orbit_sizes
 from solver.tables import all_codes
-from solver.variant import VARIANTS, Code, Variant, variant_named
+from solver.variant import VARIANTS, Variant, variant_named
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
 
 SMALL = [MINI, PEGS, variant_named("3x5"), variant_named("2x6"), variant_named("3x3r"), variant_named("1x4")]
-
-
-@given(codes(CLASSIC), codes(CLASSIC))
-def test_renaming_makes_any_first_guess_0123_and_changes_no_feedback(first: Code, secret: Code) -> None:
-    renaming = canonical_renaming(CLASSIC, first)
-    assert renaming.of(first) == (0, 1, 2, 3)
-    assert feedback_for(renaming.of(first), renaming.of(secret)) == feedback_for(first, secret)
-    assert renaming.back(renaming.of(secret)) == secret
-
-
-def test_repeated_symbols_keep_their_pattern() -> None:
-    assert canonical_renaming(PEGS, PEGS.parse("CAC")).of(PEGS.parse("CAC")) == (0, 1, 0)
 
 
 @pytest.mark.parametrize(
