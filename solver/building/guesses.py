@@ -9,7 +9,7 @@ from numba.extending import intrinsic
 
 from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
 
-FEW = 40
+FEW = 120
 """Up to so many members it pays to stop early."""
 UNDECIDED = 3
 """With one or two candidates left there is nothing to decide."""
@@ -202,3 +202,30 @@ def rate_all(game, desk, pool, size, number):
         low, estimate, largest = rated_in_bulk(game, desk, pool[i], size, number, counts)
         desk.low[number, i] = UNSOLVED if largest == size else low
         desk.estimate[number, i] = estimate
+
+
+@njit(cache=True)
+def glance(game, desk, pool, members, number, floor):
+    """The least bound of all guesses; and a guess that costs no more, if one look is enough to say so."""
+    counts = np.zeros(KEYS, np.int64)
+    belongs = desk.belongs[number]
+    for member in members:
+        belongs[member] = True
+    size = len(members)
+    least_low, best_guess = np.int64(UNSOLVED), NO_GUESS
+    early = size if size <= FEW else 0
+    for i in range(early + len(pool)):
+        guess = members[i] if i < early else pool[i - early]
+        if size <= FEW:
+            low, _estimate, largest = rated_one_by_one(game, desk, guess, size, number, least_low, counts)
+        else:
+            low, _estimate, largest = rated_in_bulk(game, desk, guess, size, number, counts)
+        if largest == size or low >= least_low:
+            continue
+        least_low = low
+        best_guess = guess if largest < UNDECIDED else NO_GUESS
+        if low <= floor:
+            break
+    for member in members:
+        belongs[member] = False
+    return least_low, best_guess

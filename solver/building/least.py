@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
-from solver.building.guesses import UNDECIDED, lay_out, pool_for, reply_keys, scan, telling_candidate
+from solver.building.guesses import UNDECIDED, glance, lay_out, pool_for, reply_keys, scan, telling_candidate
 from solver.building.memory import hash_of, mixed, recalled, remember
 from solver.building.objectives import DEPTHS
 
@@ -84,6 +84,21 @@ def floor_of(game, memory, members, number):
     return low, False
 
 
+@njit(cache=True)
+def glanced(game, memory, desk, members, number, low, asked):
+    """`floor_of` after one look at all guesses, unless that was done before."""
+    size = len(members)
+    if low > game.lower[number, size] or size <= UNDECIDED:
+        return low, False
+    present = lay_out(game, desk, members, number)
+    pool = pool_for(game, desk, present, asked, number)
+    least_low, guess = glance(game, desk, pool, members, number, low)
+    if least_low == low and guess == NO_GUESS:
+        return low, False
+    remember(memory, hash_of(game, members, number), least_low, guess)
+    return least_low, guess != NO_GUESS
+
+
 @njit
 def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
@@ -100,15 +115,22 @@ def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     for part in range(parts):
         lows[part], exact[part] = floor_of(game, memory, desk.children[number, starts[part] : ends[part]], number + 1)
         total += lows[part]
+    asked = asked | game.anywhere[guess]
+    for part in range(parts):  # a look at each part before one of them is searched: often that is enough
+        if total >= budget:
+            return total
+        if not exact[part]:
+            members_of_part = desk.children[number, starts[part] : ends[part]]
+            low, exact[part] = glanced(game, memory, desk, members_of_part, number + 1, lows[part], asked)
+            total += low - lows[part]
+            lows[part] = low
     for part in range(parts):
         if total >= budget:
             return total
         if exact[part]:
             continue
         members_of_part = desk.children[number, starts[part] : ends[part]]
-        cost = least(
-            game, memory, desk, members_of_part, number + 1, budget - (total - lows[part]), asked | game.anywhere[guess]
-        )
+        cost = least(game, memory, desk, members_of_part, number + 1, budget - (total - lows[part]), asked)
         total += cost - lows[part]
     return total
 
