@@ -39,6 +39,7 @@ deps:
 locks:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra search pyproject.toml -c requirements-dev.lock -o requirements-search.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -53,6 +54,6 @@ $(VENV)/.run: requirements.lock | $(VENV)/bin/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock | $(VENV)/bin/python
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
+$(VENV)/.dev: requirements-dev.lock requirements-search.lock | $(VENV)/bin/python
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock -r requirements-search.lock
 	@touch $@ $(VENV)/.run
