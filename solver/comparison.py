@@ -48,10 +48,13 @@ class Comparison:
         of_candidates = np.intersect1d(best, self.position.left, assume_unique=True)
         return int(of_candidates[0] if len(of_candidates) else best[0])
 
-    def ranked(self) -> Numbers:
-        """The guesses, best first, in the same order."""
-        others = ~np.isin(self.guesses, self.position.left)
-        return self.guesses[np.lexsort((others, -self.scores.round(ROUNDING)))]
+    def ranked(self, top: int) -> Numbers:
+        """The `top` guesses, best first, in the same order."""
+        top = min(top, len(self.guesses))
+        lowest = np.partition(self.scores, len(self.scores) - top)[len(self.scores) - top]
+        best = np.flatnonzero(self.scores > lowest - TIE)
+        others = ~np.isin(self.guesses[best], self.position.left)
+        return self.guesses[best[np.lexsort((others, -self.scores[best].round(ROUNDING)))]][:top]
 
 
 def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:

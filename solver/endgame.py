@@ -19,7 +19,7 @@ from solver.tables import Numbers, all_codes, as_code, feedback_ids
 from solver.variant import Code
 
 MOST_CANDIDATES = 24
-WORK = 800_000
+WORK = 600_000
 """So many replies looked at are too many: they take about two hundredths of a second."""
 LOOKING_CLOSER = 600  # replies that can be looked at while one guess, or one part, is thought through
 RIGHT = 255

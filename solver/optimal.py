@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from solver.comparison import BUDGET, compared
 from solver.costs import cheapness
 from solver.endgame import endgame
+from solver.lookahead import foreseen
 from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.tree import stored_tree
@@ -39,4 +40,5 @@ class Optimal:
         if ending := endgame(position):
             return Choice(ending.guess, exact=True)
         comparison = compared(position, cheapness(self.variant), self.budget)
-        return Choice(as_code(all_codes(self.variant)[comparison.best()]), comparison.exact)
+        row = foreseen(comparison, self.budget)
+        return Choice(as_code(all_codes(self.variant)[row]), comparison.exact)
