@@ -56,6 +56,7 @@ class Desk(NamedTuple):
     estimate: NDArray[np.float64]
     tried: NDArray[np.uint64]
     belongs: NDArray[np.bool_]
+    third: NDArray[np.int32]  # one of each different third guess; before them stands how many they are
 
 
 def game_of(variant: Variant, step: Steps, width: int) -> Game:
@@ -115,6 +116,7 @@ def desk_of(variant: Variant, largest: int) -> Desk:
         estimate=np.zeros((DEPTHS, size), np.float64),
         tried=np.zeros((DEPTHS, TRIED), np.uint64),
         belongs=np.zeros((DEPTHS, size), np.bool_),
+        third=np.zeros(size + 1, np.int32),
     )
 
 

@@ -13,6 +13,7 @@ FEW = 120
 """Up to so many members it pays to stop early."""
 UNDECIDED = 3
 """With one or two candidates left there is nothing to decide."""
+THIRD = 3
 PLAIN, ABSENT, UNASKED = range(3)
 """Kinds of symbols; absent ones no member has."""
 
@@ -72,6 +73,9 @@ def telling_candidate(game, desk, members, number):
 def pool_for(game, desk, present, asked, number):
     """The guesses worth trying: of interchangeable symbols the first ones first."""
     codes = game.codes
+    rows = game.all_rows
+    if number == THIRD:
+        rows = desk.third[1 : 1 + desk.third[0]]
     symbols = np.int64(codes.max()) + 1
     kind = np.zeros(symbols, np.int64)
     rank = np.zeros(symbols, np.int64)
@@ -85,10 +89,10 @@ def pool_for(game, desk, present, asked, number):
         rank[symbol] = among[kind[symbol]]
         among[kind[symbol]] += 1
     if max(among[ABSENT], among[UNASKED]) <= 1:
-        return game.all_rows
+        return rows
     pool = desk.pool[number]
     count = 0
-    for row in range(len(codes)):
+    for row in rows:
         first, second = 0, 0
         fine = True
         for place in range(codes.shape[1]):

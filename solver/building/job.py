@@ -12,6 +12,8 @@ from solver.building.guesses import lay_out, rate_all
 from solver.building.least import divide, least, try_guess
 from solver.building.memory import hash_of, recalled
 from solver.building.objectives import OBJECTIVES
+from solver.symmetry import different_questions
+from solver.tables import all_codes, as_code
 from solver.tree import STORED_FROM, Branch, joined
 from solver.variant import Variant
 
@@ -83,6 +85,10 @@ class Search:
     def solve(self, job: Job) -> Solved:
         """The job's answer."""
         members = self.parts(np.arange(self.task.variant.size, dtype=np.int32), job.root, 1)[job.reply]
+        codes = all_codes(self.task.variant)
+        third = different_questions(self.task.variant, (as_code(codes[job.root]), as_code(codes[job.guess])))
+        self.desk.third[0] = len(third)
+        self.desk.third[1 : 1 + len(third)] = third
         lay_out(self.game, self.desk, members, 2)
         asked = self.game.anywhere[job.root]
         cost = try_guess(self.game, self.memory, self.desk, members, job.guess, 2, job.budget, asked, 0)
