@@ -4,9 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
-from solver.parts import marks_by_place
 from solver.position import Position
-from solver.tables import Numbers
+from solver.tables import Numbers, marks_by_place
 from solver.variant import Variant
 
 ALWAYS_APART = 2

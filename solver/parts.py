@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
-from solver.tables import Numbers, all_codes
+from solver.tables import Numbers, marks_by_place
 from solver.variant import Variant
 
 Bits = NDArray[np.unsignedinteger]
@@ -46,18 +46,6 @@ def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes
             _count(table[row : row + rows], asked, counts)
         sizes[:, some] = _differences(variant, counts, len(candidates))
     return sizes.T
-
-
-@lru_cache(maxsize=8)
-def marks_by_place(variant: Variant) -> NDArray[np.uint16]:
-    """The marks of all codes, a column a code: those at places, then those anywhere, numbered behind the others."""
-    codes, symbols = all_codes(variant).T, len(variant.alphabet)
-    marks = np.tile(codes.astype(np.uint16), (2, 1))
-    for place in range(variant.length):
-        earlier = (codes[:place] == codes[place]).sum(axis=0, dtype=np.uint16) if variant.repeats else 0
-        marks[place] += place * symbols
-        marks[variant.length + place] += (variant.length + earlier) * symbols
-    return marks
 
 
 def _shortest_word(bits: int) -> Word:

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import Feedback, feedback_for
-from solver.parts import marks_by_place
 from solver.position import Position
-from solver.tables import Numbers, all_codes, all_secrets, as_code
+from solver.tables import Numbers, all_codes, all_secrets, as_code, marks_by_place
 from solver.variant import Code, Variant
 
 Keys = NDArray[np.uint8]

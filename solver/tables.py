@@ -66,6 +66,18 @@ def all_marks(variant: Variant) -> Marks:
     return marks_of(variant, all_codes(variant))
 
 
+@lru_cache(maxsize=8)
+def marks_by_place(variant: Variant) -> NDArray[np.uint16]:
+    """The marks of all codes, a column a code: those at places, then those anywhere, numbered behind the others."""
+    codes, symbols = all_codes(variant).T, len(variant.alphabet)
+    marks = np.tile(codes.astype(np.uint16), (2, 1))
+    for place in range(variant.length):
+        earlier = (codes[:place] == codes[place]).sum(axis=0, dtype=np.uint16) if variant.repeats else 0
+        marks[place] += place * symbols
+        marks[variant.length + place] += (variant.length + earlier) * symbols
+    return marks
+
+
 def as_rows(*codes: Code) -> Rows:
     """The given codes, one a row."""
     return np.array(codes, np.uint8)
@@ -86,12 +98,11 @@ def marks_of(variant: Variant, codes: Rows) -> Marks:
     return Marks(codes + np.arange(variant.length) * symbols, anywhere)
 
 
-def bearers(variant: Variant, numbers: Numbers, *, padded_to: int = 1) -> NDArray[np.bool_]:
-    """For each mark, which of the codes bear it. Columns without a code fill up to a multiple of `padded_to`."""
-    count = len(numbers)
-    table = np.zeros((variant.length * len(variant.alphabet), count + -count % padded_to), np.bool_)
+def bearers(variant: Variant, numbers: Numbers) -> NDArray[np.bool_]:
+    """For each mark, which of the codes bear it."""
+    table = np.zeros((variant.length * len(variant.alphabet), len(numbers)), np.bool_)
     for place in range(variant.length):
-        table[numbers[:, place], np.arange(count)] = True
+        table[numbers[:, place], np.arange(len(numbers))] = True
     return table
 
 
@@ -109,16 +120,13 @@ def feedback_ids(variant: Variant, guesses: Rows, secrets: Rows) -> NDArray[np.u
 
 def candidates(variant: Variant, history: History) -> Numbers:
     """The secrets that fit all feedback, as row numbers of all_codes."""
-    secrets = all_secrets(variant)
-    if not history:
-        return secrets
-    at_place, anywhere = _bearers_of_all(variant)
-    asked = marks_of(variant, as_rows(*(guess for guess, _ in history)))
-    heard = np.array([(feedback.bulls, sum(feedback)) for _, feedback in history])
-    fit = _shared(at_place, asked.at_place) == heard[:, :1]
-    fit &= _shared(anywhere, asked.anywhere) == heard[:, 1:]
-    fits = fit.all(axis=0)
-    return secrets[fits[secrets]] if variant.words else np.flatnonzero(fits)
+    left, marks = all_secrets(variant), marks_by_place(variant)
+    for guess, feedback in history:
+        borne = marks if len(left) == marks.shape[1] else marks.take(left, axis=1)
+        heard = feedback.bulls * (variant.length + 1) + sum(feedback)
+        fits = _worth_of_marks(variant, guess).take(borne).sum(axis=0, dtype=np.uint8) == heard
+        left = left[fits] if feedback in possible_feedback(variant) else left[:0]
+    return left
 
 
 def feedback_id(variant: Variant, feedback: Feedback) -> int:
@@ -139,10 +147,13 @@ def _with_one_more(variant: Variant, begun: Rows) -> Rows:
     return different
 
 
-@lru_cache(maxsize=8)
-def _bearers_of_all(variant: Variant) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    marks = all_marks(variant)
-    return bearers(variant, marks.at_place), bearers(variant, marks.anywhere)
+def _worth_of_marks(variant: Variant, guess: Code) -> NDArray[np.uint8]:
+    """What each mark adds to bulls * (length + 1) + bulls + cows of a code that bears it."""
+    asked = marks_of(variant, as_rows(guess))
+    worth = np.zeros(2 * variant.length * len(variant.alphabet), np.uint8)
+    worth[asked.at_place] = variant.length + 1
+    worth[variant.length * len(variant.alphabet) + asked.anywhere] = 1
+    return worth
 
 
 def _shared(table: NDArray[np.bool_], numbers: Numbers) -> NDArray[np.uint8]:
