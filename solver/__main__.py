@@ -3,15 +3,16 @@
 import io
 import json
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
-from solver.cli.bad_input import BadInput
+from solver.cli.bad_input import BadInput, Failure
 from solver.cli.catalogue import COMMANDS, Command
 from solver.cli.parser import PROGRAM, parser_for, top_parser
-from solver.cli.report import Report
 from solver.feedback import InconsistentHistory
 
+FAILED = 1
 BAD_INPUT = 2
 BROKEN_PIPE = 141  # as shells count a program that ends so
 INTERRUPTED = 130
@@ -22,29 +23,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # words and arrows where only ASCII may be written
     try:
-        status = _carried_out(list(sys.argv[1:] if arguments is None else arguments))
+        _carry_out(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except BadInput as error:
-        return _refused(str(error))
+        return _told(str(error), BAD_INPUT)
+    except Failure as error:
+        return _told(str(error), FAILED)
     except InconsistentHistory:
-        return _refused("no code fits these replies; `doubt` says which of them may be wrong")
+        return _told("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
     except BrokenPipeError:
         # What is still unwritten would be tried once more at the end of the program.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
-    return status
+    return 0
 
 
-def _carried_out(given: list[str]) -> int:
+def _carry_out(given: list[str]) -> None:
     command = _command(given)
     options = parser_for(command).parse_intermixed_args(given[1:])
+    if command.interactive:
+        # Just before it waits at a prompt, Python would not heed an interrupt until the next line is typed.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     report = command.module.run(options)
-    if report is None:
-        return 0
-    _print(report, as_json=options.json)
-    return report.status
+    if report is not None:
+        print(json.dumps(report.figures) if options.json else report.text)
 
 
 def _command(given: list[str]) -> Command:
@@ -56,13 +60,9 @@ def _command(given: list[str]) -> Command:
     return COMMANDS[name]
 
 
-def _print(report: Report, *, as_json: bool) -> None:
-    print(json.dumps(report.figures) if as_json else report.text)
-
-
-def _refused(why: str) -> int:
+def _told(why: str, status: int) -> int:
     print("solver:", " ".join(why.split()), file=sys.stderr)
-    return BAD_INPUT
+    return status
 
 
 if __name__ == "__main__":

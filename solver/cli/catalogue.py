@@ -50,6 +50,18 @@ COMMANDS: dict[str, Command] = {
             ("classic 0123", "classic 4561 0123=0B1C"),
         ),
         Command(
+            "spectrum",
+            "VARIANT [HISTORY ...]",
+            "the bits that guesses bring, and how many guesses bring them",
+            ("classic 0123=0B1C",),
+        ),
+        Command(
+            "suggest",
+            "VARIANT [HISTORY ...]",
+            "the guess to make now",
+            ("classic 0123=0B1C", "classic 0123=0B1C --strategy entropy --top 5"),
+        ),
+        Command(
             "solve",
             "VARIANT --secret X",
             "how a strategy breaks a secret",
@@ -72,6 +84,18 @@ COMMANDS: dict[str, Command] = {
             "VARIANT HISTORY ...",
             "the candidates by how many symbols they take from each set",
             ("classic 0123=0B1C 4561=0B1C",),
+        ),
+        Command(
+            "build",
+            "VARIANT",
+            "search for the best tree",
+            ("mini", "mastermind --objective max --workers 2"),
+        ),
+        Command(
+            "verify",
+            "VARIANT[:OBJECTIVE]|FILE",
+            "play a tree over every secret, and say whether it can be beaten",
+            ("classic", "mastermind:max", "4x5.mean.tree"),
         ),
         Command(
             "play",

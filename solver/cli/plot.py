@@ -16,7 +16,7 @@ class Plot:
         try:
             from matplotlib.figure import Figure  # noqa: PLC0415 -- large, and needed for this alone
         except ImportError:
-            raise BadInput("plots need matplotlib: pip install 'bulls-and-cows[plots]'") from None
+            raise BadInput("plots need the extra `plots`: pip install '.[plots]' in the project's folder") from None
         self._figure = Figure(figsize=(8, 4.5), layout="constrained")
 
     def draw(self, evaluation: Evaluation, title: str) -> None:

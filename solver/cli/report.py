@@ -7,8 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a command found: for people, for programs (--json), and the exit code that says whether it is well."""
+    """What a command found: for people, and for programs (--json)."""
 
     text: str
     figures: Mapping[str, Any]
-    status: int = 0

@@ -52,8 +52,9 @@ class Terminal:
         self._child.sendcontrol(letter)
 
     def ends(self) -> tuple[str, int | None]:
-        """What else is said until the program has ended, and its exit code."""
+        """What else is said until the program has ended, and its exit code as shells count it."""
         self._child.expect(pexpect.EOF)
         said = str(self._child.before)
         self._child.close()
-        return said, self._child.exitstatus
+        killed_by: int | None = self._child.signalstatus
+        return said, self._child.exitstatus if killed_by is None else 128 + killed_by

@@ -43,7 +43,7 @@ def told_the_truth(terminal: Terminal, variant: Variant, secret: str, *, by_numb
     ],
 )
 def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: str, *, by_number: bool) -> None:
-    with Terminal(f"play {variant.name} --strategy entropy") as terminal:
+    with Terminal(f"play {variant.name}") as terminal:
         terminal.reads("or its number here:")
         assert " ".join(terminal.reads("Ask ? for help.").split()) == table
         guesses = told_the_truth(terminal, variant, secret, by_number=by_number)
@@ -53,7 +53,7 @@ def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: s
 
 
 def test_code_2_of_mini_is_refused_as_impossible() -> None:
-    with Terminal("play mini --strategy entropy") as terminal:
+    with Terminal("play mini") as terminal:
         guess = guess_made(terminal, 1)
         for impossible in ("2", "3B1C", "3b1c"):
             terminal.types(impossible)
@@ -66,7 +66,7 @@ def test_code_2_of_mini_is_refused_as_impossible() -> None:
 
 
 def test_what_the_computer_knows_is_told_on_request() -> None:
-    with Terminal("play mini --strategy entropy") as terminal:
+    with Terminal("play mini") as terminal:
         guess = guess_made(terminal, 1)
         terminal.types("?")
         terminal.reads("fix TURN REPLY")
@@ -99,7 +99,7 @@ def test_what_the_computer_knows_is_told_on_request() -> None:
 
 
 def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
-    with Terminal("play classic --strategy entropy") as terminal:
+    with Terminal("play classic") as terminal:
         for number, (guess, reply) in enumerate([("0123", "0B1C"), ("1456", "0B0C"), ("7089", "1B0C")], 1):
             guess_made(terminal, number)
             terminal.types(f"guess {guess}")
@@ -128,7 +128,7 @@ def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
 
 
 def test_you_break_the_computers_secret() -> None:
-    with Terminal("play mini --guess --seed 5 --strategy entropy") as terminal:
+    with Terminal("play mini --guess --seed 5") as terminal:
         terminal.reads("Guess 1: ")
         terminal.types("left")
         left = re.findall(r"\b\d{4}\b", terminal.reads("Guess 1: "))
@@ -147,7 +147,7 @@ def test_you_break_the_computers_secret() -> None:
 
 
 def test_hints_lead_to_the_secret() -> None:
-    with Terminal("play three --guess --seed 1 --strategy entropy") as terminal:
+    with Terminal("play three --guess --seed 1") as terminal:
         for number in range(1, 9):
             terminal.reads(f"Guess {number}: ")
             terminal.types("hint")
@@ -160,7 +160,7 @@ def test_hints_lead_to_the_secret() -> None:
 
 
 def test_a_word_that_is_an_order_too_is_a_guess_unless_a_slash_says_otherwise() -> None:
-    with Terminal("play words-en-4 --guess --seed 1 --strategy entropy") as terminal:
+    with Terminal("play words-en-4 --guess --seed 1") as terminal:
         terminal.reads("I think of a common word of 4 different letters (words-en-4).")
         terminal.reads("Guess 1: ")
         terminal.types("hint")
@@ -177,7 +177,7 @@ def test_a_word_that_is_an_order_too_is_a_guess_unless_a_slash_says_otherwise() 
 
 @pytest.mark.parametrize("last", ["give", "quit"])
 def test_giving_up_shows_the_secret(last: str) -> None:
-    with Terminal("play classic --guess --strategy entropy") as terminal:
+    with Terminal("play classic --guess") as terminal:
         terminal.reads("Guess 1: ")
         terminal.types(last)
         said, status = terminal.ends()
@@ -187,7 +187,7 @@ def test_giving_up_shows_the_secret(last: str) -> None:
 
 @pytest.mark.parametrize("role", ["", " --guess"])
 def test_the_end_of_input_is_kind(role: str) -> None:
-    with Terminal(f"play mini{role} --strategy entropy") as terminal:
+    with Terminal(f"play mini{role}") as terminal:
         terminal.reads("Your reply: " if not role else "Guess 1: ")
         terminal.presses("d")
         said, status = terminal.ends()
@@ -196,7 +196,7 @@ def test_the_end_of_input_is_kind(role: str) -> None:
 
 
 def test_an_interrupt_is_quiet() -> None:
-    with Terminal("play mini --strategy entropy") as terminal:
+    with Terminal("play mini") as terminal:
         guess_made(terminal, 1)
         terminal.presses("c")
         said, status = terminal.ends()

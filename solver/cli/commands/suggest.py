@@ -1,0 +1,69 @@
+"""`suggest VARIANT [HISTORY…] [--strategy S] [--top N]`."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from solver.cli import reading
+from solver.cli.arguments import add_history, add_strategy, add_variant
+from solver.cli.bad_input import BadInput
+from solver.cli.layout import aligned, counted
+from solver.cli.report import Report
+from solver.feedback import History
+from solver.strategies import UnknownStrategy
+from solver.suggest import Suggestion, Suggestions, suggest
+from solver.variant import Variant
+
+HEAD = ("guess", "bits", "expected", "worst", "parts", "consistent")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Take a history, who suggests, and how many guesses to name."""
+    add_variant(parser)
+    add_history(parser)
+    add_strategy(parser)
+    parser.add_argument("--top", metavar="N", type=reading.positive, default=1, help="how many guesses (default: 1)")
+
+
+def run(options: Namespace) -> Report:
+    """The best guesses by the strategy's own order."""
+    variant = options.variant
+    history = reading.history(variant, options.history)
+    found = _suggestions(variant, history, options)
+    figures = {
+        "candidates": found.candidates,
+        "exact": found.exact,
+        "suggestions": [_figures(variant, suggestion) for suggestion in found.suggestions],
+    }
+    rows = [_row(variant, suggestion) for suggestion in found.suggestions]
+    among = "best" if found.exact else "best found"
+    text = f"{counted(found.candidates, 'candidate')}; {among} first:\n\n{aligned(HEAD, rows)}"
+    return Report(text, figures)
+
+
+def _suggestions(variant: Variant, history: History, options: Namespace) -> Suggestions:
+    try:
+        return suggest(variant, history, options.strategy, options.top)
+    except UnknownStrategy as error:
+        raise BadInput(str(error)) from None
+
+
+def _figures(variant: Variant, suggestion: Suggestion) -> dict[str, Any]:
+    return {
+        "guess": variant.format(suggestion.guess),
+        "bits": suggestion.bits,
+        "consistent": suggestion.consistent,
+        "worst": suggestion.worst,
+        "expected": suggestion.expected,
+        "parts": suggestion.parts,
+    }
+
+
+def _row(variant: Variant, suggestion: Suggestion) -> tuple[str, ...]:
+    return (
+        variant.format(suggestion.guess),
+        f"{suggestion.bits:.4f}",
+        f"{suggestion.expected:.2f}",
+        str(suggestion.worst),
+        str(suggestion.parts),
+        "yes" if suggestion.consistent else "no",
+    )

@@ -1,0 +1,64 @@
+"""Building a tree with a bar that shows the bound closing."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from solver.building.build import CannotBuild, all_cores, build, cluster, processes
+from solver.building.job import Task
+from solver.building.journal import OtherBuild
+from solver.building.objectives import HEAVY
+from solver.cli.bad_input import BadInput
+from solver.cli.progress import Progress
+from solver.cli.report import Report
+from solver.cli.trees import tree_report
+from solver.tree import as_bytes
+from solver.verify import verify
+
+UNKNOWN = "?"
+
+
+def built(options: Namespace) -> Report:
+    """Build the tree that the options ask for, write it into its file, and verify it. Raises BadInput."""
+    task = Task(options.variant, options.objective, width=options.width)
+    file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
+    if not file.parent.is_dir():
+        raise BadInput(f"{str(file)!r} lies in no folder that exists")
+    with _workers(options) as (executor, workers), Progress() as progress:
+
+        def tell(done: int, total: int, bound: int | None, best: int | None) -> None:
+            progress(done, total, f"bound {_shown(bound)}…{_shown(best)}")
+
+        try:
+            tree = build(task, file.with_suffix(".journal"), executor, workers, tell)
+        except (CannotBuild, OtherBuild) as error:
+            raise BadInput(str(error)) from None
+    file.write_bytes(as_bytes(tree))
+    report = tree_report(verify(tree))
+    return replace(report, text=f"{report.text}\nThe tree is in {file}.")
+
+
+@contextmanager
+def _workers(options: Namespace) -> Iterator[tuple[Executor, int]]:
+    """Those who do the work, and how many they are."""
+    with ExitStack() as stack:
+        if options.scheduler is None:
+            workers = options.workers or all_cores()
+            yield stack.enter_context(processes(workers)), workers
+            return
+        try:
+            at_work = stack.enter_context(cluster(options.scheduler))
+        except (OSError, ValueError) as error:
+            raise BadInput(f"no scheduler answers at {options.scheduler}: {error}") from None
+        yield at_work
+
+
+def _shown(cost: int | None) -> str:
+    """A total; where an objective counts heavy ones, their number first."""
+    if cost is None:
+        return UNKNOWN
+    heavy, guesses = divmod(cost, HEAVY)
+    return f"{heavy}+{guesses}" if heavy else str(guesses)
