@@ -74,6 +74,12 @@ COMMANDS: dict[str, Command] = {
             ("classic --strategy entropy", "five --strategy sieve --secrets random:500 --seed 1 --plot five.png"),
         ),
         Command(
+            "review",
+            "VARIANT SECRET GUESS ...",
+            "how well a game was played: what each guess told, and how many turns it lost",
+            ("classic 7285 0123 4567 7280 7285",),
+        ),
+        Command(
             "doubt",
             "VARIANT HISTORY ...",
             "which replies may be wrong if they contradict each other",
