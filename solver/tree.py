@@ -12,12 +12,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback, History, possible_feedback
+from solver.feedback import Feedback, History, is_consistent, possible_feedback
 from solver.likeness import Likeness
 from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.variant import Code, Variant, variant_named
 
+OBJECTIVES = ("mean", "max", "sevens")
 TREES = Path(__file__).parent / "data" / "trees"
 STORED_FROM = 3
 """With one or two candidates left there is nothing to decide: guess the first."""
@@ -111,9 +112,10 @@ class Tree:
         symbols = len(self.variant.alphabet)
         alike = [Likeness(places, (None,) * symbols) for places in itertools.permutations(range(self.variant.length))]
         node: int | None = 0
-        for guess, feedback in history:
-            if node is None:
-                return None
+        for turn, (guess, feedback) in enumerate(history):
+            if node is None:  # two candidates were left: the next guess must have been one of them, the other is left
+                last = turn == len(history) - 1 and is_consistent(guess, history[:turn])
+                return (None, alike[0]) if last else None
             planned = self._guess(node)
             alike = [more for likeness in alike if (more := likeness.with_turn(guess, planned))]
             if not alike:
@@ -130,8 +132,12 @@ class Tree:
 
 def as_bytes(tree: Tree) -> bytes:
     """The tree as its file has it: a line that says what it is, then its columns, compressed."""
+    return _head(tree) + b"\n" + packed(tree.nodes)
+
+
+def _head(tree: Tree) -> bytes:
     head = {"shape": tree.variant.shape, "objective": tree.objective, "proven": tree.proven, "nodes": len(tree.nodes)}
-    return json.dumps(head).encode() + b"\n" + packed(tree.nodes)
+    return json.dumps(head).encode()
 
 
 def from_bytes(stored: bytes, variant: Variant | None = None) -> Tree:
@@ -141,9 +147,12 @@ def from_bytes(stored: bytes, variant: Variant | None = None) -> Tree:
         head = json.loads(line)
         nodes = unpacked(compressed)
         found = variant or variant_named(head["shape"])
-        return Tree(found, str(head["objective"]), bool(head["proven"]), nodes)
+        tree = Tree(found, str(head["objective"]), bool(head["proven"]), nodes)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise DamagedTree(f"this is no decision tree, or a damaged one: {error}") from error
+    if tree.objective not in OBJECTIVES or line != _head(tree):
+        raise DamagedTree("this is no decision tree, or a damaged one: its first line is not what one has")
+    return tree
 
 
 def tree_file(shape: str, objective: str) -> Path:
@@ -179,7 +188,9 @@ def unpacked(compressed: bytes) -> Branch:
     """The nodes again. Raises ValueError or zlib.error."""
     data = zlib.decompress(compressed)
     widths = [np.dtype(kind).itemsize for _, kind in COLUMNS]
-    nodes = len(data) // sum(widths)
+    nodes, rest = divmod(len(data), sum(widths))
+    if rest:
+        raise ValueError(f"{rest} bytes are left over")
     ends = list(itertools.accumulate(width * nodes for width in widths))
     pieces = (data[start:end] for start, end in itertools.pairwise([0, *ends]))
     return Branch(*(np.frombuffer(piece, kind) for piece, (_, kind) in zip(pieces, COLUMNS, strict=True)))

@@ -8,7 +8,7 @@ from solver.optima import OPTIMA
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, DamagedTree, Tree
+from solver.tree import STORED_FROM, Branch, DamagedTree, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,26 @@ class Verified:
 
 def verify(tree: Tree) -> Verified:
     """Every secret played to its end. Raises DamagedTree where the tree loses one or says what is not so."""
+    _refuse_unnested(tree.nodes)
     histogram: Counter[int] = Counter()
     cost = _walk(tree, 0, position_after(tree.variant), histogram)
     evaluation = Evaluation(dict(sorted(histogram.items())))
     if not cost == tree.total == evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
         raise DamagedTree(f"its secrets take {evaluation.total} guesses, not {tree.total}")
     return Verified(evaluation, OPTIMA.get((tree.variant.shape, tree.objective)))
+
+
+def _refuse_unnested(nodes: Branch) -> None:
+    """Every node's branch must end within the branch that it is part of: else walking it might never end."""
+    if not len(nodes) or nodes.size[0] != len(nodes):
+        raise DamagedTree(f"it has {len(nodes)} nodes, but not all in one branch")
+    ends: list[int] = []
+    for node, size in enumerate(nodes.size.tolist()):
+        while ends and ends[-1] == node:
+            ends.pop()
+        if not size or (ends and node + size > ends[-1]):
+            raise DamagedTree(f"node {node} ends outside of its branch")
+        ends.append(node + size)
 
 
 def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) -> int:

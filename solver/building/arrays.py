@@ -70,7 +70,7 @@ def game_of(variant: Variant, step: Steps, width: int) -> Game:
         place=_as_bits(marks.at_place),
         anywhere=_as_bits(marks.anywhere),
         sign=dice.integers(1, 1 << 63, variant.size, np.uint64),
-        replies=np.array(keys[:-1]),
+        replies=np.array(keys[:-1], np.int64),
         win=keys[-1],
         step=step,
         lower=lower,

@@ -1,18 +1,19 @@
 """Building a tree: jobs to workers, answers into the plan, until nothing can be better."""
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 
 import numpy as np
 
 from solver.building.job import Job, Search, Solved, Task, solved
 from solver.building.journal import Journal
-from solver.building.objectives import HEAVY
+from solver.building.objectives import DEPTHS, HEAVY
 from solver.building.plan import NOT_FOUND, Opening
 from solver.symmetry import different_questions
 from solver.tree import Tree
@@ -30,6 +31,8 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
     """The best tree for the task; if every guess was tried (width 0) none is better, and it says so."""
     if task.variant.words or task.variant.length * len(task.variant.alphabet) > MARKS:
         raise CannotBuild(f"{task.variant.name}: trees are built for places x symbols up to {MARKS}, and not for words")
+    if task.variant.size == 1:
+        raise CannotBuild(f"{task.variant.name} has but one code: there is nothing to guess")
     if task.objective == "max" and not task.most:
         return _shortest(task, journal_file, executor, workers, report)
     journal = Journal(journal_file, task)
@@ -45,19 +48,19 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
             _decide(opening, journal, executor, workers, report)
         best = min(best, opening, key=lambda other: other.cost)
     if best.cost >= NOT_FOUND or (task.objective == "max" and best.cost >= HEAVY):
-        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most} guesses")
+        raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or DEPTHS} guesses")
     return replace(best.tree(), proven=not task.width)
 
 
 def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
     """With the least longest game that can be had, and of such trees the best on average."""
-    for most in range(2, MARKS):
+    for most in range(2, DEPTHS):
         journal = journal_file.with_suffix(f".{most}{journal_file.suffix}")
         try:
             return build(replace(task, most=most), journal, executor, workers, report)
         except CannotBuild:
             continue
-    raise CannotBuild(task.variant.name)
+    raise CannotBuild(f"no tree of {task.variant.name} ends every game within {DEPTHS} guesses")
 
 
 def _roots(search: Search) -> list[int]:
@@ -97,8 +100,18 @@ def _tell(opening: Opening, report: Report) -> None:
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
     """Workers on this machine; a killed build leaves none behind."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent) as executor:
         yield executor
+
+
+def _end_with_parent() -> None:
+    threading.Thread(target=_end_after_parent, daemon=True).start()
+
+
+def _end_after_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

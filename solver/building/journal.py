@@ -20,19 +20,19 @@ class Journal:
 
     def __init__(self, file: Path, task: Task) -> None:
         self.file = file
-        self._head = {"shape": task.variant.shape, "objective": task.objective, "most": task.most, "width": task.width}
+        head = {"shape": task.variant.shape, "objective": task.objective, "most": task.most, "width": task.width}
+        self._head = json.dumps(head) + "\n"
         self._task = task
 
     def answers(self) -> Iterator[Solved]:
         """What was written down so far. Raises OtherBuild."""
-        if not self.file.exists():
+        written = self.file.read_text("utf-8") if self.file.exists() else ""
+        if self._head.startswith(written):
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.write_text(json.dumps(self._head) + "\n", "utf-8")
-            return
-        head, *lines = self.file.read_text("utf-8").splitlines() or [""]
-        if head != json.dumps(self._head):
+            self.file.write_text(self._head, "utf-8")
+        elif not written.startswith(self._head):
             raise OtherBuild(f"{self.file} was begun with other settings: finish that build, or delete the file")
-        for line in lines:
+        for line in written.splitlines()[1:]:
             try:
                 yield self._read(json.loads(line))
             except (ValueError, zlib.error):

@@ -4,6 +4,9 @@ A node is a set of candidates and the number of the guess to be made. Its guesse
 lower bound and an estimate of each), then tried in the order of the estimate; equal partitions are tried once, and what
 a set costs is remembered under a hash of its members. Symbols that no candidate has, and symbols that nobody asked for
 yet, are interchangeable: only their first appearances in order are tried.
+
+A search may take minutes. It lets other threads work meanwhile (nogil; functions that call each other must all have it):
+a cluster loses workers that do not report for long.
 """
 
 import numpy as np
@@ -99,7 +102,7 @@ def glanced(game, memory, desk, members, number, low, asked):
     return least_low, guess != NO_GUESS
 
 
-@njit
+@njit(nogil=True)
 def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
     starts, ends, _replies, partition = divide(game, desk, members, guess, number)
@@ -135,7 +138,7 @@ def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     return total
 
 
-@njit
+@njit(nogil=True)
 def least(game, memory, desk, members, number, budget, asked):
     """The least that the set costs if that is below the budget; else a bound that is not."""
     size = len(members)
@@ -166,7 +169,7 @@ def least(game, memory, desk, members, number, budget, asked):
     return best_of(game, memory, desk, members, pool, number, budget, asked, low)
 
 
-@njit
+@njit(nogil=True)
 def best_of(game, memory, desk, members, pool, number, budget, asked, low):
     """`least` with the guesses to try given, and with a lower bound for all of them together."""
     size = len(members)

@@ -1,4 +1,4 @@
-"""Sets that were searched already, by hash: open addressing, a few probes, and what finds no room is forgotten."""
+"""Sets that were searched already, by hash: open addressing, a few probes, and what finds no room takes another's."""
 
 import numpy as np
 from numba import njit
@@ -32,15 +32,18 @@ def recalled(memory, key):
 @njit(cache=True)
 def remember(memory, key, cost, guess):
     mask = len(memory.key) - 1
-    at = np.int64(key & np.uint64(mask))
+    home = np.int64(key & np.uint64(mask))
+    at = home
     for _ in range(PROBES):
         if memory.key[at] == key or memory.key[at] == 0:
-            memory.counts[0] += memory.key[at] == 0
-            memory.key[at] = key
-            memory.cost[at] = cost
-            memory.guess[at] = guess
-            return
+            break
         at = (at + 1) & mask
+    else:
+        at = home  # what was searched last is asked for next, so it must be there
+    memory.counts[0] += memory.key[at] == 0
+    memory.key[at] = key
+    memory.cost[at] = cost
+    memory.guess[at] = guess
 
 
 @njit(cache=True)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 DEPTHS = 16
 """No game takes more guesses."""
-HEAVY = 1_000_000
+HEAVY = 10_000_000
 """More than all guesses for all secrets together."""
 SEVENTH = 7
 
