@@ -6,6 +6,7 @@ How much is compared depends on how much there is to do, never on a clock, so th
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.metrics import Metric, Scores
 from solver.parts import Sizes, part_sizes
@@ -45,7 +46,7 @@ class Comparison:
     def best(self) -> int:
         """The row number of the guess that scores best; of equals a candidate, then the first in code order."""
         best = self.guesses[self.scores > self.scores.max() - TIE]
-        of_candidates = np.intersect1d(best, self.position.left, assume_unique=True)
+        of_candidates = best[self._are_candidates(best)]
         return int(of_candidates[0] if len(of_candidates) else best[0])
 
     def ranked(self, top: int) -> Numbers:
@@ -53,8 +54,13 @@ class Comparison:
         top = min(top, len(self.guesses))
         lowest = np.partition(self.scores, len(self.scores) - top)[len(self.scores) - top]
         best = np.flatnonzero(self.scores > lowest - TIE)
-        others = ~np.isin(self.guesses[best], self.position.left)
+        others = ~self._are_candidates(self.guesses[best])
         return self.guesses[best[np.lexsort((others, -self.scores[best].round(ROUNDING)))]][:top]
+
+    def _are_candidates(self, guesses: Numbers) -> NDArray[np.bool_]:
+        left = self.position.left
+        found: NDArray[np.bool_] = left[np.searchsorted(left[:-1], guesses)] == guesses
+        return found
 
 
 def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
@@ -83,11 +89,18 @@ def work_of(variant: Variant, guesses: int, candidates: int) -> float:
 
 
 def guesses_that_differ(position: Position) -> Numbers:
-    """All guesses but those that differ from an earlier one only in symbols that no candidate has."""
+    """All guesses but those that differ from an earlier one only in symbols that no candidate has.
+
+    Words are all kept: what another symbol makes of a word need not be one.
+    """
+    return np.flatnonzero(_differ(position))
+
+
+def _differ(position: Position) -> NDArray[np.bool_]:
     variant = position.variant
-    held = np.zeros(len(variant.alphabet), np.bool_)
+    held = np.full(len(variant.alphabet), bool(variant.words))
     held[all_codes(variant)[position.left]] = True
-    return np.flatnonzero(first_named(variant, np.flatnonzero(~held).tolist()))
+    return first_named(variant, np.flatnonzero(~held).tolist())
 
 
 def _every_question(position: Position, work: float) -> Numbers:
@@ -95,11 +108,12 @@ def _every_question(position: Position, work: float) -> Numbers:
     variant, asked = position.variant, tuple(guess for guess, _ in position.history)
     if not asked:
         return different_questions(variant, ())
-    guesses = guesses_that_differ(position)
-    saved = work_of(variant, len(guesses), len(position.left))
-    if saved < SYMMETRY_PAYS or (len(asked) > 1 and saved > MOST_ALIKE * work):
-        return guesses
-    return np.intersect1d(guesses, different_questions(variant, asked), assume_unique=True)
+    differ = _differ(position)
+    undivided = work_of(variant, int(np.count_nonzero(differ)), len(position.left))
+    if undivided < SYMMETRY_PAYS or (len(asked) > 1 and undivided > MOST_ALIKE * work):
+        return np.flatnonzero(differ)
+    questions = different_questions(variant, asked)
+    return questions[differ[questions]]
 
 
 def _promising(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:
@@ -108,10 +122,13 @@ def _promising(position: Position, guesses: Numbers, metric: Metric, work: float
     every = max(1, len(left) // SAMPLE)
     sample = left[::every]
     affordable = max(1, int(work / 2 / work_of(variant, 1, len(sample))))
-    tried = np.union1d(_spread(left, affordable // 2), _spread(guesses, affordable - affordable // 2))
+    chosen = np.zeros(variant.size, np.bool_)
+    chosen[_spread(left, affordable // 2)] = True
+    chosen[_spread(guesses, affordable - affordable // 2)] = True
+    tried = np.flatnonzero(chosen)
     scores = metric(part_sizes(variant, tried, sample).astype(np.int64) * every)
-    chosen = max(1, int(work / 2 / work_of(variant, 1, len(left))))
-    return np.sort(tried[np.argsort(-scores, kind="stable")[:chosen]])
+    kept = max(1, int(work / 2 / work_of(variant, 1, len(left))))
+    return np.sort(tried[np.argsort(-scores, kind="stable")[:kept]])
 
 
 def _spread(rows: Numbers, count: int) -> Numbers:

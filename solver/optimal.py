@@ -37,6 +37,10 @@ class Optimal:
         tree = stored_tree(self.variant, self.objective)
         if tree and (guess := tree.guess_after(position)):
             return Choice(guess, exact=tree.proven)
+        return self.thought_out(position)
+
+    def thought_out(self, position: Position) -> Choice:
+        """The guess to make where no tree leads."""
         if ending := endgame(position):
             return Choice(ending.guess, exact=True)
         comparison = compared(position, cheapness(self.variant), self.budget)

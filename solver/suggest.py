@@ -88,7 +88,7 @@ def _compared(position: Position, metric: Metric, top: int, budget: float) -> Co
 def _ranked(comparison: Comparison, top: int) -> list[Code]:
     """The best guesses in order, each with those that are the same question by symmetry."""
     position, ranked = comparison.position, comparison.ranked(top)
-    if top > 1 and comparison.exact and len(ranked) < position.variant.size:
+    if top > 1 and comparison.exact and len(comparison.guesses) < position.variant.size:
         asked = tuple(guess for guess, _ in position.history)
         ranked = np.concatenate([orbit(position.variant, asked, question) for question in ranked.tolist()])
     return _codes(position.variant, ranked[:top])

@@ -51,7 +51,7 @@ def symmetries(variant: Variant, asked: tuple[Code, ...]) -> Symmetries:
             names[every, moved[:, place]] = symbol
     held = sorted({symbol for guess in asked for symbol in guess})
     fits &= (np.sort(names[:, held]) == held).all(axis=1)
-    free = np.setdiff1d(np.arange(len(variant.alphabet), dtype=np.uint8), held)
+    free = np.array([symbol for symbol in range(len(variant.alphabet)) if symbol not in held], np.uint8)
     return Symmetries(places[fits], names[fits], free)
 
 
@@ -76,7 +76,7 @@ def different_questions(variant: Variant, asked: tuple[Code, ...]) -> Numbers:
 
 
 def orbit_sizes(variant: Variant, asked: tuple[Code, ...], questions: Numbers) -> NDArray[np.int64]:
-    """How many guesses each of the different questions stands for."""
+    """How many guesses each of some of the different questions stands for."""
     every, codes = symmetries(variant, asked), all_codes(variant)[questions]
     fixing = np.zeros(len(questions), np.int64)
     block = max(1, BLOCK // len(questions))
@@ -93,13 +93,13 @@ def orbit_sizes(variant: Variant, asked: tuple[Code, ...], questions: Numbers) -
 
 def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
     """All guesses that are the same question as this one, as row numbers of all_codes in code order."""
-    codes = all_codes(variant)
-    if orbit_sizes(variant, asked, np.array([question])) == len(codes):
-        return np.arange(len(codes))
-    every = symmetries(variant, asked)
+    every, codes = symmetries(variant, asked), all_codes(variant)
     images = np.unique(_images(every, codes[[question]])[:, :, 0], axis=1)
     used = int(np.isin(every.free, codes[question]).sum())
-    names = np.tile(np.arange(len(variant.alphabet), dtype=np.uint8), (math.perm(len(every.free), used), 1))
+    namings = math.perm(len(every.free), used)
+    if namings * images.shape[1] == len(codes):
+        return np.arange(len(codes))
+    names = np.tile(np.arange(len(variant.alphabet), dtype=np.uint8), (namings, 1))
     names[:, every.free[:used]] = list(itertools.permutations(every.free, used))
     renamed = np.unique(_keys(variant, names[:, images].transpose(1, 0, 2)))
     return np.searchsorted(_keys(variant, codes.T), renamed)

@@ -42,6 +42,7 @@ def test_orbits_hold_every_guess_once_and_all_of_an_orbit_divide_alike(variant: 
     orbits = [orbit(variant, asked, int(question)) for question in questions]
     assert sorted(np.concatenate(orbits).tolist()) == list(range(variant.size))
     assert [int(members[0]) for members in orbits] == questions.tolist()
+    assert orbit(variant, asked, int(orbits[0][-1])).tolist() == orbits[0].tolist()
     assert [len(members) for members in orbits] == orbit_sizes(variant, asked, questions).tolist()
     left = position_after(variant, tuple((guess, feedback_for(guess, secret)) for guess in asked)).left
     sizes = part_sizes(variant, np.arange(variant.size), left)
