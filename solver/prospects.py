@@ -1,7 +1,7 @@
 """What a guess costs at a position: the further guesses that all candidates take together, perfect play following.
 
-Stored trees and the exact search of endings know it; where neither does it is estimated, looking one guess ahead into
-each part. An estimate is only ever compared with an estimate made in the same way.
+Stored trees and the exact search of endings know it; where neither does it is estimated, looking two guesses ahead. An
+estimate is only ever compared with an estimate made in the same way.
 """
 
 import itertools
@@ -13,10 +13,11 @@ from solver.comparison import compared, judged
 from solver.costs import cheapness
 from solver.endgame import MOST_CANDIDATES, endgame
 from solver.likeness import Likeness
+from solver.obvious import obvious_guess
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import LEAF_COSTS, STORED_FROM, stored_tree
+from solver.tree import stored_tree
 from solver.variant import Code, Variant
 
 BUDGET = 0.02
@@ -24,7 +25,7 @@ BUDGET = 0.02
 WORK = 1_200_000
 """What the endings after one guess may take together, as endgame reckons work."""
 AHEAD = 0.002
-"""Seconds for looking ahead into one part."""
+"""Seconds for finding a good guess for one part."""
 MANY_CODES = 12_000
 """With more codes only candidates are tried when looking ahead, and of them no more than TRIED."""
 TRIED = 64
@@ -36,14 +37,6 @@ class Best:
 
     guess: Code
     total: int | None
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """Further guesses of all candidates together, after a guess or in a part."""
-
-    total: float
     exact: bool
 
 
@@ -61,8 +54,7 @@ def perfect_mean(variant: Variant) -> float:
     """How many guesses perfect play takes on average, as far as it is known or can be estimated."""
     start = position_after(variant)
     best = best_guess(start)
-    total = cost_by(start, best.guess).total if best.total is None else best.total
-    return total / len(start.left)
+    return (estimated_cost(start, best.guess) if best.total is None else best.total) / len(start.left)
 
 
 def best_guess(position: Position) -> Best:
@@ -84,27 +76,41 @@ def best_guess(position: Position) -> Best:
 def loss(position: Position, guess: Code) -> Loss:
     """How much worse than the best guess this one is; if it seems better than what we took for the best, it is that."""
     best, before = best_guess(position), len(position.left)
-    parts = _parts(position, guess)
-    if _same_question(position, guess, best.guess) or _divided(parts) == _divided(_parts(position, best.guess)):
+    parts = parts_of(position, guess)
+    if _same_question(position, guess, best.guess) or _divided(parts) == _divided(parts_of(position, best.guess)):
         return Loss(best.guess, 0.0, best.exact)
     if [len(part.left) for part in parts] == [before]:
         return Loss(best.guess, 1.0, best.exact)
-    ours = cost_by(position, guess)
-    if best.total is not None and best.exact and ours.exact:
-        return Loss(best.guess, (ours.total - best.total) / before, exact=True)
-    excess = ours.total - cost_by(position, best.guess).total
+    ours = exact_cost(position, guess)
+    if best.total is not None and best.exact and ours is not None:
+        return Loss(best.guess, (ours - best.total) / before, exact=True)
+    theirs = exact_cost(position, best.guess) if ours is not None else None
+    if ours is None or theirs is None:
+        excess = estimated_cost(position, guess) - estimated_cost(position, best.guess)
+    else:
+        excess = ours - theirs
     return Loss(guess if excess < 0 and not best.exact else best.guess, max(0.0, excess / before), exact=False)
 
 
-def cost_by(position: Position, guess: Code) -> Cost:
-    """What all candidates cost together if this is the next guess; parts too large to be searched are estimated."""
-    parts = _parts(position, guess)
-    endings = sum(STORED_FROM <= len(part.left) <= MOST_CANDIDATES for part in parts)
-    costs = [_cost_of(part, WORK // max(1, endings)) for part in parts]
-    return Cost(len(position.left) + sum(cost.total for cost in costs), all(cost.exact for cost in costs))
+def exact_cost(position: Position, guess: Code) -> int | None:
+    """What all candidates cost together if this is the next guess; None if that takes too much work to find out."""
+    parts = parts_of(position, guess)
+    if max((len(part.left) for part in parts), default=0) > MOST_CANDIDATES:
+        return None
+    work, total = WORK // max(1, len(parts)), len(position.left)
+    for part in parts:
+        if (ending := endgame(part, work)) is None:
+            return None
+        total += ending.total
+    return total
 
 
-def _parts(position: Position, guess: Code) -> list[Position]:
+def estimated_cost(position: Position, guess: Code, ahead: int = 1) -> float:
+    """The same, estimated: a good guess is found for each part, and so on for so many guesses."""
+    return len(position.left) + sum(_estimated(part, ahead) for part in parts_of(position, guess))
+
+
+def parts_of(position: Position, guess: Code) -> list[Position]:
     """The positions after each reply that does not end the game."""
     return [
         Position(position.variant, (*position.history, (guess, reply)), left)
@@ -113,17 +119,18 @@ def _parts(position: Position, guess: Code) -> list[Position]:
     ]
 
 
-def _cost_of(part: Position, work: int) -> Cost:
-    if len(part.left) < STORED_FROM:
-        return Cost(LEAF_COSTS[len(part.left)], exact=True)
-    if ending := endgame(part, work):
-        return Cost(ending.total, exact=True)
-    metric = cheapness(part.variant)
-    if part.variant.size > MANY_CODES:
-        comparison = judged(part, metric, part.left[:: 1 + len(part.left) // TRIED], exact=False)
+def _estimated(part: Position, ahead: int) -> float:
+    size, variant = len(part.left), part.variant
+    if obvious_guess(part) is not None:
+        return 2 * size - 1
+    metric = cheapness(variant)
+    if variant.size > MANY_CODES:
+        comparison = judged(part, metric, part.left[:: 1 + size // TRIED], exact=False)
     else:
         comparison = compared(part, metric, AHEAD)
-    return Cost(len(part.left) - float(comparison.scores.max()), exact=False)
+    if ahead:
+        return estimated_cost(part, as_code(all_codes(variant)[comparison.best()]), ahead - 1)
+    return size - float(comparison.scores.max())
 
 
 def _divided(parts: Iterable[Position]) -> set[bytes]:
