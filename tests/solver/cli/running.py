@@ -9,6 +9,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
+PATIENCE = 180  # compiling takes its time on a busy machine
 
 Told = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
@@ -18,7 +19,7 @@ Refused = Callable[[str], str]
 def process(arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     """`python -m solver …` as people run it."""
     command = [PYTHON, "-m", "solver", *arguments.split()]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False, **more)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False, **more)
 
 
 def one_object(text: str) -> dict[str, Any]:

@@ -6,9 +6,7 @@ from typing import Self
 
 import pexpect  # type: ignore[import-untyped]
 
-from tests.solver.cli.running import PYTHON, ROOT
-
-PATIENCE = 30
+from tests.solver.cli.running import PATIENCE, PYTHON, ROOT
 
 
 class Terminal:
