@@ -1,6 +1,7 @@
 """How good guesses are, judged by the sizes of the parts they make (after Norvig)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +36,18 @@ def parts(sizes: Sizes) -> Scores:
 
 def entropy(sizes: Sizes) -> Scores:
     """The bits a guess brings on average."""
-    counts = np.arange(_total(sizes) + 1)
-    missing = counts * np.log2(np.maximum(counts, 1))
-    scores: Scores = np.log2(_total(sizes)) - summed(sizes, missing) / _total(sizes)
+    total = _total(sizes)
+    missing = _missing_bits(1 << total.bit_length())
+    scores: Scores = np.log2(total) - summed(sizes, missing[: total + 1]) / total
     return scores
+
+
+@lru_cache
+def _missing_bits(size: int) -> Scores:
+    """What is missing after a reply, for all of 0, 1, … size - 1 candidates together."""
+    counts = np.arange(size, dtype=np.float64)
+    missing: Scores = counts * np.log2(np.maximum(counts, 1))
+    return missing
 
 
 def summed(sizes: Sizes, worth: NDArray[np.number]) -> Scores:

@@ -22,7 +22,7 @@ Sizes = NDArray[np.integer]
 Word = np.dtype[np.uint8] | np.dtype[np.uint16] | np.dtype[np.uint32] | np.dtype[np.uint64]
 
 WORDS: tuple[Word, ...] = (np.dtype(np.uint8), np.dtype(np.uint16), np.dtype(np.uint32), np.dtype(np.uint64))
-BLOCK = 1 << 14  # words at a time, which a processor's own memory holds
+BLOCK = 1 << 19  # words counted at a time: more would not stay in a processor's own memory
 GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
 
@@ -31,19 +31,21 @@ np.empty(KEPT_AT_HAND, np.uint8)  # once such a block came back, glibc no longer
 
 
 def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
-    """For each guess, how many candidates give each reply. Both are row numbers of all_codes."""
+    """For each guess, how many candidates give each reply. Both are row numbers of all_codes, in order."""
     marks = marks_by_place(variant)
     table = _bearers(variant, marks.take(candidates, axis=1), _shortest_word(len(candidates)))
     kind = np.min_scalar_type(len(candidates))
     sizes = np.empty((len(possible_feedback(variant)), len(guesses)), kind)
     columns = max(1, min(GUESSES // table.itemsize, len(guesses)))
-    rows = max(1, BLOCK // columns)
+    rows = max(1, BLOCK // (columns * _layout(variant).empty))
+    every = len(guesses) == variant.size
     for start in range(0, len(guesses), columns):
         some = slice(start, start + columns)
-        asked = marks.take(guesses[some], axis=1).astype(np.intp)
-        counts = np.zeros((_layout(variant).counts, asked.shape[1]), kind)
+        borne = (marks[:, some] if every else marks.take(guesses[some], axis=1)).astype(np.intp)
+        asked = borne.reshape(2, variant.length, -1).transpose(1, 0, 2)
+        counts = np.zeros((_layout(variant).empty + 1, asked.shape[2]), kind)
         for row in range(0, len(table), rows):
-            _count(table[row : row + rows], asked, counts)
+            counts[:-1] += _counted(variant, table[row : row + rows], asked).astype(kind, copy=False)
         sizes[:, some] = _differences(variant, counts, len(candidates))
     return sizes.T
 
@@ -61,7 +63,7 @@ def _bearers(variant: Variant, marks: NDArray[np.uint16], word: Word) -> Bits:
 
 
 def _at_least(table: Bits, asked: Numbers) -> list[Bits]:
-    """For k = 1, 2, …: which candidates share at least k of the marks (columns: the guesses)."""
+    """For k = 1, 2, …: which candidates share at least k of the marks at places and, beside them, of those anywhere."""
     levels: list[Bits] = []
     for place, numbers in enumerate(asked):
         borne = table.take(numbers, axis=1)
@@ -73,34 +75,29 @@ def _at_least(table: Bits, asked: Numbers) -> list[Bits]:
     return levels
 
 
-def _count(table: Bits, asked: Numbers, counts: Sizes) -> None:
-    """Add these candidates to the counts of "t bulls and cows, at least b of them bulls": t from 1, b from 0 to t."""
-    length = len(asked) // 2
-    with_bulls, with_both = _at_least(table, asked[:length]), _at_least(table, asked[length:])
+def _counted(variant: Variant, table: Bits, asked: Numbers) -> Sizes:
+    """How many candidates have t bulls and cows, at least b of them bulls: a row for each t > 0 and each b up to t."""
+    levels = _at_least(table, asked)
+    planes = np.empty((_layout(variant).empty, len(table), asked.shape[2]), table.dtype)
     row = 0
-    for both in range(1, length + 1):
-        exactly = with_both[both - 1] if both == length else with_both[both - 1] ^ with_both[both]
-        _add_population(counts[row], exactly)
+    for both, level in enumerate(levels, 1):
+        exactly, more = planes[row], levels[both][:, 1] if both < len(levels) else table.dtype.type(0)
+        np.bitwise_xor(level[:, 1], more, out=exactly)
         for bulls in range(both):
-            _add_population(counts[row + bulls + 1], exactly & with_bulls[bulls])
+            np.bitwise_and(exactly, levels[bulls][:, 0], out=planes[row + bulls + 1])
         row += both + 1
-
-
-def _add_population(counts: Sizes, bits: Bits) -> None:
-    """Add how many bits are set in each column."""
-    population = np.bitwise_count(bits)
-    if len(population) > 1:
-        population = population.sum(axis=0, dtype=np.uint8 if len(population) <= SUMMED_IN_A_BYTE else counts.dtype)
-        counts += population
-    else:
-        counts += population[0]
+    counts = np.bitwise_count(planes)
+    summed: Sizes = counts[:, 0]
+    if len(table) > 1:
+        summed = counts.sum(axis=1, dtype=np.uint8 if len(table) <= SUMMED_IN_A_BYTE else np.uint32)
+    return summed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Layout:
-    """Where _count leaves its counts: one row for each t and b, and an empty one. A part is a row less another."""
+    """Which rows of _counted make up the parts, each being one less another. Behind the last there is an empty one."""
 
-    counts: int
+    empty: int
     at_least: Numbers
     more: Numbers
     any_bulls: Numbers
@@ -112,7 +109,7 @@ def _layout(variant: Variant) -> _Layout:
     empty = rows[variant.length, variant.length] + 1
     places = [(feedback.bulls, sum(feedback)) for feedback in possible_feedback(variant)]
     return _Layout(
-        counts=empty + 1,
+        empty=empty,
         at_least=np.array([rows.get(place, empty) for place in places]),
         more=np.array([rows.get((bulls + 1, both), empty) for bulls, both in places]),
         any_bulls=np.array([rows[0, both] for both in range(1, variant.length + 1)]),
