@@ -13,17 +13,16 @@ from solver.comparison import compared, judged
 from solver.costs import cheapness
 from solver.endgame import MOST_CANDIDATES, endgame
 from solver.likeness import Likeness
-from solver.obvious import obvious_guess
+from solver.obvious import ALWAYS_APART, obvious_guess
+from solver.optimal import Optimal
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
 from solver.tree import stored_tree
 from solver.variant import Code, Variant
 
-BUDGET = 0.02
-"""Seconds for finding the best guess where nothing knows it."""
-WORK = 1_200_000
-"""What the endings after one guess may take together, as endgame reckons work."""
+WORK = 2_000_000
+"""What endings may take, those after one guess together, as endgame reckons work: more than a hint may."""
 AHEAD = 0.002
 """Seconds for finding a good guess for one part."""
 MANY_CODES = 12_000
@@ -64,13 +63,12 @@ def best_guess(position: Position) -> Best:
     total = tree.cost_after(position) if tree else None
     if tree and planned and tree.proven:
         return Best(planned, total, exact=True)
-    ending = endgame(position)
+    ending = endgame(position, WORK)
     if planned and (ending is None or ending.total == total):
         return Best(planned, total, exact=ending is not None)
     if ending:
         return Best(ending.guess, ending.total, exact=True)
-    found = compared(position, cheapness(variant), BUDGET).best()
-    return Best(as_code(all_codes(variant)[found]), None, exact=False)
+    return Best(Optimal(variant).thought_out(position).guess, None, exact=False)
 
 
 def loss(position: Position, guess: Code) -> Loss:
@@ -97,7 +95,8 @@ def exact_cost(position: Position, guess: Code) -> int | None:
     parts = parts_of(position, guess)
     if max((len(part.left) for part in parts), default=0) > MOST_CANDIDATES:
         return None
-    work, total = WORK // max(1, len(parts)), len(position.left)
+    several = sum(len(part.left) > ALWAYS_APART for part in parts)
+    work, total = WORK // max(1, several), len(position.left)
     for part in parts:
         if (ending := endgame(part, work)) is None:
             return None

@@ -102,7 +102,7 @@ class Review:
     @property
     def accuracy(self) -> float:
         """In percent: perfect play has 100, and losing as many turns as it takes leaves 50."""
-        return 100 * self.expected / (self.expected + self.turns_lost)
+        return 100 / (1 + self.turns_lost / self.expected)
 
     @property
     def exact(self) -> bool:
