@@ -1,0 +1,202 @@
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.evaluate import played
+from solver.feedback import InconsistentHistory, feedback_for
+from solver.optimal import Optimal
+from solver.position import position_after
+from solver.review import Fortune, GameEnded, Review, Turn, Verdict, review
+from solver.tree import stored_tree
+from solver.variant import VARIANTS, Code, Variant, variant_named
+from tests.solver.games import CLASSIC, MINI, PEGS, codes
+from tests.solver.test_endgame import after, fewest
+
+WORDS = VARIANTS["words-en-5"]
+FOUR_COLOURS = variant_named("2x4r")
+REVIEWED = [MINI, PEGS, CLASSIC, VARIANTS["three"], VARIANTS["mastermind"], variant_named("3x5")]
+UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["words-uk-4"]]
+
+
+def judged(variant: Variant, secret: str, guesses: str) -> Review:
+    return review(variant, variant.parse(secret), [variant.parse(guess) for guess in guesses.split()])
+
+
+def secrets_of(variant: Variant) -> st.SearchStrategy[Code]:
+    return st.sampled_from(list(variant.secrets())) if variant.words else codes(variant)
+
+
+def games(variant: Variant, most: int) -> st.SearchStrategy[tuple[Code, list[Code]]]:
+    guesses = st.lists(secrets_of(variant), min_size=1, max_size=most)
+    return st.tuples(secrets_of(variant), guesses).filter(lambda game: game[0] not in game[1][:-1])
+
+
+def turn_with(*, turns_lost: float = 0.0, after: int = 10, bits_expected: float = 1.0) -> Turn:
+    return Turn(
+        (0, 1, 2, 3), feedback_for((0, 1, 2, 3), (0, 1, 2, 4)), 20, after, bits_expected, (), turns_lost, exact=True
+    )
+
+
+def test_the_tree_of_mini_loses_nothing_against_any_secret() -> None:
+    for secret in MINI.codes():
+        found = review(MINI, secret, [turn.guess for turn in played(MINI, Optimal(MINI), secret)])
+        assert [turn.turns_lost for turn in found.turns] == [0] * len(found.turns)
+        assert found.turns[-1].best == secret
+        assert (found.accuracy, found.exact) == (100, True)
+
+
+@given(secret=codes(CLASSIC), first=codes(CLASSIC))
+@settings(max_examples=15)
+def test_the_tree_loses_nothing_whatever_the_symbols_are_called(secret: Code, first: Code) -> None:
+    position, guesses = position_after(CLASSIC), [first]
+    while guesses[-1] != secret:
+        position = position.after(guesses[-1], feedback_for(guesses[-1], secret))
+        guesses.append(Optimal(CLASSIC).next_guess(position))
+    found = review(CLASSIC, secret, guesses)
+    assert (found.turns_lost, found.accuracy) == (0, 100)
+    assert {turn.verdict for turn in found.turns} == {Verdict.BEST}
+
+
+@pytest.mark.parametrize("name", ["mini", "three", "classic", "mastermind"])
+def test_accuracy_is_measured_by_the_stored_tree(name: str) -> None:
+    variant = VARIANTS[name]
+    tree = stored_tree(variant)
+    assert tree is not None
+    assert review(variant, next(variant.codes()), []).expected == tree.total / variant.size
+
+
+@pytest.mark.parametrize("variant", [FOUR_COLOURS, variant_named("2x5"), variant_named("3x4")], ids=lambda v: v.name)
+def test_a_first_guess_loses_what_trying_everything_says(variant: Variant) -> None:
+    secrets = frozenset(variant.codes())
+    for guess in secrets:
+        (turn,) = review(variant, (0, 1, 2)[: variant.length], [guess]).turns
+        assert turn.exact
+        assert turn.turns_lost * len(secrets) == pytest.approx(
+            after(variant, secrets, guess) - fewest(variant, secrets)
+        )
+
+
+@pytest.mark.parametrize("secret", ["2143", "1342", "1245", "1243", "1235"])
+def test_a_second_guess_loses_what_trying_everything_says(secret: str) -> None:
+    first, hidden = MINI.parse("1234"), MINI.parse(secret)
+    reply = feedback_for(first, hidden)
+    left = frozenset(code for code in MINI.codes() if feedback_for(first, code) == reply)
+    for guess in MINI.codes():
+        turn = review(MINI, hidden, [first, guess]).turns[1]
+        useless = len({feedback_for(guess, code) for code in left}) == 1
+        lost = len(left) if useless else after(MINI, left, guess) - fewest(MINI, left)
+        assert (turn.before, turn.exact) == (len(left), True)
+        assert turn.turns_lost * len(left) == pytest.approx(lost)
+        assert after(MINI, left, turn.best) == fewest(MINI, left)
+
+
+@pytest.mark.parametrize("variant", UNEASY, ids=lambda variant: variant.name)
+@given(data=st.data())
+@settings(max_examples=12)
+def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None:
+    secret, guesses = data.draw(games(variant, 7))
+    found = review(variant, secret, guesses)
+    assert [turn.guess for turn in found.turns] == guesses
+    assert [turn.before for turn in found.turns[1:]] == [turn.after for turn in found.turns[:-1]]
+    for turn in found.turns:
+        assert turn.reply == feedback_for(turn.guess, secret)
+        assert 1 <= turn.after <= turn.before
+        assert turn.turns_lost >= 0
+        assert turn.bits_expected >= 0
+        assert (turn.best != turn.guess) or turn.turns_lost == 0
+    assert found.turns_lost == pytest.approx(sum(turn.turns_lost for turn in found.turns))
+    assert 0 < found.accuracy <= 100
+    assert (found.accuracy == 100) == (found.turns_lost == 0)
+
+
+@pytest.mark.parametrize("variant", REVIEWED, ids=lambda variant: variant.name)
+@given(data=st.data())
+@settings(max_examples=8)
+def test_who_plays_what_the_review_calls_best_loses_nothing(variant: Variant, data: st.DataObject) -> None:
+    secret, guesses = data.draw(games(variant, 3))
+    best = review(variant, secret, guesses).turns[-1].best
+    played_best = review(variant, secret, [*guesses[:-1], best]).turns[-1]
+    assert (played_best.best, played_best.turns_lost) == (best, 0)
+
+
+def test_a_guess_made_again_loses_just_one_turn() -> None:
+    found = judged(MINI, "3541", "1234 1234 1234")
+    assert [turn.turns_lost for turn in found.turns] == [0, 1, 1]
+    assert [turn.bits_expected for turn in found.turns[1:]] == [0, 0]
+    assert found.exact
+
+
+def test_after_a_guess_that_told_nothing_the_tree_is_still_followed() -> None:
+    first, second = judged(MINI, "3541", "1234").turns[0], judged(MINI, "3541", "1234 1234 5312").turns[2]
+    assert (second.before, second.best) == (first.after, judged(MINI, "3541", "1234 5312").turns[1].best)
+    assert second.turns_lost == judged(MINI, "3541", "1234 5312").turns[1].turns_lost
+
+
+def test_a_guess_of_symbols_that_are_ruled_out_tells_nothing() -> None:
+    turn = judged(CLASSIC, "7845", "0123 3210").turns[1]
+    assert (turn.before, turn.after, turn.bits_expected, turn.bits, turn.luck) == (360, 360, 0, 0, 0)
+    assert (turn.turns_lost, turn.verdict) == (1, Verdict.MISTAKE)
+
+
+def test_missing_the_only_candidate_costs_a_turn_and_one_of_two_half_a_turn() -> None:
+    turns = judged(FOUR_COLOURS, "01", "02 03 11 33 01").turns
+    assert [(turn.before, turn.turns_lost) for turn in turns[2:]] == [(2, 0.5), (1, 1), (1, 0)]
+
+
+def test_an_unfinished_game_is_reviewed_up_to_its_last_guess() -> None:
+    whole, part = judged(CLASSIC, "7285", "0123 4561 7482 7285"), judged(CLASSIC, "7285", "0123 4561")
+    assert part.turns == whole.turns[:2]
+    assert part.turns[-1].after == 378
+
+
+def test_a_game_without_guesses_has_lost_nothing() -> None:
+    found = review(CLASSIC, (0, 1, 2, 3), [])
+    assert (found.turns, found.turns_lost, found.luck, found.accuracy) == ((), 0, 0, 100)
+
+
+def test_guesses_behind_the_winning_one_are_refused() -> None:
+    with pytest.raises(GameEnded, match="3541 was broken by guess 2"):
+        judged(MINI, "3541", "1234 3541 1234")
+
+
+def test_a_word_that_is_never_a_secret_is_refused() -> None:
+    never = next(code for code in WORDS.codes() if code not in set(WORDS.secrets()))
+    with pytest.raises(InconsistentHistory):
+        review(WORDS, never, [next(WORDS.secrets()), never])
+
+
+def test_words_are_reviewed_among_those_that_may_be_secrets() -> None:
+    found = judged(WORDS, "sharp", "snake suite scarf sharp")
+    assert found.turns[0].before == len(list(WORDS.secrets()))
+    assert (found.turns[-1].after, found.turns[-1].reply.bulls) == (1, 5)
+
+
+def test_luck_is_what_the_reply_told_beyond_what_was_promised() -> None:
+    (turn,) = judged(CLASSIC, "7285", "0123").turns
+    assert round(turn.bits_expected, 4) == 2.7712
+    assert turn.luck == pytest.approx(math.log2(5040 / 1440) - turn.bits_expected)
+
+
+@pytest.mark.parametrize(
+    ("lost", "verdict"),
+    [(0, "best"), (0.0049, "best"), (0.005, "good"), (0.0499, "good"), (0.05, "inaccuracy"), (0.2, "mistake")],
+)
+def test_the_verdict_goes_by_turns_lost(lost: float, verdict: str) -> None:
+    assert turn_with(turns_lost=lost).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("after", "expected", "fortune"),
+    [(10, 1.0, None), (5, 1.0, Fortune.LUCKY), (6, 1.0, None), (10, 2.0, Fortune.UNLUCKY), (10, 1.9, None)],
+)
+def test_luck_out_of_the_ordinary_is_named(after: int, expected: float, fortune: Fortune | None) -> None:
+    turn = turn_with(after=after, bits_expected=expected)
+    assert turn.fortune == fortune
+    assert Review((turn,), 5.0).fortune == fortune
+    assert Review((turn, turn_with(), turn_with()), 5.0).fortune == fortune
+
+
+def test_as_many_turns_lost_as_perfect_play_takes_leave_half_of_the_accuracy() -> None:
+    assert Review((turn_with(turns_lost=2), turn_with(turns_lost=3)), 5.0).accuracy == 50
