@@ -5,8 +5,8 @@ lower bound and an estimate of each), then tried in the order of the estimate; e
 a set costs is remembered under a hash of its members. Symbols that no candidate has, and symbols that nobody asked for
 yet, are interchangeable: only their first appearances in order are tried.
 
-A search may take minutes. It lets other threads work meanwhile (nogil; functions that call each other must all have it): a
-cluster loses workers that do not report for long.
+A search may take minutes. It lets other threads work meanwhile, since a cluster loses workers that do not report for
+long: nogil, which functions that call each other must all have or none.
 """
 
 import numpy as np

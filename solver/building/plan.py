@@ -34,9 +34,7 @@ class Reply:
     def learn(self, solved: Solved) -> None:
         """Take the answer of a job in."""
         self.waiting.pop(solved.job.guess, None)
-        if solved.branch is None:
-            self.waiting[solved.job.guess] = solved.bound
-        elif solved.bound < self.cost:
+        if solved.branch is not None and solved.bound < self.cost:
             self.cost, self.branch = solved.bound, solved.branch
         for guess, bound in list(self.waiting.items()):
             if bound >= self.cost:
