@@ -10,6 +10,7 @@ from solver.tables import Numbers
 from solver.variant import Code
 
 REPLIES = 25  # bulls * 5 + cows
+SOLVED = 24
 BLOCK = 1 << 18
 
 
@@ -25,7 +26,7 @@ class PlainNumpy:
         """The best guess after `history`."""
         left: Numbers = np.arange(len(self.codes))
         for guess, (bulls, cows) in history:
-            left = left[self.table[self.rows[guess], left] == bulls * 5 + cows]
+            left = left[self.table[self.rows[guess], left] == bulls * 5 + bulls + cows]
         return self.codes[self.best(left)]
 
     def best(self, left: Numbers) -> int:
@@ -36,6 +37,13 @@ class PlainNumpy:
         bits = -(shares * np.log2(np.where(counts, shares, 1.0))).sum(axis=1)
         bits[left] += 1e-9
         return int(bits.argmax())
+
+    def total(self, left: Numbers) -> int:
+        """The guesses that all these candidates take together if every one is the best."""
+        if len(left) == 1:
+            return 1
+        replies = self.table[self.best(left)][left]
+        return len(left) + sum(self.total(left[replies == reply]) for reply in np.unique(replies) if reply != SOLVED)
 
     def _counts(self, rows: slice, left: Numbers) -> NDArray[np.intp]:
         replies = self.table[rows][:, left]
@@ -49,5 +57,5 @@ class PlainNumpy:
         bulls = np.zeros_like(shared)
         for place in range(4):
             bulls += digits[:, place, None] == digits[None, :, place]
-        table: NDArray[np.uint8] = bulls * np.uint8(4) + shared
+        table: NDArray[np.uint8] = bulls * np.uint8(5) + shared
         return table

@@ -19,8 +19,8 @@ from solver.tables import Numbers, all_codes, as_code, feedback_ids
 from solver.variant import Code
 
 MOST_CANDIDATES = 24
-WORK = 600_000
-"""So many replies looked at are too many: they take about two hundredths of a second."""
+WORK = 400_000
+"""So many replies looked at are too many: they take a hundredth of a second or two."""
 LOOKING_CLOSER = 600  # replies that can be looked at while one guess, or one part, is thought through
 RIGHT = 255
 ENDLESS = 1 << 15
