@@ -151,7 +151,9 @@ def _world(bot: Bot, mind: ThinkingProcess) -> World:
 
 
 def _drawn(variant: Variant) -> Code:
-    """A code, each as likely as any other."""
+    """A secret, each as likely as any other."""
+    if variant.words:
+        return secrets.choice(list(variant.secrets()))
     symbols = range(len(variant.alphabet))
     if variant.repeats:
         return tuple(secrets.choice(symbols) for _ in range(variant.length))

@@ -1,4 +1,5 @@
 import itertools
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
@@ -168,9 +169,9 @@ class SoloGame(RuleBasedStateMachine):
         assert self.game == game_at(position(self.game))
 
     def _feedback(self, guess: Code) -> Feedback:
-        assert not self.game.variant.repeats, "counting shared symbols as a set would be wrong"
         bulls = sum(guess[place] == self.secret[place] for place in range(len(guess)))
-        return Feedback(bulls, len(set(guess) & set(self.secret)) - bulls)
+        shared = Counter(guess) & Counter(self.secret)
+        return Feedback(bulls, shared.total() - bulls)
 
 
 TestSoloGame = SoloGame.TestCase

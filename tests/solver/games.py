@@ -11,6 +11,8 @@ PEGS = Variant("pegs", alphabet="ABCD", length=3, repeats=True)
 
 
 def codes(variant: Variant) -> st.SearchStrategy[Code]:
+    if variant.words:
+        return st.sampled_from(list(variant.codes()))
     symbols = st.integers(0, len(variant.alphabet) - 1)
     return st.lists(symbols, min_size=variant.length, max_size=variant.length, unique=not variant.repeats).map(tuple)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.variant import VARIANTS, Code, Fault, InvalidCode, Variant
+from solver.variant import MOST_CODES, VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
 from tests.solver.games import CLASSIC, MINI, PEGS, codes
 
 EVERY_CODE = frozenset(CLASSIC.codes())
@@ -74,7 +74,121 @@ def test_codes_come_in_order_and_as_many_as_the_size_says(variant: Variant) -> N
 
 def test_sizes_are_the_known_ones() -> None:
     sizes = {variant.name: variant.size for variant in VARIANTS.values()}
-    assert sizes == {"classic": 5040, "nonzero": 3024, "three": 720, "mini": 120}
+    assert {name: size for name, size in sizes.items() if not VARIANTS[name].words} == {
+        "classic": 5040,
+        "nonzero": 3024,
+        "three": 720,
+        "mini": 120,
+        "five": 30240,
+        "six": 151200,
+        "repeats": 10000,
+        "mastermind": 1296,
+        "colours": 32768,
+        "pictures": 11880,
+        "cipher": 1680,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("4x8", 1680), ("5x6r", 7776), ("3x36r", 46656), ("7x7", 5040), ("1x36", 36)]
+)
+def test_any_shape_is_a_variant(name: str, size: int) -> None:
+    variant = variant_named(name)
+    assert (variant.name, variant.shape, variant.size) == (name, name, size)
+    assert variant.alphabet == "0123456789abcdefghijklmnopqrstuvwxyz"[: len(variant.alphabet)]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "klassik", "4x", "x8", "0x5", "04x8", "4x8R", "4x08", "4×8", "４x8", "-4x8", "4x8rr"]
+)
+def test_a_name_that_no_variant_has_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(UnknownVariant, match=r"no variant is called .*classic, .*words-ru-5, or LxN"):
+        variant_named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("8x9", "at most 7 places"),
+        ("2x37", "and 36 symbols"),
+        ("4x3", "3 different symbols cannot fill 4 places; 4x3r"),
+        ("7x9", f"181440 codes; at most {MOST_CODES}"),
+        ("6x8r", "262144 codes"),
+    ],
+)
+def test_a_shape_that_is_too_large_or_impossible_is_refused_and_why(name: str, why: str) -> None:
+    with pytest.raises(UnknownVariant, match=why):
+        variant_named(name)
+
+
+def test_variants_of_one_shape_are_one_game() -> None:
+    assert VARIANTS["classic"].shape == variant_named("4x10").shape == "4x10"
+    assert VARIANTS["mastermind"].shape == "4x6r"
+    assert VARIANTS["words-en-4"].shape == "words-en-4"
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_every_symbol_can_be_typed_and_shown_apart_from_all_others(variant: Variant) -> None:
+    for way in (variant.alphabet, variant.shown or variant.alphabet, *dict(variant.letters).values()):
+        assert len(set(way.casefold())) == len(way) == len(variant.alphabet)
+
+
+@pytest.mark.parametrize(
+    ("variant", "language", "text"),
+    [
+        ("mastermind", "", "ROYG"),
+        ("mastermind", "", "roy g"),
+        ("mastermind", "", "🔴🟠🟡🟢"),
+        ("mastermind", "", "🔴\ufe0f 🟠 🟡 G"),
+        ("mastermind", "uk", "ЧОЖЗ"),
+        ("mastermind", "ru", "кожз"),
+        ("mastermind", "ru", "ROYG"),
+        ("cipher", "uk", "абвг"),
+        ("cipher", "", "●▲■◆"),
+        ("pictures", "", "a-b-c-d"),
+    ],
+)
+def test_signs_are_typed_as_letters_or_as_they_are_shown(variant: str, language: str, text: str) -> None:
+    assert VARIANTS[variant].parse(text, language) == (0, 1, 2, 3)
+
+
+def test_a_code_is_shown_in_signs_and_typed_in_letters() -> None:
+    colours = VARIANTS["colours"]
+    assert colours.show(colours.parse("kwror")) == "⚫⚪🔴🟠🔴"
+    assert colours.format(colours.parse("⚫⚪🔴🟠🔴")) == "KWROR"
+
+
+def test_another_language_s_letters_are_unknown() -> None:
+    with pytest.raises(InvalidCode, match="unknown symbol: 'к'"):
+        VARIANTS["mastermind"].parse("кожз", "en")
+
+
+@pytest.mark.parametrize(
+    ("variant", "text"), [("words-en-4", "Game"), ("words-uk-4", "ВОДА".lower()), ("words-ru-4", "Небо")]
+)
+def test_a_word_is_a_code(variant: str, text: str) -> None:
+    words = VARIANTS[variant]
+    assert words.format(words.parse(text)) == text.lower()
+
+
+def test_yo_is_read_as_ye() -> None:
+    words = VARIANTS["words-ru-4"]
+    assert words.format(words.parse("Ёлка")) == "елка"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"), [("gzqx", Fault.UNKNOWN_WORD), ("book", Fault.REPEATED_SYMBOL), ("вода", Fault.UNKNOWN_SYMBOL)]
+)
+def test_what_is_no_word_of_the_list_is_refused(text: str, fault: Fault) -> None:
+    with pytest.raises(InvalidCode) as refusal:
+        VARIANTS["words-en-4"].parse(text)
+    assert refusal.value.fault is fault
+
+
+def test_secrets_are_the_common_words_and_guesses_all() -> None:
+    words = VARIANTS["words-en-5"]
+    assert set(words.secrets()) < set(words.codes())
+    assert set(CLASSIC.secrets()) == EVERY_CODE
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), PEGS], ids=lambda variant: variant.name)
