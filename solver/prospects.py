@@ -72,22 +72,28 @@ def best_guess(position: Position) -> Best:
 
 
 def loss(position: Position, guess: Code) -> Loss:
-    """How much worse than the best guess this one is; if it seems better than what we took for the best, it is that."""
-    best, before = best_guess(position), len(position.left)
-    parts = parts_of(position, guess)
+    """How much worse than the best guess this one is; the best is this one itself if no other is better."""
+    best = best_guess(position)
+    excess, exact = _excess(position, guess, best)
+    if excess <= 0:
+        return Loss(guess, 0.0, exact)
+    return Loss(best.guess, excess / len(position.left), exact)
+
+
+def _excess(position: Position, guess: Code, best: Best) -> tuple[float, bool]:
+    """What the guess costs more than the best one, for all candidates together, and whether that is exact."""
+    parts, before = parts_of(position, guess), len(position.left)
     if _same_question(position, guess, best.guess) or _divided(parts) == _divided(parts_of(position, best.guess)):
-        return Loss(best.guess, 0.0, best.exact)
+        return 0, best.exact
     if [len(part.left) for part in parts] == [before]:
-        return Loss(best.guess, 1.0, best.exact)
+        return before, best.exact
     ours = exact_cost(position, guess)
-    if best.total is not None and best.exact and ours is not None:
-        return Loss(best.guess, (ours - best.total) / before, exact=True)
-    theirs = exact_cost(position, best.guess) if ours is not None else None
-    if ours is None or theirs is None:
-        excess = estimated_cost(position, guess) - estimated_cost(position, best.guess)
-    else:
-        excess = ours - theirs
-    return Loss(guess if excess < 0 and not best.exact else best.guess, max(0.0, excess / before), exact=False)
+    if ours is not None and best.total is not None and best.exact:
+        return ours - best.total, True
+    theirs = None if ours is None else exact_cost(position, best.guess)
+    if ours is not None and theirs is not None:
+        return ours - theirs, False
+    return estimated_cost(position, guess) - estimated_cost(position, best.guess), False
 
 
 def exact_cost(position: Position, guess: Code) -> int | None:
