@@ -4,11 +4,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from solver.analysis import information
+from solver.analysis import information, spectrum
 from solver.feedback import InconsistentHistory
 from solver.metrics import entropy
 from solver.parts import part_sizes
 from solver.tables import candidates
+from solver.variant import VARIANTS
 from tests.solver.games import CLASSIC, MINI, history
 
 SPECTRUM = (
@@ -61,11 +62,32 @@ def test_information_gained_and_left_add_up() -> None:
 
 
 def test_the_spectrum_of_second_guesses_is_the_known_one() -> None:
-    left = candidates(CLASSIC, history("0123=0B1C"))
-    bits = entropy(part_sizes(CLASSIC, np.arange(CLASSIC.size), left)).round(3)
-    assert " ".join(f"{value:.3f}x{count}" for value, count in sorted(Counter(bits.tolist()).items())) == SPECTRUM
+    found = spectrum(CLASSIC, history("0123=0B1C"))
+    assert " ".join(f"{bits:.3f}x{guesses}" for bits, guesses in found) == SPECTRUM
+
+
+@pytest.mark.parametrize("turns", ["", "0123=0B1C 4561=0B1C", "9876=1B1C 9012=0B2C 3456=1B0C"])
+def test_the_spectrum_counts_every_guess_as_if_there_were_no_symmetry(turns: str) -> None:
+    found = spectrum(CLASSIC, history(turns))
+    left = candidates(CLASSIC, history(turns))
+    every = entropy(part_sizes(CLASSIC, np.arange(CLASSIC.size), left)).round(9)
+    counted = sorted(Counter(np.abs(every).tolist()).items())
+    assert [guesses for _, guesses in found] == [guesses for _, guesses in counted]
+    assert [bits for bits, _ in found] == pytest.approx([bits for bits, _ in counted], abs=1e-8)
+
+
+def test_the_first_guesses_of_a_large_game_are_all_alike() -> None:
+    ((bits, guesses),) = spectrum(VARIANTS["six"])
+    assert (round(bits, 4), guesses) == (3.1587, 151200)
+
+
+def test_the_spectrum_of_words_is_over_all_that_may_be_guessed() -> None:
+    words = VARIANTS["words-en-4"]
+    assert sum(guesses for _, guesses in spectrum(words)) == words.size
 
 
 def test_nothing_can_be_said_where_no_candidate_is_left() -> None:
     with pytest.raises(InconsistentHistory):
         information(CLASSIC, CLASSIC.parse("0123"), history("0123=4B0C 4567=4B0C"))
+    with pytest.raises(InconsistentHistory):
+        spectrum(CLASSIC, history("0123=4B0C 4567=4B0C"))
