@@ -243,6 +243,7 @@ def test_the_last_two_candidates_are_guessed_one_after_the_other() -> None:
                 last = position.after(guessed, feedback_for(guessed, other))
                 assert tree.guess_after(last) == other
                 assert tree.cost_after(last) == 1
+                assert tree.guess_after(last.after(guessed, feedback_for(guessed, other))) is None
             elsewhere = next(
                 code
                 for code in tree.variant.codes()
