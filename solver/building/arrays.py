@@ -16,6 +16,7 @@ UNSOLVED = 1 << 60
 NO_GUESS = -1
 TRIED = 256
 SMALL = 40
+SCOPE = 8000
 
 
 class Game(NamedTuple):
@@ -31,7 +32,9 @@ class Game(NamedTuple):
     lower: NDArray[np.int64]  # by guess number and set size: no set costs less
     estimate: NDArray[np.float64]  # by guess number and set size
     width: NDArray[np.int64]  # by set size: so many guesses are tried
+    scope: int  # from the fourth guess on, of so many guesses the best are chosen
     all_rows: NDArray[np.int32]
+    symbols: int
 
 
 class Memory(NamedTuple):
@@ -76,7 +79,9 @@ def game_of(variant: Variant, step: Steps, width: int) -> Game:
         lower=lower,
         estimate=estimates(step, lower),
         width=widths(width, variant.size),
+        scope=SCOPE if width else variant.size,
         all_rows=np.arange(variant.size, dtype=np.int32),
+        symbols=len(variant.alphabet),
     )
 
 
@@ -110,10 +115,10 @@ def desk_of(variant: Variant, largest: int) -> Desk:
         anywhere=np.zeros((DEPTHS, largest), np.uint64),
         key=np.zeros((DEPTHS, largest), np.uint8),
         children=np.zeros((DEPTHS, largest), np.int32),
-        pool=np.zeros((DEPTHS, size), np.int32),
-        guess=np.zeros((DEPTHS, size), np.int32),
-        low=np.zeros((DEPTHS, size), np.int64),
-        estimate=np.zeros((DEPTHS, size), np.float64),
+        pool=np.zeros((DEPTHS, size + largest), np.int32),
+        guess=np.zeros((DEPTHS, size + largest), np.int32),
+        low=np.zeros((DEPTHS, size + largest), np.int64),
+        estimate=np.zeros((DEPTHS, size + largest), np.float64),
         tried=np.zeros((DEPTHS, TRIED), np.uint64),
         belongs=np.zeros((DEPTHS, size), np.bool_),
         third=np.zeros(size + 1, np.int32),

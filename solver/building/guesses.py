@@ -70,17 +70,32 @@ def telling_candidate(game, desk, members, number):
 
 
 @njit(cache=True)
-def pool_for(game, desk, present, asked, number):
-    """The guesses worth trying: of interchangeable symbols the first ones first."""
-    codes = game.codes
-    rows = game.all_rows
+def pool_for(game, desk, members, present, asked, number):
+    """The guesses worth trying: of interchangeable symbols the first ones first.
+
+    Where there are more codes than the search has scope for they are a sample, and the members.
+    """
     if number == THIRD:
-        rows = desk.third[1 : 1 + desk.third[0]]
-    symbols = np.int64(codes.max()) + 1
-    kind = np.zeros(symbols, np.int64)
-    rank = np.zeros(symbols, np.int64)
+        return ordered(game, desk, desk.third[1 : 1 + desk.third[0]], present, asked, number)
+    if game.scope >= len(game.all_rows):
+        return ordered(game, desk, game.all_rows, present, asked, number)
+    stride = len(game.all_rows) // game.scope + 1
+    sample = ordered(game, desk, game.all_rows[members[0] % stride :: stride], present, asked, number)
+    pool = desk.pool[number]
+    size = len(sample)
+    pool[:size] = sample
+    pool[size : size + len(members)] = members
+    return pool[: size + len(members)]
+
+
+@njit(cache=True)
+def ordered(game, desk, rows, present, asked, number):
+    """The rows in which interchangeable symbols appear in order."""
+    codes = game.codes
+    kind = np.zeros(game.symbols, np.int64)
+    rank = np.zeros(game.symbols, np.int64)
     among = np.zeros(3, np.int64)
-    for symbol in range(symbols):
+    for symbol in range(game.symbols):
         bit = np.uint64(1) << np.uint64(symbol)
         if not present & bit:
             kind[symbol] = ABSENT

@@ -94,7 +94,7 @@ def glanced(game, memory, desk, members, number, low, asked):
     if low > game.lower[number, size] or size <= UNDECIDED:
         return low, False
     present = lay_out(game, desk, members, number)
-    pool = pool_for(game, desk, present, asked, number)
+    pool = pool_for(game, desk, members, present, asked, number)
     least_low, guess = glance(game, desk, pool, members, number, low)
     if least_low == low and guess == NO_GUESS:
         return low, False
@@ -165,7 +165,7 @@ def least(game, memory, desk, members, number, budget, asked):
         if low >= budget:
             remember(memory, key, low, NO_GUESS)
             return low
-    pool = pool_for(game, desk, present, asked, number)
+    pool = pool_for(game, desk, members, present, asked, number)
     return best_of(game, memory, desk, members, pool, number, budget, asked, low)
 
 
