@@ -21,14 +21,13 @@ class Plainly:
     def _least(self, left: Set, number: int) -> float:
         if len(left) == 1:
             return self._steps[number]
-        return min((self._cost(left, guess, number) for guess in self.codes if self._divides(guess, left)), default=inf)
+        ways = ((guess, parts(left, guess)) for guess in self.codes)
+        costs = [self._cost(some, guess, number) for guess, some in ways if len(some) > 1]
+        return len(left) * self._steps[number] + min(costs)
 
-    def _cost(self, left: Set, guess: Code, number: int) -> float:
-        later = sum(self.least(part, number + 1) for part in parts(left - {guess}, guess))
-        return len(left) * self._steps[number] + later
-
-    def _divides(self, guess: Code, left: Set) -> bool:
-        return len(parts(left, guess)) > 1
+    def _cost(self, some: list[Set], guess: Code, number: int) -> float:
+        """What the guesses after this one cost."""
+        return sum(self.least(part, number + 1) for part in some if part != {guess})
 
 
 def parts(left: Set, guess: Code) -> list[Set]:
