@@ -109,8 +109,13 @@ class Tree:
 
     def _followed(self, history: History) -> "tuple[int | None, Likeness] | None":
         """The node after the history (None below the last stored one), and how the history is like the tree's."""
-        symbols = len(self.variant.alphabet)
-        alike = [Likeness(places, (None,) * symbols) for places in itertools.permutations(range(self.variant.length))]
+        names: tuple[int | None, ...] = (None,) * len(self.variant.alphabet)
+        as_it_stands, *reordered = (
+            Likeness(places, names) for places in itertools.permutations(range(self.variant.length))
+        )
+        return self._led_by([as_it_stands], history) or self._led_by(reordered, history)
+
+    def _led_by(self, alike: list[Likeness], history: History) -> "tuple[int | None, Likeness] | None":
         node: int | None = 0
         for turn, (guess, feedback) in enumerate(history):
             if node is None:  # two candidates were left: the next guess must have been one of them, the other is left

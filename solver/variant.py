@@ -69,6 +69,9 @@ class Variant:
     letters: tuple[tuple[str, str], ...] = ()
     words: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # tables are kept by variant: asked for all the time
+
     @property
     def size(self) -> int:
         """How many codes may be guessed."""
