@@ -2,8 +2,9 @@
 
 For few candidates the mean hardly depends on the game, as long as there are plenty of symbols: MEANS were taken over
 all positions in games of a player by entropy at classic, repeats, colours and six. Beyond, every further guess divides
-the candidates by about the 0.75th power of the number of possible replies, which gives the known means of whole games
-(5.21 for classic, 5.49 for colours) within a few hundredths.
+the candidates by about the 0.75th power of the number of possible replies. Beside the stored trees that is right within
+a tenth of a guess for most games of four places and more, up to 0.35 too much for colours, and up to 0.4 too little for
+three places. Guesses are only ranked by it, so that what is wrong alike for all of them does no harm.
 """
 
 import numpy as np
