@@ -78,3 +78,5 @@ def what_is_wrong(error: InvalidCode, texts: Texts) -> Html:
             return texts.html("note.unknown-symbol", symbol=error.symbol)
         case Fault.REPEATED_SYMBOL:
             return texts.html("note.repeated-symbol", symbol=error.symbol)
+        case Fault.UNKNOWN_WORD:
+            return texts.html("note.unknown-word", word=error.symbol)
