@@ -144,10 +144,7 @@ def scan(game, desk, pool, members, number, floor, budget):
     early = size if size <= FEW else 0  # members first: one of them often costs just the floor
     for i in range(early + len(pool)):
         guess = members[i] if i < early else pool[i - early]
-        if size <= FEW:
-            low, estimate, largest = rated_one_by_one(game, desk, guess, size, number, budget, counts)
-        else:
-            low, estimate, largest = rated_in_bulk(game, desk, guess, size, number, counts)
+        low, estimate, largest = rated(game, desk, guess, size, number, budget, counts)
         if largest == size:
             continue
         if low >= budget:
@@ -167,8 +164,16 @@ def scan(game, desk, pool, members, number, floor, budget):
 
 
 @njit(cache=True)
+def rated(game, desk, guess, size, number, budget, counts):
+    """Bound, estimate and largest part; where the bound meets the budget the other two may be unfinished."""
+    if size <= FEW:
+        return rated_one_by_one(game, desk, guess, size, number, budget, counts)
+    return rated_in_bulk(game, desk, guess, size, number, counts)
+
+
+@njit(cache=True)
 def rated_one_by_one(game, desk, guess, size, number, budget, counts):
-    """Bound, estimate and largest part; stops where the bound meets the budget."""
+    """For few members, stopping where the bound meets the budget."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
     at_place, anywhere = game.place[guess], game.anywhere[guess]
     places, anywheres, keys = desk.place[number], desk.anywhere[number], desk.key[number]
@@ -235,10 +240,7 @@ def glance(game, desk, pool, members, number, floor):
     early = size if size <= FEW else 0
     for i in range(early + len(pool)):
         guess = members[i] if i < early else pool[i - early]
-        if size <= FEW:
-            low, _estimate, largest = rated_one_by_one(game, desk, guess, size, number, least_low, counts)
-        else:
-            low, _estimate, largest = rated_in_bulk(game, desk, guess, size, number, counts)
+        low, _estimate, largest = rated(game, desk, guess, size, number, least_low, counts)
         if largest == size or low >= least_low:
             continue
         least_low = low
