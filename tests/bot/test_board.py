@@ -141,6 +141,18 @@ def test_a_draft_is_shown_with_what_is_missing() -> None:
     assert "✏️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
 
 
+def test_a_hint_that_cannot_be_the_secret_says_so() -> None:
+    cannot, may = Hint(24, (0, 2, 4, 5), 2.45, 9), Hint(24, (0, 1, 2, 4), 1.46, 15)
+    boards = [board(table_at("solo classic 0129 | 0123", hint=hint), ENGLISH).html for hint in (cannot, may)]
+    assert ["cannot be the secret" in html for html in boards] == [True, False]
+
+
+def test_a_hint_that_tells_everything_says_so_instead_of_a_group_of_one() -> None:
+    html = board(table_at("solo classic 0129 | 0123", hint=Hint(2, (0, 1, 2, 4), 1.0, 1)), ENGLISH).html
+    assert "one code at most is left" in html
+    assert "groups" not in html
+
+
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
     hint = Hint(378, (7, 2, 8, 5), 3.0008, 70)
     playing = board(table_at("solo classic 0834 | 4567", hint=hint), ENGLISH)

@@ -13,6 +13,7 @@ from bot.app.table import Hint, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Turn
 from bot.game.rules import seen_by_breaker
+from solver.feedback import is_consistent
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
@@ -94,8 +95,14 @@ def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
     guess = game.variant.format(hint.guess)
     if hint.candidates == 1:
         return [*lines, texts.html("board.hint-certain", guess=guess)]
-    reason = texts.counted("board.hint-splits", hint.candidates, worst=hint.worst)
-    return [*lines, texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)), reason]
+    lines.append(texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)))
+    if hint.worst == 1:
+        lines.append(texts.html("board.hint-decides"))
+    else:
+        lines.append(texts.counted("board.hint-splits", hint.candidates, worst=hint.worst))
+    if not is_consistent(hint.guess, game.history):
+        lines.append(texts.html("board.hint-cannot-win"))
+    return lines
 
 
 def _proof_lines(table: Table, view: View) -> list[Html]:
