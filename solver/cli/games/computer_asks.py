@@ -23,7 +23,7 @@ class ComputerAsks:
     def play(self) -> None:
         """Play until the number is known. Raises Goodbye."""
         say(f"Think of a whole number: {ranges(self._numbers)}. Answer yes or no. Ask ? for help.")
-        Dialogue(self._prompt, self._hear, self._orders()).hold()
+        Dialogue(self._prompt, self._hear, self._orders).hold()
 
     def _orders(self) -> tuple[Order, ...]:
         return (

@@ -37,7 +37,7 @@ class ComputerBreaks:
         """Play until the secret is known. Raises Goodbye."""
         say(f"Think of {kind_of_code(self._variant)}. Answer each guess with bulls and cows: 1B2C, or its number here:")
         say(f"\n{code_table(self._variant)}\n\nAsk ? for help.")
-        Dialogue(self._prompt, self._hear, self._orders()).hold()
+        Dialogue(self._prompt, self._hear, self._orders).hold()
 
     def _orders(self) -> tuple[Order, ...]:
         return (

@@ -27,13 +27,15 @@ class Order:
 class Dialogue:
     """What a game says and understands: `prompt` until it is None, and `answer` for what is no order.
 
-    What `is_answer` is never taken for an order; a / in front makes it one. Both may raise BadInput, which is told.
+    The whole name of one of the `orders` is always that order. A part of it is one too, unless it `is_answer` and no /
+    stands in front. `note` is what help says below the orders. What raises BadInput is told.
     """
 
     prompt: Callable[[], str | None]
     answer: Callable[[str], None]
-    orders: Sequence[Order]
+    orders: Callable[[], Sequence[Order]]
     is_answer: Callable[[str], bool] = lambda _: False
+    note: str = ""
 
     def hold(self) -> None:
         """Talk until the game is over. Raises Goodbye."""
@@ -55,19 +57,23 @@ class Dialogue:
 
     def _order_in(self, line: str) -> Order | None:
         """The order that a line begins with, in full or shortened; none if the line is an answer."""
-        if not line or self.is_answer(line):
+        if not line:
             return None
         word = line.split(maxsplit=1)[0].removeprefix("/").lower()
-        meant = [order for order in self.orders if word and order.name.startswith(word)]
+        orders = {order.name: order for order in self.orders()}
+        if word in orders or self.is_answer(line):
+            return orders.get(word)
+        meant = [order for name, order in orders.items() if word and name.startswith(word)]
         if not meant and line.startswith("/"):
             raise BadInput(f"there is no order {word!r}; ? shows those there are")
         return meant[0] if meant else None
 
     @property
     def help(self) -> str:
-        """All orders, to be read."""
-        rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders]
-        return aligned(("order", "what it does"), [*rows, ("?", "this help")], left=2)
+        """The orders that work now, to be read."""
+        rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders()]
+        table = aligned(("order", "what it does"), [*rows, ("?", "this help")], left=2)
+        return f"{table}\n\n{self.note}" if self.note else table
 
 
 def quit_order(name: str = "quit", meaning: str = "stop playing (Ctrl-D too)") -> Order:

@@ -24,7 +24,7 @@ class YouAsk:
         say(f"I think of a whole number: {ranges(self._numbers)}.")
         say("Ask questions such as >50, <50, =50, >=50 or <=50, and name the number when you know it. Ask ? for help.")
         try:
-            Dialogue(self._prompt, self._hear, self._orders()).hold()
+            Dialogue(self._prompt, self._hear, self._orders).hold()
         except Goodbye:
             say(f"The number was {self._sought}.")
             raise

@@ -1,6 +1,7 @@
 """You break the computer's secret."""
 
 from solver.cli import reading
+from solver.cli.bad_input import BadInput
 from solver.cli.games.codes import board, candidates_listed, kind_of_code
 from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
 from solver.cli.layout import counted
@@ -24,7 +25,7 @@ class YouBreak:
         """Play until the secret is known. Raises Goodbye."""
         say(f"I think of {kind_of_code(self._variant)}. Break it! Ask ? for help.")
         try:
-            Dialogue(self._prompt, self._try, self._orders(), self._is_code).hold()
+            Dialogue(self._prompt, self._try, self._orders, self._is_code, self._note()).hold()
         except Goodbye:
             say(f"The secret was {self._variant.format(self._secret)}.")
             raise
@@ -34,9 +35,15 @@ class YouBreak:
             Order("hint", "", "the guess that I would make now", self._hint),
             Order("left", "", "the codes that fit everything so far", lambda _: say(candidates_listed(self._position))),
             Order("board", "", "the turns so far", lambda _: say(board(self._variant, self._position.history))),
+            Order("guess", "CODE", "make a guess; without this word too, if it is no order", self._guess),
             quit_order("give", "give up and see the secret"),
             quit_order(),
         )
+
+    def _note(self) -> str:
+        """What to know where codes are words: some of them are orders."""
+        words = [order.name for order in self._orders() if self._is_code(order.name)]
+        return f"To guess a word that is an order ({', '.join(words)}): guess {words[0]}." if words else ""
 
     def _prompt(self) -> str | None:
         guesses = len(self._position.history)
@@ -52,6 +59,11 @@ class YouBreak:
         except InvalidCode:
             return False
         return True
+
+    def _guess(self, words: list[str]) -> None:
+        if not words:
+            raise BadInput("say which code: guess CODE")
+        self._try(" ".join(words))
 
     def _try(self, text: str) -> None:
         guess = reading.code(self._variant, text)

@@ -159,16 +159,25 @@ def test_hints_lead_to_the_secret() -> None:
         assert terminal.ends()[1] == 0
 
 
-def test_a_word_that_is_an_order_too_is_a_guess_unless_a_slash_says_otherwise() -> None:
+def test_a_word_that_is_an_order_too_is_an_order_unless_it_is_said_to_be_a_guess() -> None:
     with Terminal("play words-en-4 --guess --seed 1") as terminal:
         terminal.reads("I think of a common word of 4 different letters (words-en-4).")
-        terminal.reads("Guess 1: ")
-        terminal.types("hint")
-        terminal.sees(r"hint  \dB\dC")
-        terminal.reads("Guess 2: ")
-        terminal.types("/hint")
-        terminal.reads("I would try ")
-        terminal.reads("Guess 2: ")
+        for number, (order, told) in enumerate({"hint": "I would try ", "left": "candidates:"}.items(), 1):
+            for typed in (order, order.upper(), f"/{order}", f"/{order[:3]}"):
+                terminal.reads(f"Guess {number}: ")
+                terminal.types(typed)
+                terminal.reads(told)
+            terminal.reads(f"Guess {number}: ")
+            terminal.types(f"guess {order}")
+            terminal.sees(rf"{order}  \dB\dC")
+        terminal.reads("Guess 3: ")
+        terminal.types("boar")
+        terminal.sees(r"boar  \dB\dC")
+        terminal.types("?")
+        terminal.reads("To guess a word that is an order (hint, left, give, quit): guess hint.")
+        terminal.types("guess")
+        terminal.reads("ay which code: guess CODE")
+        terminal.reads("Guess 4: ")
         terminal.types("/nothing")
         terminal.reads("there is no order 'nothing'; ? shows those there are")
         terminal.types("zzzz")
