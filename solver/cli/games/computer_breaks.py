@@ -46,7 +46,7 @@ class ComputerBreaks:
             Order("guess", "CODE", "make your own guess instead of mine", self._override),
             Order("table", "", "the numbers of the replies", lambda _: say(code_table(self._variant))),
             Order("board", "", "the turns so far", lambda _: say(board(self._variant, self._history))),
-            Order("undo", "", "take your last reply back", self._undo),
+            Order("undo", "", "take your last reply back, and be asked again", self._undo),
             Order("fix", "TURN REPLY", "put an earlier reply right, such as: fix 2 1B0C", self._fix),
             quit_order(),
         )
@@ -71,7 +71,9 @@ class ComputerBreaks:
     def _hear(self, text: str) -> None:
         if self._position is None or self._guess is None:
             raise BadInput("first put a reply right: fix TURN REPLY, fix NUMBER of a suspicion, or undo")
-        self._go_on(*self._history, (self._guess, self._reply_in(text)))
+        guess, reply = self._guess, self._reply_in(text)
+        say(f"    {self._variant.format(guess)}  {reply}")
+        self._go_on(*self._history, (guess, reply))
 
     def _reply_in(self, text: str) -> Feedback:
         try:
@@ -124,7 +126,9 @@ class ComputerBreaks:
     def _undo(self, _: list[str]) -> None:
         if not self._history:
             raise BadInput("there is no reply to take back")
+        guess, _reply = self._history[-1]
         self._go_on(*self._history[:-1])
+        self._guess = guess  # asked again: it was the reply that went wrong
 
     def _fix(self, words: list[str]) -> None:
         match [*map(_number, words[:1]), *words[1:]]:

@@ -7,6 +7,11 @@ from solver.cli.bad_input import BadInput
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant
 
+CYRILLIC = str.maketrans("вбск", "bbcc")
+"""Letters that look like B and C, and the first ones of bulls and cows in Ukrainian and Russian."""
+WRITTEN = re.compile(r"(?P<bulls>[0-9])\s*b(?:[\s,;]*(?P<cows>[0-9])\s*c)?|(?P<only_cows>[0-9])\s*c")
+TWO_NUMBERS = re.compile(r"(?P<bulls>[0-9])[\s,;:./-]+(?P<cows>[0-9])(?P<only_cows>)")
+
 NUMBERED_THOUGH_IMPOSSIBLE = {"mini": frozenset({Feedback(3, 1)})}
 """The old programs on digits 1-5 gave this one a number too."""
 
@@ -18,13 +23,21 @@ def reply_codes(variant: Variant) -> tuple[Feedback, ...]:
 
 
 def reply_meant(variant: Variant, text: str) -> Feedback:
-    """The reply that a number or `1B2C` stands for. Raises BadInput."""
+    """The reply that a number stands for, or `1B2C`, which may also be written 1b 2c, 1 2, 1,2, 1B. Raises BadInput."""
     codes = reply_codes(variant)
     if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
-        return reading.reply(variant, text)
+        return reading.reply(variant, _plainly(text))
     if int(text) >= len(codes):
         raise BadInput(f"{text} is no reply code: they go from 0 to {len(codes) - 1}")
     return reading.reply(variant, str(codes[int(text)]))
+
+
+def _plainly(text: str) -> str:
+    """`1B2C` for all ways to write it; what is none of them stays as it is."""
+    written = text.strip().lower().translate(CYRILLIC)
+    if not (found := WRITTEN.fullmatch(written) or TWO_NUMBERS.fullmatch(written)):
+        return text
+    return f"{found['bulls'] or 0}B{found['cows'] or found['only_cows'] or 0}C"
 
 
 def code_table(variant: Variant) -> str:

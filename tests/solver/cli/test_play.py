@@ -98,6 +98,26 @@ def test_what_the_computer_knows_is_told_on_request() -> None:
         terminal.reads("8 = 0B4C")
 
 
+@pytest.mark.parametrize("options", ["", " --strategy random"])
+def test_a_mistyped_reply_is_taken_back_and_the_same_guess_asked_again(options: str) -> None:
+    with Terminal(f"play classic{options}") as terminal:
+        first = guess_made(terminal, 1)
+        terminal.types("1 2")
+        terminal.reads(f"{first}  1B2C")
+        guess_made(terminal, 2)
+        terminal.types("guess 9876")
+        assert guess_made(terminal, 2) == "9876"
+        terminal.types("0,1")
+        terminal.reads("9876  0B1C")
+        guess_made(terminal, 3)
+        terminal.types("undo")
+        assert guess_made(terminal, 2) == "9876"
+        terminal.types("undo")
+        assert guess_made(terminal, 1) == first
+        terminal.types("2с")
+        terminal.reads(f"{first}  0B2C")
+
+
 def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
     with Terminal("play classic") as terminal:
         for number, (guess, reply) in enumerate([("0123", "0B1C"), ("1456", "0B0C"), ("7089", "1B0C")], 1):

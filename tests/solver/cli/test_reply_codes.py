@@ -31,6 +31,29 @@ def test_only_mini_numbers_an_impossible_reply() -> None:
     assert code_table(VARIANTS["mini"]).count("(impossible)") == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [
+        *[(text, Feedback(1, 2)) for text in ("1 2", "1,2", "1, 2", "1-2", "1b 2c", "1B, 2C", "1 b 2 c", " 1B2C ")],
+        *[(text, Feedback(1, 2)) for text in ("1В2С", "1в2с", "1б2к", "1Б 2К", "1B2С")],
+        *[(text, Feedback(1, 0)) for text in ("1B", "1b", "1В", "1б", "1 0")],
+        *[(text, Feedback(0, 2)) for text in ("2c", "2C", "2С", "2к", "0,2")],
+    ],
+)
+def test_a_reply_may_be_written_in_many_ways(text: str, reply: Feedback) -> None:
+    assert reply_meant(VARIANTS["classic"], text) == reply
+
+
+def test_a_bare_number_remains_a_code() -> None:
+    assert reply_meant(VARIANTS["classic"], "12") == Feedback(0, 3)
+
+
+@pytest.mark.parametrize("text", ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"])
+def test_what_is_half_a_reply_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        reply_meant(VARIANTS["classic"], text)
+
+
 @pytest.mark.parametrize("text", ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000])
 def test_what_is_no_reply_on_mini_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
