@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from solver.cli.bad_input import BadInput, Failure
+from solver.cli.bad_input import BadInput, Failure, nearest
 from solver.cli.catalogue import COMMANDS, Command
 from solver.cli.parser import PROGRAM, parser_for, top_parser
 from solver.feedback import InconsistentHistory
@@ -56,7 +56,7 @@ def _command(given: list[str]) -> Command:
     if name not in COMMANDS:
         top_parser().parse_known_args(given)
         said = f"no command is called {name!r}" if name else "a command comes first"
-        raise BadInput(f"{said}: {', '.join(COMMANDS)} ({PROGRAM} --help)")
+        raise BadInput(f"{said}: {', '.join(COMMANDS)} ({PROGRAM} --help){nearest(name, COMMANDS)}")
     return COMMANDS[name]
 
 

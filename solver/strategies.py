@@ -2,17 +2,23 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from solver.beginner import Beginner
 from solver.greedy import METRICS, Greedy
-from solver.metrics import Metric
 from solver.optimal import Optimal
 from solver.people import AnyCandidate, Forgetful, Sieve
 from solver.strategy import Strategy
 from solver.variant import Variant
 
-Entry = Callable[[Variant, random.Random], Strategy]
-"""Makes the strategy for a variant; those who play by chance throw the dice given."""
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How somebody plays, in a line, and who makes them for a variant. Who plays by chance throws the dice given."""
+
+    summary: str
+    make: Callable[[Variant, random.Random], Strategy]
+
 
 CASUAL_OVERLOOKS = 0.393
 CLUB_OVERLOOKS = 0.18
@@ -27,21 +33,32 @@ def named_strategy(name: str, variant: Variant, dice: random.Random) -> Strategy
     """The strategy of that name. Raises UnknownStrategy."""
     if name not in STRATEGIES:
         raise UnknownStrategy(f"no strategy is called {name!r}: {', '.join(STRATEGIES)}")
-    return STRATEGIES[name](variant, dice)
+    return STRATEGIES[name].make(variant, dice)
 
 
-def _greedy(metric: Metric) -> Entry:
-    return lambda variant, _: Greedy(variant, metric)
+def _greedy(metric: str, summary: str) -> Entry:
+    return Entry(summary, lambda variant, _: Greedy(variant, METRICS[metric]))
+
+
+def _optimal(objective: str, summary: str) -> Entry:
+    return Entry(summary, lambda variant, _: Optimal(variant, objective))
+
+
+def _forgetful(overlooks: float, summary: str) -> Entry:
+    return Entry(summary, lambda variant, dice: Forgetful(variant, dice, overlooks))
 
 
 STRATEGIES: dict[str, Entry] = {
-    "beginner": lambda variant, _: Beginner(variant),
-    "sieve": lambda variant, _: Sieve(variant),
-    "random": AnyCandidate,
-    "casual": lambda variant, dice: Forgetful(variant, dice, CASUAL_OVERLOOKS),
-    "club": lambda variant, dice: Forgetful(variant, dice, CLUB_OVERLOOKS),
-    **{name: _greedy(metric) for name, metric in METRICS.items()},
-    "optimal": lambda variant, _: Optimal(variant),
-    "optimal:max": lambda variant, _: Optimal(variant, "max"),
-    "optimal:sevens": lambda variant, _: Optimal(variant, "sevens"),
+    "beginner": Entry("finds the symbols first, then their order", lambda variant, _: Beginner(variant)),
+    "sieve": Entry("the first code that fits", lambda variant, _: Sieve(variant)),
+    "random": Entry("any code that fits", AnyCandidate),
+    "casual": _forgetful(CASUAL_OVERLOOKS, "random with a poor memory: 7.2 guesses on classic, as people need"),
+    "club": _forgetful(CLUB_OVERLOOKS, "random with a fair memory: 6.1 guesses on classic"),
+    "minimax": _greedy("minimax", "leaves the fewest codes at worst"),
+    "expected": _greedy("expected", "leaves the fewest codes on average"),
+    "parts": _greedy("parts", "may get the most different replies"),
+    "entropy": _greedy("entropy", "brings the most bits"),
+    "optimal": _optimal("mean", "the fewest guesses on average: by a stored tree, else by search"),
+    "optimal:max": _optimal("max", "by a stored tree: the shortest longest game, then the mean"),
+    "optimal:sevens": _optimal("sevens", "by a stored tree: the fewest games of seven guesses, then the mean"),
 }

@@ -18,13 +18,9 @@ def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
         "history",
         metavar="HISTORY",
         nargs="+" if required else "*",
+        default=(),  # without one, argparse takes what may be left out for missing
         help="turns played so far, GUESS=REPLY each, such as 0123=0B1C",
     )
-
-
-def add_strategy(parser: ArgumentParser) -> None:
-    """Who chooses the guesses."""
-    parser.add_argument("--strategy", metavar="S", default="optimal", help="who chooses the guesses (default: optimal)")
 
 
 def add_seed(parser: ArgumentParser) -> None:

@@ -27,9 +27,11 @@ class Parser(argparse.ArgumentParser):
 
 def top_parser() -> Parser:
     """What is left if no command's name comes first: help."""
+    from solver.cli.strategies import strategies_listed  # noqa: PLC0415 -- what strategies need is slow to load
+
     width = max(map(len, COMMANDS))
     commands = "\n".join(f"  {command.name:{width}}  {command.summary}" for command in COMMANDS.values())
-    names = textwrap.fill(", ".join(VARIANTS), 100, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
+    names = textwrap.fill(", ".join(VARIANTS), 78, break_on_hyphens=False, initial_indent="  ", subsequent_indent="  ")
     return _parser(
         PROGRAM,
         "COMMAND VARIANT ... [options]",
@@ -37,6 +39,7 @@ def top_parser() -> Parser:
         f"commands:\n{commands}\n\n"
         f"variants:\n{names},\n"
         "  and LxN or LxNr: L places, the first N of 0-9a-z, which may repeat with an r, such as 4x8 or 5x6r\n\n"
+        f"strategies:\n{textwrap.indent(strategies_listed(), '  ')}\n\n"
         "A history is turns written GUESS=REPLY, such as 0123=0B1C; bulls and cows are written 1B2C.",
         ("suggest classic 0123=0B1C", "suggest --help"),
     )

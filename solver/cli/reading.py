@@ -5,20 +5,20 @@ import re
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 
-from solver.cli.bad_input import BadInput
+from solver.cli.bad_input import BadInput, nearest
 from solver.feedback import Feedback, History, possible_feedback
-from solver.variant import Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
+from solver.variant import VARIANTS, Code, Fault, InvalidCode, UnknownVariant, Variant, variant_named
 
 REPLY = re.compile(r"([0-9])B([0-9])C", re.ASCII | re.IGNORECASE)
 LONGEST_NUMBER = 1000
 
 
 def variant(name: str) -> Variant:
-    """The variant of that name."""
+    """The variant of that name, in either case."""
     try:
-        return variant_named(name)
+        return variant_named(name.lower())
     except UnknownVariant as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(f"{error}{nearest(name, VARIANTS)}") from None
 
 
 def code(variant: Variant, text: str) -> Code:

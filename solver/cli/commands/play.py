@@ -3,11 +3,11 @@
 from argparse import ArgumentParser, Namespace
 
 from solver.cli import reading
-from solver.cli.arguments import add_seed, add_strategy, add_variant
+from solver.cli.arguments import add_seed, add_variant
 from solver.cli.games.computer_breaks import ComputerBreaks
 from solver.cli.games.dialogue import Goodbye, say
 from solver.cli.games.you_break import YouBreak
-from solver.cli.strategies import strategy_of
+from solver.cli.strategies import add_strategy, strategy_of
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -7,13 +7,13 @@ from argparse import ArgumentParser, Namespace
 import numpy as np
 
 from solver.cli import reading
-from solver.cli.arguments import add_seed, add_strategy, add_variant
+from solver.cli.arguments import add_seed, add_variant
 from solver.cli.bad_input import BadInput
 from solver.cli.histogram import figures_of, histogram_described
 from solver.cli.plot import Plot
 from solver.cli.progress import Progress
 from solver.cli.report import Report
-from solver.cli.strategies import strategy_of
+from solver.cli.strategies import add_strategy, strategy_of
 from solver.evaluate import evaluate
 from solver.tables import Numbers, all_secrets
 from solver.variant import Variant

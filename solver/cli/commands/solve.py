@@ -3,10 +3,10 @@
 from argparse import ArgumentParser, Namespace
 
 from solver.cli import reading
-from solver.cli.arguments import add_seed, add_strategy, add_variant
+from solver.cli.arguments import add_seed, add_variant
 from solver.cli.layout import aligned
 from solver.cli.report import Report
-from solver.cli.strategies import strategy_of
+from solver.cli.strategies import add_strategy, strategy_of
 from solver.evaluate import played
 
 

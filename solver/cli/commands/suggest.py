@@ -4,13 +4,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from solver.cli import reading
-from solver.cli.arguments import add_history, add_strategy, add_variant
-from solver.cli.bad_input import BadInput
+from solver.cli.arguments import add_history, add_variant
 from solver.cli.layout import aligned, counted
 from solver.cli.report import Report
-from solver.feedback import History
-from solver.strategies import UnknownStrategy
-from solver.suggest import Suggestion, Suggestions, suggest
+from solver.cli.strategies import add_strategy, strategy_of
+from solver.suggest import Suggestion, suggest
 from solver.variant import Variant
 
 HEAD = ("guess", "bits", "expected", "worst", "parts", "consistent")
@@ -28,7 +26,8 @@ def run(options: Namespace) -> Report:
     """The best guesses by the strategy's own order."""
     variant = options.variant
     history = reading.history(variant, options.history)
-    found = _suggestions(variant, history, options)
+    strategy_of(variant, options.strategy, reading.dice(0))  # refused before anything is counted
+    found = suggest(variant, history, options.strategy, options.top)
     figures = {
         "candidates": found.candidates,
         "exact": found.exact,
@@ -38,13 +37,6 @@ def run(options: Namespace) -> Report:
     among = "best" if found.exact else "best found"
     text = f"{counted(found.candidates, 'candidate')}; {among} first:\n\n{aligned(HEAD, rows)}"
     return Report(text, figures)
-
-
-def _suggestions(variant: Variant, history: History, options: Namespace) -> Suggestions:
-    try:
-        return suggest(variant, history, options.strategy, options.top)
-    except UnknownStrategy as error:
-        raise BadInput(str(error)) from None
 
 
 def _figures(variant: Variant, suggestion: Suggestion) -> dict[str, Any]:

@@ -6,12 +6,15 @@ import pytest
 
 from solver.__main__ import main
 from solver.cli.catalogue import COMMANDS
+from solver.strategies import STRATEGIES
 from solver.variant import VARIANTS
 from tests.solver.cli.running import PYTHON, ROOT, Refused, one_object, process
 
 BAD = {
     "": "a command comes first: score, ",
     "sing": "no command is called 'sing': score, ",
+    "Table classic": "no command is called 'Table': score, ",
+    "table": "the following arguments are required: VARIANT, GUESS (",
     "--json": "no command is called '--json'",
     "score": "the following arguments are required: VARIANT, SECRET, GUESS",
     "score classic 0123": "the following arguments are required: GUESS",
@@ -55,6 +58,39 @@ BAD = {
 @pytest.mark.parametrize("arguments", BAD)
 def test_bad_input_is_refused_in_one_line(arguments: str, refused: Refused) -> None:
     assert refused(arguments).startswith(BAD[arguments])
+
+
+NEAR = {
+    "sugest classic": "suggest",
+    "Table classic 0123": "table",
+    "score clasic 0123 1234": "classic",
+    "score words-en5 crane slate": "words-en-5",
+    "suggest classic --strategy Entropi": "entropy",
+    "solve classic --secret 0123 --strategy optimum": "optimal",
+}
+
+
+@pytest.mark.parametrize("arguments", NEAR)
+def test_what_may_have_been_meant_is_named(arguments: str, refused: Refused) -> None:
+    assert refused(arguments).endswith(f"; did you mean {NEAR[arguments]}?")
+
+
+def test_nothing_is_named_where_no_name_is_near(refused: Refused) -> None:
+    assert "did you mean" not in refused("xyzzy") + refused("score xyzzy 0 1") + refused("suggest mini --strategy xyz")
+
+
+@pytest.mark.parametrize("name", ["Classic", "CLASSIC", "4X10", "Words-EN-4"])
+def test_variants_are_known_in_either_case(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    codes = ["wolf", "flow"] if "EN" in name else ["0123", "3210"]
+    assert main(["score", name, *codes]) == 0
+    assert capsys.readouterr().out == "0B4C\n"
+
+
+@pytest.mark.parametrize("command", ["", "suggest", "solve", "simulate", "play"])
+def test_help_says_of_every_strategy_how_it_plays(command: str) -> None:
+    lines = process(f"{command} --help").stdout.splitlines()
+    missing = [name for name, entry in STRATEGIES.items() if f"  {name:14}  {entry.summary}" not in lines]
+    assert missing == []
 
 
 def test_a_line_break_in_what_was_typed_makes_no_second_line(capsys: pytest.CaptureFixture[str]) -> None:
