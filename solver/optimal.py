@@ -22,7 +22,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """Follows the stored tree; off it, few candidates are played perfectly, many as is likely to cost least."""
+    """Follows the stored tree; off it, few candidates are played perfectly, many as is likely to cost least.
+
+    Where an objective has no tree of its own, that of the mean serves.
+    """
 
     variant: Variant
     objective: str = "mean"
@@ -34,7 +37,7 @@ class Optimal:
 
     def choice(self, position: Position) -> Choice:
         """The guess to make now, and how sure it is."""
-        tree = stored_tree(self.variant, self.objective)
+        tree = stored_tree(self.variant, self.objective) or stored_tree(self.variant)
         if tree and (guess := tree.guess_after(position)):
             return Choice(guess, exact=tree.proven)
         return self.thought_out(position)

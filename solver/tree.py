@@ -16,7 +16,7 @@ from solver.feedback import Feedback, History, is_consistent, possible_feedback
 from solver.likeness import Likeness
 from solver.position import Position
 from solver.tables import all_codes, as_code
-from solver.variant import Code, Variant, variant_named
+from solver.variant import MOST_CODES, Code, Variant, variant_named
 
 OBJECTIVES = ("mean", "max", "sevens")
 TREES = Path(__file__).parent / "data" / "trees"
@@ -191,8 +191,12 @@ def packed(branch: Branch) -> bytes:
 
 def unpacked(compressed: bytes) -> Branch:
     """The nodes again. Raises ValueError or zlib.error."""
-    data = zlib.decompress(compressed)
     widths = [np.dtype(kind).itemsize for _, kind in COLUMNS]
+    most = MOST_CODES * sum(widths)
+    reader = zlib.decompressobj()
+    data = reader.decompress(compressed, most)
+    if not reader.eof or reader.unused_data:
+        raise ValueError("it was cut, or is larger than any tree")
     nodes, rest = divmod(len(data), sum(widths))
     if rest:
         raise ValueError(f"{rest} bytes are left over")

@@ -21,6 +21,7 @@ from solver.tree import Tree
 Report = Callable[[int, int, int | None, int | None], None]
 """Second guesses decided, all of them, the lower bound and the best total so far (None: none yet)."""
 MARKS = 64
+MOST_WORKERS = 256
 
 
 class CannotBuild(ValueError):
@@ -100,6 +101,7 @@ def _tell(opening: Opening, report: Report) -> None:
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
     """Workers on this machine; a killed build leaves none behind."""
+    workers = min(workers, MOST_WORKERS)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent) as executor:
         yield executor
 
@@ -116,11 +118,13 @@ def _end_after_parent() -> None:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster, and how many they are."""
+    """The workers of a Dask cluster, and how many they are. Raises CannotBuild where there are none."""
     from distributed import Client  # noqa: PLC0415 -- an extra, for clusters only
 
     with Client(address) as client:  # type: ignore[no-untyped-call]
-        yield client.get_executor(pure=False), sum(client.nthreads().values())
+        if not (workers := sum(client.nthreads().values())):
+            raise CannotBuild(f"the scheduler at {address} has no workers yet: start some with `dask worker {address}`")
+        yield client.get_executor(pure=False), workers
 
 
 def all_cores() -> int:

@@ -58,3 +58,10 @@ def test_words_are_guessed_from_the_wide_list_and_all_common_ones_broken() -> No
     assert found.secrets == len(tuple(words.secrets())) < words.size
     assert found.max <= 7
     assert np.isclose(found.mean, 4.4, atol=0.3)
+
+
+@pytest.mark.parametrize("objective", ["max", "sevens"])
+def test_without_a_tree_of_its_own_an_objective_plays_the_tree_of_the_mean(objective: str) -> None:
+    three = VARIANTS["three"]
+    evaluation = evaluate(three, Optimal(three, objective))
+    assert (evaluation.total, evaluation.max) == (3575, 7)
