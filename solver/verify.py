@@ -13,10 +13,12 @@ from solver.tree import STORED_FROM, Branch, DamagedTree, Tree
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How the tree plays, and the least total there can be, if that is known."""
+    """How the tree plays, the least total there can be, if that is known, and what its search says of itself."""
 
     evaluation: Evaluation
     optimum: int | None
+    objective: str = "mean"
+    nothing_left_out: bool = False
 
     @property
     def proven(self) -> bool:
@@ -32,7 +34,8 @@ def verify(tree: Tree) -> Verified:
     evaluation = Evaluation(dict(sorted(histogram.items())))
     if not cost == tree.total == evaluation.total or evaluation.secrets != len(position_after(tree.variant).left):
         raise DamagedTree(f"its secrets take {evaluation.total} guesses, not {tree.total}")
-    return Verified(evaluation, OPTIMA.get((tree.variant.shape, tree.objective)))
+    optimum = OPTIMA.get((tree.variant.shape, tree.objective))
+    return Verified(evaluation, optimum, tree.objective, nothing_left_out=tree.proven)
 
 
 def _refuse_unnested(nodes: Branch) -> None:

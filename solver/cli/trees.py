@@ -6,7 +6,13 @@ from solver.cli.histogram import figures_of, histogram_described
 from solver.cli.report import Report
 from solver.verify import Verified
 
-OBJECTIVES = ("mean", "max", "sevens")
+WITH = {
+    "mean": "",
+    "max": " with the longest game as short as can be",
+    "sevens": " with the fewest games of seven guesses",
+}
+"""What comes before the total, by objective."""
+OBJECTIVES = tuple(WITH)
 
 
 def tree_report(verified: Verified) -> Report:
@@ -20,8 +26,18 @@ def tree_report(verified: Verified) -> Report:
 
 
 def _judgement(verified: Verified) -> str:
-    if verified.optimum is None:
-        return "What the least total is, nobody has proven."
     if verified.proven:
-        return f"The total is the proven optimum, {verified.optimum}."
-    return f"The proven optimum is {verified.optimum}."
+        return f"The total is the proven optimum, {verified.optimum}{_reached(verified)}."
+    if verified.optimum is not None:
+        return f"The proven optimum is {verified.optimum}{WITH[verified.objective]}."
+    if verified.nothing_left_out:
+        return f"The search that built it left nothing out{_reached(verified)}."
+    return f"What the least total is{WITH[verified.objective]}, nobody has proven."
+
+
+def _reached(verified: Verified) -> str:
+    """What the total is the least of, where it is not simply the least of all."""
+    if verified.objective == "max":
+        return f": the least total with no game longer than {verified.evaluation.max}"
+    wanted = WITH[verified.objective]
+    return f": the least total{wanted}" if wanted else ""

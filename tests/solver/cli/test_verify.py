@@ -32,7 +32,40 @@ def test_a_tree_of_ones_own_is_verified_too(tmp_path: Path, told: Told, read: Re
     figures = told(f"verify {file}")
     assert (figures["secrets"], figures["total"]) == (120, grown("3x6").total)
     assert (figures["optimum"], figures["proven"]) == (None, False)
-    assert read(f"verify {file}").endswith("What the least total is, nobody has proven.\n")
+    assert read(f"verify {file}").endswith("\nWhat the least total is, nobody has proven.\n")
+
+
+@pytest.mark.parametrize(
+    ("argument", "judgement"),
+    [
+        ("mastermind", "The total is the proven optimum, 5625."),
+        ("mastermind:max", "The total is the proven optimum, 5626: the least total with no game longer than 5."),
+        (
+            "classic:sevens",
+            "The total is the proven optimum, 26450: the least total with the fewest games of seven guesses.",
+        ),
+    ],
+)
+def test_two_optima_of_one_game_say_what_each_is_the_least_of(argument: str, judgement: str, read: Read) -> None:
+    assert read(f"verify {argument}").endswith(f"\n{judgement}\n")
+
+
+@pytest.mark.parametrize(
+    ("shape", "objective", "proven", "judgement"),
+    [
+        ("3x6", "mean", False, "What the least total is, nobody has proven."),
+        ("3x6", "mean", True, "The search that built it left nothing out."),
+        ("3x6", "max", True, "The search that built it left nothing out: the least total with no game longer than 5."),
+        ("3x6", "max", False, "What the least total is with the longest game as short as can be, nobody has proven."),
+        ("4x6", "mean", True, "The proven optimum is 1446."),
+    ],
+)
+def test_what_is_not_known_is_not_claimed(
+    shape: str, objective: str, judgement: str, tmp_path: Path, read: Read, *, proven: bool
+) -> None:
+    file = tmp_path / "my.tree"
+    file.write_bytes(as_bytes(replace(grown(shape), objective=objective, proven=proven)))
+    assert read(f"verify {file}").endswith(f"\n{judgement}\n")
 
 
 @pytest.mark.parametrize("flags", ["", " --json"])
