@@ -59,6 +59,6 @@ STRATEGIES: dict[str, Entry] = {
     "parts": _greedy("parts", "may get the most different replies"),
     "entropy": _greedy("entropy", "brings the most bits"),
     "optimal": _optimal("mean", "the fewest guesses on average: by a stored tree, else by search"),
-    "optimal:max": _optimal("max", "by a stored tree: the shortest longest game, then the mean"),
-    "optimal:sevens": _optimal("sevens", "by a stored tree: the fewest games of seven guesses, then the mean"),
+    "optimal:max": _optimal("max", "the same for the shortest longest game, where a tree for it ships"),
+    "optimal:sevens": _optimal("sevens", "the same for the fewest games of seven guesses, where a tree for it ships"),
 }

@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 from solver.cli.bad_input import BadInput, nearest
 from solver.strategies import STRATEGIES, UnknownStrategy, named_strategy
 from solver.strategy import Strategy
-from solver.tree import stored_tree
 from solver.variant import Variant
 
 
@@ -23,18 +22,8 @@ def strategies_listed() -> str:
 
 
 def strategy_of(variant: Variant, name: str, dice: random.Random) -> Strategy:
-    """The strategy of that name. Raises BadInput, also where it plays by a tree that there is not."""
+    """The strategy of that name. Raises BadInput."""
     try:
-        strategy = named_strategy(name, variant, dice)
+        return named_strategy(name, variant, dice)
     except UnknownStrategy as error:
         raise BadInput(f"{error}{nearest(name, STRATEGIES)}") from None
-    if not _has_its_tree(variant, name):
-        there_are = [other for other in STRATEGIES if other.startswith("optimal") and _has_its_tree(variant, other)]
-        raise BadInput(f"{variant.name} has no tree for {name}: there is {' and '.join(there_are)}")
-    return strategy
-
-
-def _has_its_tree(variant: Variant, name: str) -> bool:
-    """Whether what the strategy plays by ships for the variant; only those with an objective play by a tree alone."""
-    objective = name.partition(":")[2]
-    return not objective or stored_tree(variant, objective) is not None

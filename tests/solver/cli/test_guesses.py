@@ -99,8 +99,6 @@ BAD = {
     "spectrum classic 0123=4B0C 4567=4B0C": "no code fits these replies",
     "suggest classic 0123=4B0C 4567=4B0C": "no code fits these replies",
     "suggest classic --strategy luck": "no strategy",
-    "suggest 3x5 --strategy optimal:max": "3x5 has no tree for optimal:max: there is optimal",
-    "suggest words-en-4 --strategy optimal:max": "words-en-4 has no tree for optimal:max: there is optimal",
     "suggest classic --top 0": "argument --top: 0 is not a number from 1",
     "suggest classic --top many": "argument --top: 'many' is not a whole number",
 }

@@ -96,8 +96,6 @@ BAD = {
     "solve classic --secret 0123 --strategy luck": "no strategy",
     "solve classic --secret 0123 --seed x": "argument --seed: 'x' is not a whole number",
     "simulate classic --strategy luck": "no strategy",
-    "solve mini --secret 1234 --strategy optimal:sevens": "mini has no tree for optimal:sevens: there is optimal",
-    "simulate classic --strategy optimal:max": "classic has no tree for optimal:max: there is optimal and optimal:sev",
     "simulate classic --secrets some": "'some' are no secrets: say all, first:N or random:N",
     "simulate classic --secrets first:0": "'first:0' are no secrets",
     "simulate classic --secrets first:x": "'first:x' are no secrets",
