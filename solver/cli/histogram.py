@@ -26,8 +26,7 @@ def histogram_described(evaluation: Evaluation) -> str:
         (str(guesses), str(secrets), "#" * -(-BAR * secrets // most))
         for guesses, secrets in sorted(evaluation.histogram.items())
     ]
-    width = max(len(bar) for _, _, bar in rows)
-    table = aligned(("guesses", "secrets", ""), [(*numbers, bar.ljust(width)) for *numbers, bar in rows], left=0)
+    table = aligned(("guesses", "secrets", ""), rows, ">><")
     return (
         f"{counted(evaluation.secrets, 'secret')}, {counted(evaluation.total, 'guess', 'guesses')} in all: "
         f"{evaluation.mean:.4f} on average, {evaluation.max} at most\n\n{table}"

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 
-def aligned(head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
-    """A table with its first columns (so many of them) to the left and the others, numbers, to the right."""
+def aligned(head: Sequence[str], rows: Sequence[Sequence[str]], sides: str = "<>") -> str:
+    """A table with a side for each column, < for texts and > for numbers; the last holds for all others too."""
     lines = [head, *rows]
+    sides = sides.ljust(len(head), sides[-1])
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
-    return "\n".join(_line(line, widths, left) for line in lines)
+    return "\n".join(_line(line, widths, sides) for line in lines)
 
 
 def counted(number: int, singular: str, plural: str = "") -> str:
@@ -20,9 +21,6 @@ def decimals(number: float | None, places: int = 3) -> str:
     return "" if number is None else f"{number:.{places}f}"
 
 
-def _line(cells: Sequence[str], widths: Sequence[int], left: int) -> str:
-    placed = [
-        cell.ljust(width) if column < left else cell.rjust(width)
-        for column, (cell, width) in enumerate(zip(cells, widths, strict=True))
-    ]
+def _line(cells: Sequence[str], widths: Sequence[int], sides: str) -> str:
+    placed = [f"{cell:{side}{width}}" for cell, side, width in zip(cells, sides, widths, strict=True)]
     return "  ".join(placed).rstrip()

@@ -29,7 +29,7 @@ def run(options: Namespace) -> Report:
         for case in found
     ]
     rows = [(str(case.count), _in_words(variant, case)) for case in found]
-    text = aligned(("codes", "symbols in them"), [*rows, (str(candidates), "in all")], left=0)
+    text = aligned(("codes", "symbols in them"), [*rows, (str(candidates), "in all")], "><")
     return Report(text, {"candidates": candidates, "cases": figures})
 
 

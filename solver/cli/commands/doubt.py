@@ -7,7 +7,7 @@ from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
 from solver.cli.layout import aligned
 from solver.cli.report import Report
-from solver.cli.suspects import suspect_in_words
+from solver.cli.suspects import suspect_in_lines
 from solver.doubt import Change, Doubt, doubt
 from solver.variant import Variant
 
@@ -34,8 +34,8 @@ def run(options: Namespace) -> Report:
 def _described(variant: Variant, found: Doubt) -> str:
     if not found.contradiction:
         return "The replies do not contradict each other."
-    rows = [(suspect_in_words(variant, suspect), str(suspect.candidates)) for suspect in found.suspects[:SHOWN]]
-    more = len(found.suspects) - len(rows)
+    rows = [line for suspect in found.suspects[:SHOWN] for line in suspect_in_lines(variant, suspect)]
+    more = max(len(found.suspects) - SHOWN, 0)
     return (
         "No code fits. The fewest replies that may be wrong, most plausible first:\n\n"
         + aligned(("could be", "codes then"), rows)

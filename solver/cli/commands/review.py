@@ -11,7 +11,7 @@ from solver.cli.report import Report
 from solver.review import GameEnded, Review, Turn, review
 from solver.variant import Variant
 
-HEAD = ("turn", "guess", "reply", "before", "after", "bits", "expected", "best", "turns lost", "verdict", "luck")
+HEAD = ("turn", "guess", "reply", "before", "after", "bits", "exp.", "best", "lost", "verdict", "luck")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -59,9 +59,10 @@ def _described(variant: Variant, found: Review) -> str:
     rows = [_row(variant, number, turn) for number, turn in enumerate(found.turns, 1)]
     sure = "" if found.exact else " (estimated)"
     fortune = f", {found.fortune}" if found.fortune else ""
+    unfinished = "" if found.turns[-1].reply.bulls == variant.length else "\n\nThe secret was not found."
     return (
         f"{counted(len(found.turns), 'turn')}; accuracy {found.accuracy:.1f}%, {found.turns_lost:.3f} turns lost{sure};"
-        f" luck {found.luck:+.2f} bits{fortune}\n\n{aligned(HEAD, rows, left=3)}"
+        f" luck {found.luck:+.2f} bits{fortune}\n\n{aligned(HEAD, rows, '<<<>>>><><')}{unfinished}"
     )
 
 
@@ -72,8 +73,8 @@ def _row(variant: Variant, number: int, turn: Turn) -> tuple[str, ...]:
         str(turn.reply),
         str(turn.before),
         str(turn.after),
-        f"{turn.bits:.3f}",
-        f"{turn.bits_expected:.3f}",
+        f"{turn.bits:.2f}",
+        f"{turn.bits_expected:.2f}",
         variant.format(turn.best),
         f"{turn.turns_lost:.3f}",
         turn.verdict,

@@ -31,4 +31,4 @@ def run(options: Namespace) -> Report:
         (f"{number}.", str(turn["guess"]), str(turn["reply"]), str(turn["candidates"]))
         for number, turn in enumerate(turns, 1)
     ]
-    return Report(aligned(("turn", "guess", "reply", "candidates"), rows, left=3), {"turns": turns})
+    return Report(aligned(("turn", "guess", "reply", "candidates"), rows, "<<<>"), {"turns": turns})

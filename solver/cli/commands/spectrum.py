@@ -23,6 +23,6 @@ def run(options: Namespace) -> Report:
     candidates = len(position_after(variant, history).left)
     lines = spectrum(variant, history)
     rows = [(f"{bits:.3f}", str(guesses)) for bits, guesses in lines]
-    text = f"{counted(candidates, 'candidate')}\n\n{aligned(('bits', 'guesses'), rows, left=0)}"
+    text = f"{counted(candidates, 'candidate')}\n\n{aligned(('bits', 'guesses'), rows, '>')}"
     figures = [{"bits": bits, "guesses": guesses} for bits, guesses in lines]
     return Report(text, {"candidates": candidates, "spectrum": figures})

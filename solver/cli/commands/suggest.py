@@ -34,8 +34,8 @@ def run(options: Namespace) -> Report:
         "suggestions": [_figures(variant, suggestion) for suggestion in found.suggestions],
     }
     rows = [_row(variant, suggestion) for suggestion in found.suggestions]
-    among = "best" if found.exact else "best found"
-    text = f"{counted(found.candidates, 'candidate')}; {among} first:\n\n{aligned(HEAD, rows)}"
+    among = ("best" if found.exact else "best found") + " first" * (len(rows) > 1)
+    text = f"{counted(found.candidates, 'candidate')}; {among}:\n\n{aligned(HEAD, rows)}"
     return Report(text, figures)
 
 

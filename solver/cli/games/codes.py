@@ -25,7 +25,7 @@ def board(variant: Variant, history: History) -> str:
     if not history:
         return "no turns yet"
     rows = [(f"{turn}.", variant.format(guess), str(reply)) for turn, (guess, reply) in enumerate(history, 1)]
-    return aligned(("turn", "guess", "reply"), rows, left=3)
+    return aligned(("turn", "guess", "reply"), rows, "<")
 
 
 def candidates_listed(position: Position) -> str:

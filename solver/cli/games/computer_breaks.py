@@ -1,23 +1,19 @@
 """The computer breaks your secret, as the classic console programs did."""
 
-import re
-
 from solver.analysis import information
 from solver.cli import reading
 from solver.cli.bad_input import BadInput
 from solver.cli.games.codes import board, candidates_listed, kind_of_code
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
+from solver.cli.games.own_secret import checked
 from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
+from solver.cli.games.suspicions import put_right, suspicions, suspicions_listed
 from solver.cli.information_table import described
-from solver.cli.layout import aligned, counted
-from solver.cli.suspects import suspect_in_words
-from solver.doubt import Suspect, doubt
+from solver.cli.layout import counted
 from solver.feedback import Feedback, History, InconsistentHistory
 from solver.position import Position, position_after
 from solver.strategy import Strategy
 from solver.variant import Code, Variant
-
-SUSPECTS = 5
 
 
 class ComputerBreaks:
@@ -40,14 +36,17 @@ class ComputerBreaks:
         Dialogue(self._prompt, self._hear, self._orders).hold()
 
     def _orders(self) -> tuple[Order, ...]:
+        fits = self._position is not None
+        letter, example = ("", "") if fits else ("LETTER|", "fix a, ")
         return (
-            Order("left", "", "the candidates that are left", self._list),
-            Order("why", "[CODE]", "the counts behind my guess, or behind another", self._explain),
-            Order("guess", "CODE", "make your own guess instead of mine", self._override),
+            Order("left", "", "the candidates that are left", self._list, offered=fits),
+            Order("why", "[CODE]", "the counts behind my guess, or behind another", self._explain, offered=fits),
+            Order("guess", "CODE", "make your own guess instead of mine", self._override, offered=fits),
             Order("table", "", "the numbers of the replies", lambda _: say(code_table(self._variant))),
             Order("board", "", "the turns so far", lambda _: say(board(self._variant, self._history))),
             Order("undo", "", "take your last reply back, and be asked again", self._undo),
-            Order("fix", "TURN REPLY", "put an earlier reply right, such as: fix 2 1B0C", self._fix),
+            Order("fix", f"{letter}TURN REPLY", f"put a reply right: {example}fix 2 1B0C", self._fix),
+            Order("secret", "CODE", "tell me your secret, and I check your replies", self._check),
             quit_order(),
         )
 
@@ -70,7 +69,7 @@ class ComputerBreaks:
 
     def _hear(self, text: str) -> None:
         if self._position is None or self._guess is None:
-            raise BadInput("first put a reply right: fix TURN REPLY, fix NUMBER of a suspicion, or undo")
+            raise BadInput("first put a reply right: fix a, fix TURN REPLY or undo; ? shows what else there is")
         guess, reply = self._guess, self._reply_in(text)
         say(f"    {self._variant.format(guess)}  {reply}")
         self._go_on(*self._history, (guess, reply))
@@ -94,16 +93,11 @@ class ComputerBreaks:
     def _tell_doubts(self) -> None:
         say("\nYour replies contradict each other: no code fits them all.\n")
         say(board(self._variant, self._history))
-        rows = [
-            (f"{number}.", suspect_in_words(self._variant, suspect), str(suspect.candidates))
-            for number, suspect in enumerate(self._suspects(), 1)
-        ]
-        say("\nMost likely wrong:\n")
-        say(aligned(("", "reply", "codes then"), rows, left=2))
-        say("\nfix 1 takes up the first of these; fix TURN REPLY puts any turn right; undo takes your last reply back.")
-
-    def _suspects(self) -> tuple[Suspect, ...]:
-        return doubt(self._variant, self._history).suspects[:SUSPECTS]
+        say(f"\nMost likely wrong:\n\n{suspicions_listed(self._variant, self._history)}\n")
+        say("fix a takes up the first of these; fix TURN REPLY puts any turn right; undo takes")
+        say("your last reply back. Or tell me: secret CODE.")
+        if self._variant.words:
+            say("Your word may also be one that I do not know.")
 
     def _list(self, _: list[str]) -> None:
         say(candidates_listed(self._standing()))
@@ -130,24 +124,28 @@ class ComputerBreaks:
         self._go_on(*self._history[:-1])
         self._guess = guess  # asked again: it was the reply that went wrong
 
+    def _check(self, words: list[str]) -> None:
+        if not words:
+            raise BadInput("say your secret: secret CODE")
+        say(checked(self._variant, self._history, " ".join(words)))
+
     def _fix(self, words: list[str]) -> None:
-        match [*map(_number, words[:1]), *words[1:]]:
-            case [int(number)] if self._position is None:
-                self._take_up(number)
-            case [int(turn), text] if 1 <= turn <= len(self._history):
-                right = (self._history[turn - 1][0], reply_meant(self._variant, str(text)))
-                self._go_on(*self._history[: turn - 1], right, *self._history[turn:])
+        match words:
+            case [letter] if self._position is None and letter.isalpha():
+                self._take_up(letter.lower())
+            case [turn, *reply] if reply and turn.isdecimal():
+                self._put_right(turn, " ".join(reply))
             case _:
                 raise BadInput("say which turn, and its reply: fix 2 1B0C")
 
-    def _take_up(self, number: int) -> None:
-        suspects = self._suspects()
-        if not 1 <= number <= len(suspects):
-            raise BadInput(f"there is no suspicion {number}")
-        right = dict(enumerate(self._history, 1))
-        right |= {change.turn: (change.guess, change.could_be) for change in suspects[number - 1].changes}
-        self._go_on(*right.values())
+    def _take_up(self, letter: str) -> None:
+        if not (suspect := suspicions(self._variant, self._history).get(letter)):
+            raise BadInput(f"there is no suspicion {letter}")
+        self._go_on(*put_right(self._history, suspect))
 
-
-def _number(text: str) -> int:
-    return int(text) if re.fullmatch(r"[0-9]{1,4}", text, re.ASCII) else 0
+    def _put_right(self, turn: str, reply: str) -> None:
+        turns = {str(number): asked for number, asked in enumerate(self._history, 1)}
+        if turn not in turns:
+            raise BadInput(f"there is no turn {turn[:10]}: you gave {counted(len(turns), 'reply', 'replies')}")
+        turns[turn] = (turns[turn][0], self._reply_in(reply))
+        self._go_on(*turns.values())

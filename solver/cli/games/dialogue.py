@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.cli.bad_input import BadInput
 from solver.cli.layout import aligned
@@ -15,12 +15,16 @@ class Goodbye(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to be had at any prompt. `takes` is what may stand behind its name, which `act` is given in words."""
+    """Something to be had at any prompt. `takes` is what may stand behind its name, which `act` is given in words.
+
+    What is not `offered` would only say why it does not work now; help leaves it out.
+    """
 
     name: str
     takes: str
     meaning: str
     act: Callable[[list[str]], None]
+    offered: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,8 @@ class Dialogue:
     @property
     def help(self) -> str:
         """The orders that work now, to be read."""
-        rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders()]
-        table = aligned(("order", "what it does"), [*rows, ("?", "this help")], left=2)
+        rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders() if order.offered]
+        table = aligned(("order", "what it does"), [*rows, ("?", "this help")], "<")
         return f"{table}\n\n{self.note}" if self.note else table
 
 

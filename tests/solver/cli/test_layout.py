@@ -5,8 +5,9 @@ def test_columns_are_as_wide_as_their_widest_cell() -> None:
     assert aligned(("code", "n"), [("0", "1"), ("12345", "100")]) == "code     n\n0        1\n12345  100"
 
 
-def test_more_columns_may_stand_on_the_left() -> None:
-    assert aligned(("a", "b", "c"), [("x", "yy", "zz")], left=2) == "a  b    c\nx  yy  zz"
+def test_every_column_has_its_side() -> None:
+    assert aligned(("a", "b", "c"), [("x", "yy", "zz")], "<<>") == "a  b    c\nx  yy  zz"
+    assert aligned(("a", "b", "c"), [("xx", "yy", "zz")], "><") == " a  b   c\nxx  yy  zz"
 
 
 def test_a_number_takes_the_right_form() -> None:

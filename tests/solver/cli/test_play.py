@@ -126,25 +126,76 @@ def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
             assert guess_made(terminal, number) == guess
             terminal.types(reply)
         terminal.reads("Your replies contradict each other: no code fits them all.")
-        terminal.sees(r"1\. +turn 2: 1456 not 0B0C but 0B2C +48\s+2\. +turn 2: 1456 not 0B0C but 1B1C +28\s")
+        terminal.sees(r"a\. +turn 2: 1456 not 0B0C but 0B2C +48\s+b\. +turn 2: 1456 not 0B0C but 1B1C +28\s")
+        terminal.sees(r"e\. +turn [^\n]+\n\.\.\. and 10 more\s")
         terminal.reads("Put a reply right: ")
         for refused, why in {
             "10": "first put a reply right",
             "left": "no code is left while your replies contradict each other",
             "fix": "say which turn, and its reply",
-            "fix 9": "there is no suspicion 9",
-            "fix 9 0B1C": "say which turn, and its reply",
+            "fix 1": "say which turn, and its reply",
+            "fix f": "there is no suspicion f",
+            "fix 4 0B1C": "there is no turn 4: you gave 3 replies",
+            "fix ٣ 0B1C": "there is no turn ٣",
             "fix 2 5B5C": "5B5C is impossible",
         }.items():
             terminal.types(refused)
             terminal.reads(why)
             terminal.reads("Put a reply right: ")
-        terminal.types("fix 2")
+        terminal.types("?")
+        offered = re.findall(r"^(\w+) ", terminal.reads("this help"), re.MULTILINE)
+        assert offered == ["order", "table", "board", "undo", "fix", "secret", "quit"]
+        terminal.types("fix B")
         assert terminal.sees(r"Guess 4: \d{4}   \((\d+) candidates left\)")[1] == "28"
         terminal.types("fix 2 0B0C")
         terminal.reads("Your replies contradict each other")
         terminal.types("undo")
         assert terminal.sees(r"Guess 3: \d{4}   \((\d+) candidates left\)")[1] == "54"
+        terminal.types("fix 1 1b")
+        assert terminal.sees(r"Guess 3: \d{4}   \((\d+) candidates left\)")[1] == "18"
+
+
+def test_replies_are_checked_against_the_secret_that_you_tell() -> None:
+    with Terminal("play classic") as terminal:
+        for number, (guess, reply) in enumerate([("0123", "0B1C"), ("1456", "0B0C"), ("7089", "1B0C")], 1):
+            guess_made(terminal, number)
+            terminal.types("secret 7285")
+            terminal.reads(
+                ["there is no reply to check yet", "all is right: 1 reply", "this reply is wrong"][number - 1]
+            )
+            terminal.types(f"guess {guess}")
+            terminal.types(reply)
+        terminal.reads("Or tell me: secret CODE.")
+        terminal.types("secret 7285")
+        terminal.sees(r"With 7285 as the secret these replies are wrong:\s+reply +what puts it right\s")
+        terminal.sees(r"turn 2: 1456 not 0B0C but 0B1C +fix 2 0B1C\s+turn 3: 7089 not 1B0C but 2B0C +fix 3 2B0C\s")
+        for refused, why in {"secret": "say your secret", "secret 7225": "2 stands in it twice"}.items():
+            terminal.types(refused)
+            terminal.reads(why)
+        terminal.types("fix 2 0B1C")
+        terminal.reads("Put a reply right: ")
+        terminal.types("secret 7285")
+        terminal.sees(
+            r"With 7285 as the secret this reply is wrong:\s+reply +what puts it right\s+turn 3: 7089 not 1B0C"
+        )
+        terminal.types("fix 3 2 0")
+        terminal.sees(r"Guess 4: \d{4}")
+        terminal.types("secret 7285")
+        terminal.reads("With 7285 as the secret all is right: 3 replies of yours.")
+
+
+def test_a_word_may_be_one_that_the_computer_does_not_know() -> None:
+    with Terminal("play words-en-4") as terminal:
+        for number in range(1, 9):
+            guess = VARIANTS["words-en-4"].parse(guess_made(terminal, number))
+            terminal.types(str(feedback_for(guess, VARIANTS["words-en-4"].parse("zarf"))))
+            if "contradict" in terminal.sees(rf"Guess {number + 1}|contradict")[0]:
+                break
+            terminal.types("board")
+        terminal.reads("Your word may also be one that I do not know.")
+        terminal.types("secret zarf")
+        terminal.reads("With zarf as the secret all is right: ")
+        terminal.reads("But zarf is no word that I know as a secret")
 
 
 def test_you_break_the_computers_secret() -> None:

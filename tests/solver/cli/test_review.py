@@ -54,6 +54,17 @@ def test_a_review_is_read_as_a_table(read: Read) -> None:
     assert lines[2].split()[:3] == ["turn", "guess", "reply"]
     assert lines[4].split()[:5] == ["2.", "1234", "0B3C", "44", "44"]
     assert "mistake" in lines[4]
+    assert lines[5].split()[1:3] == ["3541", "4B0C"]
+    assert len(lines) == 6
+
+
+def test_a_review_of_an_unfinished_game_says_so(read: Read) -> None:
+    assert read("review mini 3541 1234").endswith("\n\nThe secret was not found.\n")
+
+
+@pytest.mark.parametrize("game", [GAME, "review words-en-5 crane slate pound windy", "review six 012345 987654 501234"])
+def test_a_review_fits_a_terminal(game: str, read: Read) -> None:
+    assert max(map(len, read(game).splitlines())) <= 80
 
 
 BAD = {
