@@ -23,8 +23,8 @@ class Progress:
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
         self._shown = self._stream.isatty()
-        self._started = time.monotonic()
-        self._next = self._started
+        self._next = time.monotonic()
+        self._begun: tuple[float, int, int] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -36,25 +36,38 @@ class Progress:
             self._write(CLEAR)
 
     def __call__(self, done: int, total: int, beside: str = "") -> None:
-        """Say that `done` of `total` is done, and `beside` next to it."""
+        """Say that `done` of `total` is done, and `beside` next to it.
+
+        The rest is judged by what was done since the first call; another total begins anew.
+        """
         now = time.monotonic()
+        if self._begun is None or self._begun[2] != total or done < self._begun[1]:
+            self._begun = (now, done, total)
         if not self._shown or (now < self._next and done < total):
             return
         self._next = now + PAUSE
-        columns = shutil.get_terminal_size().columns
-        self._write(CLEAR + line(done, total, now - self._started, beside)[: columns - 1])
+        started, before, _ = self._begun
+        self._show(line(done, total, now - started, beside, before))
+
+    def note(self, text: str) -> None:
+        """Say what is done before anything can be counted."""
+        if self._shown:
+            self._show(text)
+
+    def _show(self, text: str) -> None:
+        self._write(CLEAR + text[: shutil.get_terminal_size().columns - 1])
 
     def _write(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
 
 
-def line(done: int, total: int, seconds: float, beside: str = "") -> str:
-    """What stands on the line after so many seconds."""
+def line(done: int, total: int, seconds: float, beside: str = "", before: int = 0) -> str:
+    """What stands on the line after so many seconds, in which all was done but what was done before."""
     full = BAR * done // total if total else BAR
     parts = [f"[{'#' * full}{'.' * (BAR - full)}]", f"{done}/{total}"]
-    if 0 < done < total:
-        parts.append(f"{_duration(seconds * (total - done) / done)} left")
+    if before < done < total:
+        parts.append(f"{_duration(seconds * (total - done) / (done - before))} left")
     return "  ".join([*parts, beside] if beside else parts)
 
 

@@ -19,6 +19,7 @@ from solver.tree import as_bytes
 from solver.verify import verify
 
 UNKNOWN = "?"
+COMPILING = "compiling…"
 
 
 def built(options: Namespace) -> Report:
@@ -28,10 +29,12 @@ def built(options: Namespace) -> Report:
     if not file.parent.is_dir():
         raise BadInput(f"{str(file)!r} lies in no folder that exists")
     with _workers(options) as (executor, workers), Progress() as progress:
+        compiling = iter((COMPILING,))  # what is told first comes before any worker has answered
 
         def tell(done: int, total: int, bound: int | None, best: int | None) -> None:
-            progress(done, total, f"bound {_shown(bound)}…{_shown(best)}")
+            progress(done, total, next(compiling, f"bound {_shown(bound)}…{_shown(best)}"))
 
+        progress.note(COMPILING)
         try:
             tree = build(task, file.with_suffix(".journal"), executor, workers, tell)
         except (CannotBuild, OtherBuild) as error:

@@ -32,6 +32,8 @@ def run(options: Namespace) -> Report:
 def _tree(named: str) -> Tree:
     if (file := Path(named)).is_file():
         return from_bytes(file.read_bytes())
+    if named.endswith(".tree") or "/" in named:
+        raise BadInput(f"there is no file {named}")
     name, _, objective = named.partition(":")
     variant = reading.variant(name)
     if objective and objective not in OBJECTIVES:

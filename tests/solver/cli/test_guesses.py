@@ -44,6 +44,16 @@ def test_the_spectrum_is_read_as_a_table(read: Read) -> None:
     )
 
 
+def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, told: Told) -> None:
+    game = "spectrum classic 0123=0B1C 1456=0B1C"
+    lines = told(game)["spectrum"]
+    assert len(lines) > 40
+    rows = [line.split() for line in read(game).splitlines()[3:]]
+    for low, _, high, guesses in rows:
+        assert int(guesses) == sum(line["guesses"] for line in lines if float(low) <= line["bits"] < float(high))
+    assert sum(int(row[-1]) for row in rows) == 5040
+
+
 def test_the_entropy_player_suggests_what_tells_most(told: Told) -> None:
     found = told("suggest classic 0123=0B1C --strategy entropy --top 3")
     assert (found["candidates"], found["exact"]) == (1440, True)
@@ -85,7 +95,7 @@ def test_suggestions_are_read_as_a_table(read: Read) -> None:
     assert len(lines) == 5
 
 
-@pytest.mark.parametrize(("arguments", "said"), [("mini", "best:"), ("six", "best:"), ("mini --top 2", "best first:")])
+@pytest.mark.parametrize(("arguments", "said"), [("mini", "best:"), ("six", "best found:"), ("mini --top 2", "best first:")])
 def test_one_suggestion_has_no_order(arguments: str, said: str, read: Read) -> None:
     assert read(f"suggest {arguments}").splitlines()[0].split("; ")[1] == said
 

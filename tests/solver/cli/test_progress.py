@@ -37,7 +37,18 @@ def test_calls_in_quick_succession_are_written_once() -> None:
     assert screen.getvalue().count(CLEAR) < 1000
 
 
+def test_no_time_is_told_before_anything_was_done() -> None:
+    assert line(0, 4, 20) == f"[{'.' * 24}]  0/4"
+    assert line(1, 4, 20, before=1) == f"[{'#' * 6}{'.' * 18}]  1/4"
+    screen = Screen()
+    with Progress(screen) as progress:
+        progress.note("compiling…")
+        progress(50, 100)
+    assert screen.getvalue() == f"{CLEAR}compiling…{CLEAR}[{'#' * 12}{'.' * 12}]  50/100{CLEAR}"
+
+
 def test_the_line_says_how_long_the_rest_takes() -> None:
     assert line(1, 4, 20) == f"[{'#' * 6}{'.' * 18}]  1/4  1:00 left"
     assert line(1, 361, 10).endswith("  1:00:00 left")
+    assert line(3, 5, 20, before=1) == f"[{'#' * 14}{'.' * 10}]  3/5  0:20 left"
     assert line(0, 0, 5) == f"[{'#' * 24}]  0/0"

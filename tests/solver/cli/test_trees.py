@@ -52,6 +52,8 @@ def test_a_build_with_other_settings_does_not_go_on(mini_tree: Path) -> None:
 
 def test_the_bar_shows_the_bound_closing(tmp_path: Path) -> None:
     with Terminal(f"build 3x5 --workers 1 --out {tmp_path}/small.tree") as terminal:
+        terminal.reads("compiling…")
+        terminal.sees(r"\[\.{24}\]  0/\d+  compiling…")
         terminal.sees(r"\[[#.]{24}\]  \d+/\d+ .* bound \d+…(\d+|\?)")
         terminal.reads(f"The tree is in {tmp_path}/small.tree.")
         assert terminal.ends()[1] == 0
@@ -84,6 +86,8 @@ BAD = {
     "build mini --scheduler carrier-pigeon://coop": "no scheduler answers at carrier-pigeon://coop: ",
     "build words-en-4": "words-en-4: trees are built for places x symbols up to 64, and not for words",
     "verify": "the following arguments are required: VARIANT[:OBJECTIVE]|FILE",
+    "verify nosuch.tree": "there is no file nosuch.tree",
+    "verify trees/mini": "there is no file trees/mini",
     "verify chess": "no variant is called 'chess'",
     "verify classic:luck": "'luck' is no objective: mean, max, sevens",
     "verify words-en-4": "no tree of words-en-4 ships with the solver, and no file is called so",
