@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from solver.cli.bad_input import BadInput, Failure, nearest
 from solver.cli.catalogue import COMMANDS, Command
 from solver.cli.parser import PROGRAM, parser_for, top_parser
+from solver.damage import DamagedTree
 from solver.feedback import InconsistentHistory
 
 FAILED = 1
@@ -24,10 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # words and arrows where only ASCII may be written
     try:
         _carry_out(list(sys.argv[1:] if arguments is None else arguments))
-        sys.stdout.flush()
+        if sys.stdout is not None:  # nobody may be listening
+            sys.stdout.flush()
     except BadInput as error:
         return _told(str(error), BAD_INPUT)
-    except Failure as error:
+    except (Failure, DamagedTree) as error:
         return _told(str(error), FAILED)
     except InconsistentHistory:
         return _told("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
@@ -35,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is still unwritten would be tried once more at the end of the program.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        return _told(f"{error.filename or 'output'}: {error.strerror}", BAD_INPUT if error.filename else FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.damage import DamagedTree
 from solver.feedback import Feedback, History, is_consistent, possible_feedback
 from solver.likeness import Likeness
 from solver.position import Position
@@ -24,10 +25,6 @@ STORED_FROM = 3
 """With one or two candidates left there is nothing to decide: guess the first."""
 LEAF_COSTS = (0, 1, 3)
 COLUMNS = (("guess", "<u4"), ("reply", "u1"), ("size", "<u4"), ("cost", "<u4"))
-
-
-class DamagedTree(ValueError):
-    """A stored tree that is not what its index says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,12 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from solver.damage import DamagedTree
 from solver.evaluate import Evaluation
 from solver.optima import OPTIMA
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, DamagedTree, Tree
+from solver.tree import STORED_FROM, Branch, Tree
 
 
 @dataclass(frozen=True, slots=True)

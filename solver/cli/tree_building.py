@@ -26,8 +26,8 @@ def built(options: Namespace) -> Report:
     """Build the tree that the options ask for, write it into its file, and verify it. Raises BadInput."""
     task = Task(options.variant, options.objective, width=options.width)
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
-    if not file.parent.is_dir():
-        raise BadInput(f"{str(file)!r} lies in no folder that exists")
+    if file.is_dir() or not file.parent.is_dir():
+        raise BadInput(f"{str(file)!r} cannot be written: name a file in a folder that exists")
     with _workers(options) as (executor, workers), Progress() as progress:
         compiling = iter((COMPILING,))  # what is told first comes before any worker has answered
 

@@ -11,12 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver import tree as storage
+from solver.damage import DamagedTree
 from solver.feedback import Feedback, History, feedback_for
 from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.tables import all_codes, as_code, as_rows
 from solver.tree import (
-    DamagedTree,
     Tree,
     as_bytes,
     digests,

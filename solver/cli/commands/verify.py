@@ -7,7 +7,8 @@ from solver.cli import reading
 from solver.cli.bad_input import BadInput, Failure
 from solver.cli.report import Report
 from solver.cli.trees import OBJECTIVES, tree_report
-from solver.tree import DamagedTree, Tree, from_bytes, stored_tree
+from solver.damage import DamagedTree
+from solver.tree import Tree, from_bytes, stored_tree
 from solver.verify import verify
 
 

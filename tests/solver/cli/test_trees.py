@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from solver.__main__ import main
+from solver.tree import TREES
 from tests.solver.cli.running import Read, Refused, Told, one_object, process
 from tests.solver.cli.terminal import Terminal
 
@@ -78,11 +79,15 @@ def test_a_build_without_numba_says_how_to_install_it(tmp_path: Path) -> None:
     assert process("build --help", env={"PYTHONPATH": str(tmp_path)}).returncode == 0
 
 
+LONG = "x" * 300
 BAD = {
     "build chess": "no variant is called 'chess'",
     "build mini --objective luck": "argument --objective: invalid choice: 'luck'",
     "build mini --workers 0": "argument --workers: 0 is not a number from 1",
-    "build mini --out nowhere/mini.tree": "'nowhere/mini.tree' lies in no folder that exists",
+    "build mini --out nowhere/mini.tree": "'nowhere/mini.tree' cannot be written: name a file in a folder that exists",
+    "build mini --out .": "'.' cannot be written: name a file in a folder that exists",
+    f"build mini --out {LONG}.tree": f"{LONG}.tree: File name too long",
+    f"verify {LONG}": f"{LONG}: File name too long",
     "build mini --scheduler carrier-pigeon://coop": "no scheduler answers at carrier-pigeon://coop: ",
     "build words-en-4": "words-en-4: trees are built for places x symbols up to 64, and not for words",
     "verify": "the following arguments are required: VARIANT[:OBJECTIVE]|FILE",
@@ -101,3 +106,15 @@ def test_bad_input_is_refused_in_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert refused(arguments).startswith(BAD[arguments])
+
+
+def test_a_tree_that_was_changed_is_told_in_one_line_whoever_asks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file in TREES.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    with (tmp_path / "3x9.mean.tree").open("ab") as file:
+        file.write(b"x")
+    monkeypatch.setattr("solver.tree.TREES", tmp_path)
+    assert main(["suggest", "3x9"]) == 1
+    assert capsys.readouterr() == ("", "solver: 3x9.mean.tree is not the file that was shipped\n")
