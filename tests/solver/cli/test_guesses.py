@@ -95,7 +95,9 @@ def test_suggestions_are_read_as_a_table(read: Read) -> None:
     assert len(lines) == 5
 
 
-@pytest.mark.parametrize(("arguments", "said"), [("mini", "best:"), ("six", "best found:"), ("mini --top 2", "best first:")])
+@pytest.mark.parametrize(
+    ("arguments", "said"), [("mini", "best:"), ("six", "best found:"), ("mini --top 2", "best first:")]
+)
 def test_one_suggestion_has_no_order(arguments: str, said: str, read: Read) -> None:
     assert read(f"suggest {arguments}").splitlines()[0].split("; ")[1] == said
 
