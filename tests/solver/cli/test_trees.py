@@ -113,8 +113,8 @@ def test_a_tree_that_was_changed_is_told_in_one_line_whoever_asks(
 ) -> None:
     for file in TREES.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    with (tmp_path / "3x9.mean.tree").open("ab") as file:
-        file.write(b"x")
+    with (tmp_path / "3x9.mean.tree").open("ab") as changed:
+        changed.write(b"x")
     monkeypatch.setattr("solver.tree.TREES", tmp_path)
     assert main(["suggest", "3x9"]) == 1
     assert capsys.readouterr() == ("", "solver: 3x9.mean.tree is not the file that was shipped\n")
