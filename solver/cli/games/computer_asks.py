@@ -2,7 +2,7 @@
 
 from solver.cli.bad_input import BadInput
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
-from solver.cli.games.numbers import ranges
+from solver.cli.games.numbers import answers_listed, ranges
 from solver.cli.layout import counted
 from solver.interval import Question, Remaining
 
@@ -28,7 +28,7 @@ class ComputerAsks:
     def _orders(self) -> tuple[Order, ...]:
         return (
             Order("left", "", "the numbers that are left", lambda _: say(ranges(self._left()))),
-            Order("board", "", "my questions and your answers", lambda _: self._show_board()),
+            Order("board", "", "my questions and your answers", lambda _: say(answers_listed(self._answered))),
             Order("undo", "", "take your last answer back", self._undo),
             quit_order(),
         )
@@ -59,14 +59,8 @@ class ComputerAsks:
             say(f"Found with {counted(len(self._answered), 'question')}; a master needs {needed} at most.")
         else:
             say("Then one of your answers was wrong:")
-            self._show_board()
+            say(answers_listed(self._answered))
             say("undo takes the last one back.")
-
-    def _show_board(self) -> None:
-        if not self._answered:
-            say("no questions yet")
-        for number, (question, answer) in enumerate(self._answered, 1):
-            say(f"{number:4}. {question}  {'yes' if answer else 'no'}")
 
     def _undo(self, _: list[str]) -> None:
         if not self._answered:

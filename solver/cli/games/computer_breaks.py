@@ -3,7 +3,7 @@
 from solver.analysis import information
 from solver.cli import reading
 from solver.cli.bad_input import BadInput
-from solver.cli.games.codes import board, candidates_listed, kind_of_code
+from solver.cli.games.codes import board, candidates_listed, kind_of_code, legend, review_command
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
 from solver.cli.games.own_secret import checked
 from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
@@ -31,15 +31,19 @@ class ComputerBreaks:
 
     def play(self) -> None:
         """Play until the secret is known. Raises Goodbye."""
-        say(f"Think of {kind_of_code(self._variant)}. Answer each guess with bulls and cows: 1B2C, or its number here:")
-        say(f"\n{code_table(self._variant)}\n\nAsk ? for help.")
-        Dialogue(self._prompt, self._hear, self._orders).hold()
+        signs = legend(self._variant)
+        say(f"Think of {kind_of_code(self._variant)}.")
+        if signs:
+            say(f"\n{signs}\n")
+        say(f"Answer each guess with bulls and cows: 1B2C, or its number here:\n\n{code_table(self._variant)}\n")
+        say("Ask ? for help.")
+        Dialogue(self._prompt, self._hear, self._orders, note=signs).hold()
 
     def _orders(self) -> tuple[Order, ...]:
         fits = self._position is not None
         letter, example = ("", "") if fits else ("LETTER|", "fix a, ")
         return (
-            Order("left", "", "the candidates that are left", self._list, offered=fits),
+            Order("left", "[all]", "the candidates that are left", self._list, offered=fits),
             Order("why", "[CODE]", "the counts behind my guess, or behind another", self._explain, offered=fits),
             Order("guess", "CODE", "make your own guess instead of mine", self._override, offered=fits),
             Order("table", "", "the numbers of the replies", lambda _: say(code_table(self._variant))),
@@ -54,8 +58,10 @@ class ComputerBreaks:
         if self._position is None:
             return "\nPut a reply right: "
         if (broken := self._broken_in()) is not None:
-            secret = self._variant.format(self._history[broken - 1][0])
-            say(f"\nYour secret is {secret}: broken in {counted(broken, 'guess', 'guesses')}.")
+            secret = self._history[broken - 1][0]
+            guesses = counted(broken, "guess", "guesses")
+            say(f"\nYour secret is {self._variant.format(secret)}: broken in {guesses}. To look at the game again:\n")
+            say(f"  {review_command(self._variant, secret, self._history[:broken])}", to_be_copied=True)
             return None
         if self._guess is None:
             self._guess = self._strategy.next_guess(self._position)
@@ -99,8 +105,8 @@ class ComputerBreaks:
         if self._variant.words:
             say("Your word may also be one that I do not know.")
 
-    def _list(self, _: list[str]) -> None:
-        say(candidates_listed(self._standing()))
+    def _list(self, words: list[str]) -> None:
+        say(candidates_listed(self._standing(), words))
 
     def _explain(self, words: list[str]) -> None:
         position = self._standing()
@@ -110,6 +116,8 @@ class ComputerBreaks:
 
     def _override(self, words: list[str]) -> None:
         self._standing()
+        if not words:
+            raise BadInput("say which code: guess CODE")
         self._guess = reading.code(self._variant, " ".join(words))
 
     def _standing(self) -> Position:

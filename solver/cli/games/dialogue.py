@@ -1,12 +1,16 @@
 """Talking at the terminal: a prompt, an answer, and orders such as `left` or `quit` in between."""
 
 import io
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from solver.cli.bad_input import BadInput
 from solver.cli.layout import aligned
+
+WIDEST = 80
 
 
 class Goodbye(Exception):
@@ -49,7 +53,8 @@ class Dialogue:
             try:
                 self._respond(asked(prompt))
             except BadInput as error:
-                say(str(error))
+                why = str(error)
+                say(f"{why[:1].upper()}{why[1:]}")
 
     def _respond(self, line: str) -> None:
         if line in {"?", "help"}:
@@ -89,10 +94,26 @@ def quit_order(name: str = "quit", meaning: str = "stop playing (Ctrl-D too)") -
     return Order(name, "", meaning, leave)
 
 
-def say(text: str = "") -> None:
-    """Write a line, or several."""
-    sys.stdout.write(f"{text}\n")
+def say(text: str = "", *, to_be_copied: bool = False) -> None:
+    """Write a line, or several; what is too wide goes on below, unless somebody is to copy it."""
+    lines = text.split("\n")
+    if not to_be_copied:
+        lines = [narrow for line in lines for narrow in _narrow(line)]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+def width() -> int:
+    """How wide a line may be."""
+    return min(shutil.get_terminal_size().columns, WIDEST)
+
+
+def _narrow(line: str) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    wrapped = textwrap.wrap(
+        line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False, tabsize=1
+    )
+    return wrapped or [""]
 
 
 def asked(prompt: str) -> str:

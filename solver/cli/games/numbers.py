@@ -14,6 +14,14 @@ def ranges(left: Remaining) -> str:
     return f"{', '.join(spans)} ({counted(left.size, 'number')})"
 
 
+def answers_listed(path: Iterable[tuple[Question, bool]]) -> str:
+    """The questions so far, a line each."""
+    lines = [
+        f"{number:4}. {question}  {'yes' if answer else 'no'}" for number, (question, answer) in enumerate(path, 1)
+    ]
+    return "\n".join(lines) or "No questions yet."
+
+
 def path_in_words(path: Iterable[tuple[Question, bool]]) -> str:
     """`>50 no, >25 yes`."""
     return ", ".join(f"{question} {'yes' if answer else 'no'}" for question, answer in path)

@@ -4,7 +4,7 @@ import re
 
 from solver.cli.bad_input import BadInput
 from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
-from solver.cli.games.numbers import path_in_words, ranges
+from solver.cli.games.numbers import answers_listed, path_in_words, ranges
 from solver.cli.layout import counted
 from solver.interval import InvalidQuestion, Question, Relation, Remaining, parse_question
 
@@ -17,12 +17,14 @@ class YouAsk:
         self._sought = sought
         self._left = numbers
         self._questions = 0
+        self._answered: tuple[tuple[Question, bool], ...] = ()
         self._found = False
 
     def play(self) -> None:
         """Play until the number is named. Raises Goodbye."""
         say(f"I think of a whole number: {ranges(self._numbers)}.")
-        say("Ask questions such as >50, <50, =50, >=50 or <=50, and name the number when you know it. Ask ? for help.")
+        say("Ask questions such as >50, <50, =50, >=50 or <=50, and name the number when you")
+        say("know it. Ask ? for help.")
         try:
             Dialogue(self._prompt, self._hear, self._orders).hold()
         except Goodbye:
@@ -32,6 +34,7 @@ class YouAsk:
     def _orders(self) -> tuple[Order, ...]:
         return (
             Order("left", "", "the numbers that fit all answers", lambda _: say(ranges(self._left))),
+            Order("board", "", "your questions and my answers", lambda _: say(answers_listed(self._answered))),
             Order("hint", "", "the question that I would ask now", self._hint),
             quit_order("give", "give up and see the number"),
             quit_order(),
@@ -56,6 +59,7 @@ class YouAsk:
         if not (self._found and self._left.size == 1):
             self._questions += 1
         self._left = self._left.after(question, answer=answer)
+        self._answered += ((question, answer),)
         say("    yes" if answer else "    no")
 
     def _hint(self, _: list[str]) -> None:

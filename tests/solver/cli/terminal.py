@@ -1,5 +1,6 @@
 """A real terminal with a game running in it."""
 
+import os
 import re
 from types import TracebackType
 from typing import Self
@@ -12,14 +13,15 @@ from tests.solver.cli.running import PATIENCE, PYTHON, ROOT
 class Terminal:
     """`python -m solver …` at a terminal; what one types comes back on it, as everywhere."""
 
-    def __init__(self, arguments: str) -> None:
+    def __init__(self, arguments: str, columns: int = 120) -> None:
         self._child = pexpect.spawn(
             PYTHON,
             ["-m", "solver", *arguments.split()],
             cwd=ROOT,
+            env={name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}},
             encoding="utf-8",
             timeout=PATIENCE,
-            dimensions=(50, 120),
+            dimensions=(50, columns),
         )
 
     def __enter__(self) -> Self:

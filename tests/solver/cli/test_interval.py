@@ -21,9 +21,9 @@ def test_a_wrong_answer_can_be_taken_back() -> None:
     with Terminal("interval 1 4") as terminal:
         terminal.reads("Question 1: is it >2? ")
         terminal.types("board")
-        terminal.reads("no questions yet")
+        terminal.reads("No questions yet.")
         terminal.types("perhaps")
-        terminal.reads("answer yes or no (y or n), or ask ? for help")
+        terminal.reads("Answer yes or no (y or n), or ask ? for help")
         terminal.types("no")
         terminal.reads("Question 2: is it >1? ")
         terminal.types("left")
@@ -37,7 +37,7 @@ def test_a_wrong_answer_can_be_taken_back() -> None:
         terminal.types("undo")
         terminal.reads("Question 1: is it >2? ")
         terminal.types("undo")
-        terminal.reads("there is no answer to take back")
+        terminal.reads("There is no answer to take back")
         terminal.types("yes")
         terminal.reads("Question 2: is it >3? ")
         terminal.types("no")
@@ -56,6 +56,8 @@ def test_you_find_the_number_and_see_the_best_questions_to_it() -> None:
             low, high = (middle + 1, high) if terminal.sees("yes|no")[0] == "yes" else (low, middle)
             if low == high:
                 break
+        terminal.types("board")
+        terminal.sees(r"1\. >50  (yes|no)\s+2\. >\d+  (yes|no)\s")
         terminal.types("hint")
         terminal.reads("You can name it: one number is left.")
         terminal.types(str(low))

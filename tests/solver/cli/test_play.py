@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from solver.__main__ import main
 from solver.cli.games.reply_codes import reply_codes
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS, Variant
@@ -48,7 +49,10 @@ def test_the_computer_breaks_your_secret(variant: Variant, secret: str, table: s
         assert " ".join(terminal.reads("Ask ? for help.").split()) == table
         guesses = told_the_truth(terminal, variant, secret, by_number=by_number)
         said, status = terminal.ends()
-        assert f"Your secret is {secret}: broken in {guesses} guesses." in said
+        assert f"Your secret is {secret}: broken in {guesses} guesses. To look at the game again:" in said
+        review = re.search(rf"python -m (solver review {variant.name} {secret}( \d{{4}}){{{guesses}}})\r\n$", said)
+        assert review is not None
+        assert main(review[1].split()[1:]) == 0
         assert status == 0
 
 
@@ -72,7 +76,7 @@ def test_what_the_computer_knows_is_told_on_request() -> None:
         terminal.reads("fix TURN REPLY")
         guess_made(terminal, 1)
         terminal.types("board")
-        terminal.reads("no turns yet")
+        terminal.reads("No turns yet.")
         guess_made(terminal, 1)
         terminal.types("guess 5421")
         assert guess_made(terminal, 1) == "5421" != guess
@@ -88,6 +92,8 @@ def test_what_the_computer_knows_is_told_on_request() -> None:
         terminal.types("why")
         terminal.sees(rf"{second}: \d\.\d+ bits")
         guess_made(terminal, 2)
+        terminal.types("guess")
+        terminal.reads("Say which code: guess CODE")
         terminal.types("guess 55")
         terminal.reads("'55' is no code of mini: it has 2 symbols, not 4")
         terminal.types("board")
@@ -130,13 +136,13 @@ def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
         terminal.sees(r"e\. +turn [^\n]+\n\.\.\. and 10 more\s")
         terminal.reads("Put a reply right: ")
         for refused, why in {
-            "10": "first put a reply right",
-            "left": "no code is left while your replies contradict each other",
-            "fix": "say which turn, and its reply",
-            "fix 1": "say which turn, and its reply",
-            "fix f": "there is no suspicion f",
-            "fix 4 0B1C": "there is no turn 4: you gave 3 replies",
-            "fix ٣ 0B1C": "there is no turn ٣",
+            "10": "First put a reply right",
+            "left": "No code is left while your replies contradict each other",
+            "fix": "Say which turn, and its reply",
+            "fix 1": "Say which turn, and its reply",
+            "fix f": "There is no suspicion f",
+            "fix 4 0B1C": "There is no turn 4: you gave 3 replies",
+            "fix ٣ 0B1C": "There is no turn ٣",
             "fix 2 5B5C": "5B5C is impossible",
         }.items():
             terminal.types(refused)
@@ -161,7 +167,7 @@ def test_replies_are_checked_against_the_secret_that_you_tell() -> None:
             guess_made(terminal, number)
             terminal.types("secret 7285")
             terminal.reads(
-                ["there is no reply to check yet", "all is right: 1 reply", "this reply is wrong"][number - 1]
+                ["There is no reply to check yet", "all is right: 1 reply", "this reply is wrong"][number - 1]
             )
             terminal.types(f"guess {guess}")
             terminal.types(reply)
@@ -169,7 +175,7 @@ def test_replies_are_checked_against_the_secret_that_you_tell() -> None:
         terminal.types("secret 7285")
         terminal.sees(r"With 7285 as the secret these replies are wrong:\s+reply +what puts it right\s")
         terminal.sees(r"turn 2: 1456 not 0B0C but 0B1C +fix 2 0B1C\s+turn 3: 7089 not 1B0C but 2B0C +fix 3 2B0C\s")
-        for refused, why in {"secret": "say your secret", "secret 7225": "2 stands in it twice"}.items():
+        for refused, why in {"secret": "Say your secret", "secret 7225": "2 stands in it twice"}.items():
             terminal.types(refused)
             terminal.reads(why)
         terminal.types("fix 2 0B1C")
@@ -214,7 +220,57 @@ def test_you_break_the_computers_secret() -> None:
                 break
             terminal.reads(f"Guess {number + 1}: ")
         terminal.reads(f"You broke {guess} with {number} guess")
-        assert terminal.ends()[1] == 0
+        last, status = terminal.ends()
+        assert re.search(rf"To look at the game again:\s+python -m solver review mini {guess} .*{guess}\r\n$", last)
+        assert status == 0
+
+
+def test_a_guess_made_before_is_told_and_not_counted() -> None:
+    with Terminal("play classic --guess --seed 5") as terminal:
+        terminal.reads("Guess 1: ")
+        terminal.types("0123")
+        reply = terminal.sees(r"0123  (\dB\dC)")[1]
+        terminal.reads("Guess 2: ")
+        terminal.types("0123")
+        terminal.reads(f"0123  {reply}  as at guess 1: not counted again")
+        terminal.reads("Guess 2: ")
+        terminal.types("board")
+        assert terminal.reads("Guess 2: ").count("0123") == 1
+
+
+@pytest.mark.parametrize("role", ["", " --guess"])
+@pytest.mark.parametrize("columns", [60, 120])
+def test_nothing_is_wider_than_the_terminal_or_80_columns(role: str, columns: int) -> None:
+    with Terminal(f"play classic{role}", columns) as terminal:
+        said = terminal.reads("Guess 1: ")
+        for order in ("?", "left", "hint" if role else "why", "bla"):
+            terminal.types(order)
+            said += terminal.reads("Guess 1: ")
+        assert max(map(len, said.splitlines())) <= min(columns, 80)
+        assert max(map(len, said.splitlines())) > min(columns, 80) - 20
+
+
+@pytest.mark.parametrize("role", ["", " --guess"])
+def test_all_candidates_are_listed_if_asked_for(role: str) -> None:
+    with Terminal(f"play three{role}") as terminal:
+        terminal.reads("Guess 1: ")
+        terminal.types("left")
+        terminal.reads("... and 520 more: left all shows them")
+        terminal.reads("Guess 1: ")
+        terminal.types("left all")
+        terminal.reads("720 candidates:")
+        assert len(re.findall(r"\b\d{3}\b", terminal.reads("987"))) == 719
+
+
+@pytest.mark.parametrize("role", ["", " --guess"])
+def test_signs_are_explained_and_may_be_typed(role: str) -> None:
+    with Terminal(f"play mastermind{role}") as terminal:
+        terminal.reads("R 🔴  O 🟠  Y 🟡  G 🟢  B 🔵  V 🟣\r\nYou may type the letters or the signs.")
+        terminal.reads("Guess 1: ")
+        terminal.types("guess 🔴🟠🟡🟢")
+        terminal.sees(r"ROYG  +\(1296" if not role else r"ROYG  \dB\dC")
+        terminal.types("?")
+        terminal.reads("R 🔴  O 🟠  Y 🟡  G 🟢  B 🔵  V 🟣")
 
 
 def test_hints_lead_to_the_secret() -> None:
@@ -222,7 +278,7 @@ def test_hints_lead_to_the_secret() -> None:
         for number in range(1, 9):
             terminal.reads(f"Guess {number}: ")
             terminal.types("hint")
-            guess = terminal.sees(r"I would try (\d{3})\.")[1]
+            guess = terminal.sees(r"I would try (\d{3}): (\d\.\d\d bits, (not )?consistent|nothing else is left)\.")[1]
             terminal.types(guess)
             if terminal.sees(rf"{guess}  (\dB\dC)")[1] == "3B0C":
                 break
@@ -247,10 +303,10 @@ def test_a_word_that_is_an_order_too_is_an_order_unless_it_is_said_to_be_a_guess
         terminal.types("?")
         terminal.reads("To guess a word that is an order (hint, left, give, quit): guess hint.")
         terminal.types("guess")
-        terminal.reads("ay which code: guess CODE")
+        terminal.reads("Say which code: guess CODE")
         terminal.reads("Guess 4: ")
         terminal.types("/nothing")
-        terminal.reads("there is no order 'nothing'; ? shows those there are")
+        terminal.reads("There is no order 'nothing'; ? shows those there are")
         terminal.types("zzzz")
         terminal.reads("'zzzz' is no code of words-en-4: z stands in it twice")
 
