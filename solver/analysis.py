@@ -9,8 +9,8 @@ from solver.feedback import Feedback, History, is_consistent, possible_feedback
 from solver.metrics import entropy
 from solver.parts import part_sizes
 from solver.position import Position, position_after
-from solver.replies import reply_key, reply_keys
 from solver.symmetry import different_questions, orbit_sizes
+from solver.tables import reply_key, reply_keys
 from solver.variant import Code, Variant
 
 ROUNDING = 9

@@ -12,15 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-WORDS = Path(__file__).parent / "data" / "words"
+from solver.variant import WORD_ALPHABETS
+from solver.words import COMMON, WORDS
+
 LENGTHS = (4, 5)
-ALPHABETS = {
-    "en": "abcdefghijklmnopqrstuvwxyz",
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
-}
 SUFFIX_RULE = re.compile(r"^SFX +(\S) +(\S+) +([^\s/]+)\S* +(\S+)", re.MULTILINE)
-STAR = " *"
 
 Rules = dict[str, list[tuple[str, str, re.Pattern[str]]]]
 
@@ -56,27 +52,27 @@ def words_of(dictionary: Path) -> Iterable[str]:
 
 def playable(words: Iterable[str], language: str) -> set[str]:
     """Those of the words that can be guessed: long enough, no letter twice, in the language's own letters."""
-    letters = set(ALPHABETS[language])
+    letters = set(WORD_ALPHABETS[language])
     plain = (word.replace("ё", "е") for word in words) if language == "ru" else words
     return {word for word in plain if len(word) in LENGTHS and len(set(word)) == len(word) and letters.issuperset(word)}
 
 
 def rewrite(language: str, words: set[str]) -> None:
     """Write the language's lists: the words and, as before, the secrets."""
-    order = ALPHABETS[language].index
+    order = WORD_ALPHABETS[language].index
     for length in LENGTHS:
         path = WORDS / f"{language}-{length}.txt"
         lines = path.read_text("utf-8").splitlines()
-        secrets = {line.removesuffix(STAR) for line in lines if line.endswith(STAR)}
+        secrets = {line.removesuffix(COMMON) for line in lines if line.endswith(COMMON)}
         listed = sorted(secrets | {word for word in words if len(word) == length}, key=lambda word: [*map(order, word)])
-        text = "".join(f"{word}{STAR if word in secrets else ''}\n" for word in listed)
+        text = "".join(f"{word}{COMMON if word in secrets else ''}\n" for word in listed)
         path.write_text(text, "utf-8")
 
 
 def main() -> None:
     """Read the dictionaries named on the command line and write the lists."""
     parser = argparse.ArgumentParser(prog="python -m solver.build_words", description="Make the word lists anew.")
-    parser.add_argument("language", choices=ALPHABETS)
+    parser.add_argument("language", choices=WORD_ALPHABETS)
     parser.add_argument("dictionaries", nargs="+", type=Path, metavar="DICTIONARY")
     options = parser.parse_args()
     words = {word for dictionary in options.dictionaries for word in playable(words_of(dictionary), options.language)}

@@ -10,9 +10,9 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import Feedback, InconsistentHistory, feedback_for
+from solver.feedback import Feedback, feedback_for
 from solver.position import Position, position_after
-from solver.replies import reply_key, reply_keys, split
+from solver.replies import split
 from solver.strategy import Strategy
 from solver.tables import Numbers, all_codes, as_code
 from solver.variant import Code, Variant
@@ -106,19 +106,11 @@ def _turns(position: Position, strategy: Strategy, secret: Code) -> Iterator[Pla
     for _ in range(MOST_TURNS):
         guess = strategy.next_guess(position)
         feedback = feedback_for(guess, secret)
-        position = _after(position, guess, feedback)
+        position = position.after(guess, feedback)
         yield Played(guess, feedback, len(position.left))
         if guess == secret:
             return
     raise EndlessGame(f"{position.variant.format(secret)} not broken in {MOST_TURNS} turns")
-
-
-def _after(position: Position, guess: Code, feedback: Feedback) -> Position:
-    keys = reply_keys(position.variant, guess, position.left)
-    left = position.left[keys == reply_key(position.variant, feedback)]
-    if not len(left):
-        raise InconsistentHistory
-    return Position(position.variant, (*position.history, (guess, feedback)), left)
 
 
 def _walk(position: Position, strategy: Strategy, tally: "_Tally", only: NDArray[np.bool_] | None) -> None:

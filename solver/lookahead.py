@@ -4,7 +4,7 @@ from solver.comparison import Comparison, compared, work_of, work_within
 from solver.costs import cheapness
 from solver.obvious import ALWAYS_APART, obvious_guess
 from solver.position import Position
-from solver.replies import split
+from solver.replies import parts_of
 from solver.tables import all_codes, as_code
 
 MOST_GUESSES = 64
@@ -19,24 +19,15 @@ def foreseen(comparison: Comparison, budget: float) -> int:
     The guesses are looked at in the order of the comparison, as many as the budget in seconds reaches for.
     """
     best, lowest = comparison.best(), float("inf")
-    work = work_within(budget)
+    work, codes = work_within(budget), all_codes(comparison.position.variant)
     for row in comparison.ranked(MOST_GUESSES).tolist():
-        parts = _parts_to_break(comparison.position, row)
+        parts = parts_of(comparison.position, as_code(codes[row]))
         work -= sum(map(_work_for, parts))
         if work < 0:
             break
         if (cost := sum(map(_least_cost, parts))) < lowest - BETTER:
             best, lowest = row, cost
     return best
-
-
-def _parts_to_break(position: Position, row: int) -> list[Position]:
-    guess = as_code(all_codes(position.variant)[row])
-    return [
-        Position(position.variant, (*position.history, (guess, feedback)), part)
-        for feedback, part in split(position, guess)
-        if feedback.bulls < position.variant.length
-    ]
 
 
 def _work_for(part: Position) -> float:

@@ -7,8 +7,8 @@ import numpy as np
 
 from solver.feedback import Feedback
 from solver.position import Position
-from solver.replies import keys_of_secrets, reply_key
-from solver.tables import all_codes, all_secrets, as_code
+from solver.replies import keys_of_secrets
+from solver.tables import all_codes, all_secrets, as_code, reply_key
 from solver.variant import Code, Variant
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.feedback import Feedback, History, InconsistentHistory
-from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, feedback_ids
+from solver.tables import Numbers, candidates, fitting
 from solver.variant import Code, Variant
 
 
@@ -19,8 +19,7 @@ class Position:
 
     def after(self, guess: Code, feedback: Feedback) -> "Position":
         """The position one turn later. Raises InconsistentHistory if no candidate is left."""
-        replies = feedback_ids(self.variant, as_rows(guess), all_codes(self.variant)[self.left])[0]
-        left = self.left[replies == feedback_id(self.variant, feedback)]
+        left = fitting(self.variant, self.left, guess, feedback)
         if not np.size(left):
             raise InconsistentHistory
         return Position(self.variant, (*self.history, (guess, feedback)), left)

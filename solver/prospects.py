@@ -16,7 +16,7 @@ from solver.likeness import Likeness
 from solver.obvious import ALWAYS_APART, obvious_guess
 from solver.optimal import Optimal
 from solver.position import Position, position_after
-from solver.replies import split
+from solver.replies import parts_of
 from solver.tables import all_codes, as_code
 from solver.tree import stored_tree
 from solver.variant import Code, Variant
@@ -113,15 +113,6 @@ def exact_cost(position: Position, guess: Code) -> int | None:
 def estimated_cost(position: Position, guess: Code, ahead: int = 1) -> float:
     """The same, estimated: a good guess is found for each part, and so on for so many guesses."""
     return len(position.left) + sum(_estimated(part, ahead) for part in parts_of(position, guess))
-
-
-def parts_of(position: Position, guess: Code) -> list[Position]:
-    """The positions after each reply that does not end the game."""
-    return [
-        Position(position.variant, (*position.history, (guess, reply)), left)
-        for reply, left in split(position, guess)
-        if reply.bulls < len(guess)
-    ]
 
 
 def _estimated(part: Position, ahead: int) -> float:

@@ -1,30 +1,13 @@
-"""The replies of many candidates to one guess, and the parts into which they fall: what walking games takes most."""
+"""The parts into which candidates fall by their replies to a guess: what walking games takes most."""
 
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.feedback import Feedback, feedback_for
 from solver.position import Position
-from solver.tables import Numbers, all_codes, all_secrets, as_code, marks_by_place
+from solver.tables import Keys, Numbers, all_codes, all_secrets, as_code, reply_keys
 from solver.variant import Code, Variant
-
-Keys = NDArray[np.uint8]
-"""Replies as numbers: bulls * (length + 1) + bulls + cows, so that they stand in the order of replies."""
-
-
-def reply_key(variant: Variant, feedback: Feedback) -> int:
-    """The number that stands for a reply."""
-    return feedback.bulls * (variant.length + 1) + sum(feedback)
-
-
-def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
-    """What each of the codes in these rows, different ones in code order, replies to `guess`."""
-    marks = marks_by_place(variant)
-    borne = marks if len(rows) == marks.shape[1] else marks.take(rows, axis=1)
-    keys: Keys = np.add.reduce(_worth(variant, guess).take(borne), axis=0, dtype=np.uint8)
-    return keys
 
 
 @lru_cache(maxsize=64)
@@ -51,19 +34,17 @@ def split(position: Position, guess: Code) -> list[tuple[Feedback, Numbers]]:
     return parts
 
 
+def parts_of(position: Position, guess: Code) -> list[Position]:
+    """The positions after each reply that does not end the game."""
+    return [
+        Position(position.variant, (*position.history, (guess, reply)), left)
+        for reply, left in split(position, guess)
+        if reply.bulls < len(guess)
+    ]
+
+
 @lru_cache
 def _replies(length: int) -> tuple[Feedback, ...]:
     """The reply that each key stands for."""
     keys = range((length + 1) ** 2)
     return tuple(Feedback(bulls, both - bulls) for bulls, both in (divmod(key, length + 1) for key in keys))
-
-
-def _worth(variant: Variant, guess: Code) -> Keys:
-    """What each mark adds to the key of a code that bears it."""
-    # A bytearray is filled several times faster than an array.
-    symbols, length = len(variant.alphabet), variant.length
-    worth = bytearray(2 * length * symbols)
-    for place, symbol in enumerate(guess):
-        worth[place * symbols + symbol] = length + 1
-        worth[(length + guess[:place].count(symbol)) * symbols + symbol] = 1
-    return np.frombuffer(worth, np.uint8)

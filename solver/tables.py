@@ -16,6 +16,8 @@ from solver.variant import Code, Variant
 Rows = NDArray[np.uint8]
 """Codes, one a row."""
 Numbers = NDArray[np.intp]
+Keys = NDArray[np.uint8]
+"""Replies as numbers: bulls * (length + 1) + bulls + cows, so that they stand in the order of replies."""
 
 BLOCK = 1 << 20
 IMPOSSIBLE = 255
@@ -118,14 +120,32 @@ def feedback_ids(variant: Variant, guesses: Rows, secrets: Rows) -> NDArray[np.u
     return ids
 
 
+def reply_key(variant: Variant, feedback: Feedback) -> int:
+    """The number that stands for a reply."""
+    return feedback.bulls * (variant.length + 1) + sum(feedback)
+
+
+def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
+    """What each of the codes in these rows, different ones in code order, replies to `guess`."""
+    marks = marks_by_place(variant)
+    borne = marks if len(rows) == marks.shape[1] else marks.take(rows, axis=1)
+    keys: Keys = np.add.reduce(_worth(variant, guess).take(borne), axis=0, dtype=np.uint8)
+    return keys
+
+
+def fitting(variant: Variant, rows: Numbers, guess: Code, feedback: Feedback) -> Numbers:
+    """Those of the rows, which stand in code order, whose codes give this reply."""
+    if feedback not in possible_feedback(variant):
+        return rows[:0]
+    found: Numbers = rows[reply_keys(variant, guess, rows) == reply_key(variant, feedback)]
+    return found
+
+
 def candidates(variant: Variant, history: History) -> Numbers:
     """The secrets that fit all feedback, as row numbers of all_codes."""
-    left, marks = all_secrets(variant), marks_by_place(variant)
+    left = all_secrets(variant)
     for guess, feedback in history:
-        borne = marks if len(left) == marks.shape[1] else marks.take(left, axis=1)
-        heard = feedback.bulls * (variant.length + 1) + sum(feedback)
-        fits = _worth_of_marks(variant, guess).take(borne).sum(axis=0, dtype=np.uint8) == heard
-        left = left[fits] if feedback in possible_feedback(variant) else left[:0]
+        left = fitting(variant, left, guess, feedback)
     return left
 
 
@@ -147,13 +167,15 @@ def _with_one_more(variant: Variant, begun: Rows) -> Rows:
     return different
 
 
-def _worth_of_marks(variant: Variant, guess: Code) -> NDArray[np.uint8]:
-    """What each mark adds to bulls * (length + 1) + bulls + cows of a code that bears it."""
-    asked = marks_of(variant, as_rows(guess))
-    worth = np.zeros(2 * variant.length * len(variant.alphabet), np.uint8)
-    worth[asked.at_place] = variant.length + 1
-    worth[variant.length * len(variant.alphabet) + asked.anywhere] = 1
-    return worth
+def _worth(variant: Variant, guess: Code) -> Keys:
+    """What each mark adds to the key of a code that bears it."""
+    # A bytearray is filled several times faster than an array.
+    symbols, length = len(variant.alphabet), variant.length
+    worth = bytearray(2 * length * symbols)
+    for place, symbol in enumerate(guess):
+        worth[place * symbols + symbol] = length + 1
+        worth[(length + guess[:place].count(symbol)) * symbols + symbol] = 1
+    return np.frombuffer(worth, np.uint8)
 
 
 def _shared(table: NDArray[np.bool_], numbers: Numbers) -> NDArray[np.uint8]:

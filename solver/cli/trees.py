@@ -12,7 +12,6 @@ WITH = {
     "sevens": " with the fewest games of seven guesses",
 }
 """What comes before the total, by objective."""
-OBJECTIVES = tuple(WITH)
 
 
 def tree_report(verified: Verified) -> Report:

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from solver.feedback import Feedback, feedback_for, possible_feedback
 from solver.position import Position, position_after
-from solver.replies import reply_key, reply_keys, split
-from solver.tables import all_codes, as_code, candidates
+from solver.replies import split
+from solver.tables import all_codes, as_code, candidates, reply_key, reply_keys
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.solver.games import CLASSIC, MINI, PEGS
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import solver
-from solver.build_words import ALPHABETS, expanded, main
+from solver.build_words import expanded, main
+from solver.variant import WORD_ALPHABETS
 
 DATA = Path(solver.__file__).parent / "data" / "words"
 LISTS = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
@@ -83,7 +84,7 @@ def test_nothing_left_out_is_in_a_list() -> None:
 
 
 def test_the_lists_are_made_with_the_alphabets_they_are_read_with() -> None:
-    assert ALPHABETS == LETTERS
+    assert WORD_ALPHABETS == LETTERS
 
 
 def test_a_dictionary_with_endings_is_every_form_of_its_words(tmp_path: Path) -> None:

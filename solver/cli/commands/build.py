@@ -7,7 +7,7 @@ from solver.cli import reading
 from solver.cli.arguments import add_variant
 from solver.cli.bad_input import BadInput
 from solver.cli.report import Report
-from solver.cli.trees import OBJECTIVES
+from solver.tree import OBJECTIVES
 
 
 def arguments(parser: ArgumentParser) -> None:
