@@ -30,12 +30,6 @@ class Marks:
     at_place: Numbers
     anywhere: Numbers
 
-    def __len__(self) -> int:
-        return len(self.at_place)
-
-    def __getitem__(self, rows: Numbers | slice) -> "Marks":
-        return Marks(self.at_place[rows], self.anywhere[rows])
-
 
 @lru_cache(maxsize=8)
 def all_codes(variant: Variant) -> Rows:
