@@ -39,6 +39,8 @@ class Said:
     """A reply to one of the bot's own messages."""
     anonymous: bool = False
     """Written in the name of a group or channel: nobody to play with."""
+    at: float = 0.0
+    """When Telegram says that it was sent; seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

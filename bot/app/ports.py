@@ -122,10 +122,10 @@ class Work(Protocol):
 class Store(Protocol):
     """A database that runs work in transactions."""
 
-    async def run(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
 
-        When it raises, nothing was written.
+        When it raises, nothing was written. Jobs that name the same chat follow one another.
         """
 
 

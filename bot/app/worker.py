@@ -64,9 +64,13 @@ class Worker:
         await self._kept(Unknown(update, "unreadable"), error, None)
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
+        chat = chat_of(incoming)
+        chat_id = None if chat is None else chat.id
         while True:
             try:
-                return await until_stored(lambda: self._store.run(lambda work: self._carry_out(incoming, intent, work)))
+                return await until_stored(
+                    lambda: self._store.run(lambda work: self._carry_out(incoming, intent, work), chat_id)
+                )
             except ThinkFirst as need:
                 await self._mind.think(need.variant, need.history)
 

@@ -65,7 +65,7 @@ class SqliteStore:
         while self._connections:
             self._connections.pop().close()
 
-    async def run(self, job: Callable[[Work], Awaitable[Result]]) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:  # noqa: ARG002
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
 
         When it raises, nothing was written.

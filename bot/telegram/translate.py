@@ -51,6 +51,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         edited=edited,
         to_bot=replied.get("from", {}).get("id") == bot_id,
         anonymous="sender_chat" in message,
+        at=_integer(message, "date"),
     )
 
 
