@@ -6,6 +6,8 @@ import pytest_asyncio
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 
+from tests.postgres import Cluster, NotInstalled
+
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
@@ -30,3 +32,14 @@ async def browser() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def postgres() -> AsyncIterator[Cluster]:
+    """One PostgreSQL for all tests; each takes databases of its own."""
+    try:
+        cluster = Cluster()
+    except NotInstalled as error:
+        pytest.skip(str(error))
+    async with cluster:
+        yield cluster
