@@ -1,6 +1,3 @@
--- name: waiting_chats()
-SELECT DISTINCT chat_id FROM outbox;
-
 -- name: pending(chat_id)
 SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, slots.message_id
 FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
@@ -28,5 +25,8 @@ ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, belo
 -- name: count_below(chat_id, slot)*!
 UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;
 
--- name: keep_failed_message(chat_id, failed_at, content, error)*!
-INSERT INTO failed_messages (chat_id, failed_at, content, error) VALUES (:chat_id, :failed_at, :content, :error);
+-- name: keep_failed_message(letter_id, chat_id, failed_at, content, error)*!
+INSERT INTO failed_messages (letter_id, chat_id, failed_at, content, error)
+SELECT CAST(:letter_id AS BIGINT), CAST(:chat_id AS BIGINT), CAST(:failed_at AS DOUBLE PRECISION),
+    CAST(:content AS TEXT), CAST(:error AS TEXT)
+WHERE NOT EXISTS (SELECT 1 FROM failed_messages WHERE letter_id = :letter_id);

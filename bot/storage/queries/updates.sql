@@ -2,7 +2,7 @@
 SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
     chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
-    tables.table_id, tables.chat_id, tables.body
+    tables.table_id, tables.chat_id, tables.body, tables.revision
 FROM (SELECT 1 AS always) AS once
 LEFT JOIN chats ON chats.chat_id = :chat_id
 LEFT JOIN tables ON tables.table_id = (
@@ -10,7 +10,8 @@ LEFT JOIN tables ON tables.table_id = (
 );
 
 -- name: remember_update(bot_id, update_id, seen_at)*!
-INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:bot_id, :update_id, :seen_at);
+INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:bot_id, :update_id, :seen_at)
+ON CONFLICT (bot_id, update_id) DO NOTHING;
 
 -- name: forget_updates(before)*!
 DELETE FROM seen_updates WHERE seen_at < :before;

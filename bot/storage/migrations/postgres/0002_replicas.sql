@@ -6,12 +6,19 @@ ALTER TABLE tables ADD COLUMN revision BIGINT NOT NULL DEFAULT 1;
 -- The database's own time, in seconds since 1970.
 CREATE VIEW clock AS SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION) AS now;
 
--- Who sends to a chat at the moment, and when the chat's allowance of messages is whole again.
+-- The processes that serve from this database, and when each last said so. After three seconds of silence it counts as gone.
+CREATE TABLE replicas (
+    name    TEXT PRIMARY KEY,
+    seen_at DOUBLE PRECISION NOT NULL
+);
+CREATE VIEW living AS
+SELECT replicas.name FROM replicas CROSS JOIN clock WHERE replicas.seen_at BETWEEN clock.now - 3 AND clock.now + 3;
+
+-- Which replica sends to a chat, as long as it lives, and when the chat's allowance of messages is whole again.
 CREATE TABLE leases (
-    chat_id    BIGINT PRIMARY KEY,
-    holder     TEXT NOT NULL,
-    expires_at DOUBLE PRECISION NOT NULL,
-    full_at    DOUBLE PRECISION NOT NULL
+    chat_id BIGINT PRIMARY KEY,
+    holder  TEXT NOT NULL,
+    full_at DOUBLE PRECISION NOT NULL
 );
 
 -- One row: until when messages to all chats together have been granted.

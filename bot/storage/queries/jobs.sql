@@ -1,0 +1,9 @@
+-- name: put_job(due_at, kind, table_id, turn)*!
+INSERT INTO jobs (due_at, kind, table_id, turn) VALUES (:due_at, :kind, :table_id, :turn);
+
+-- name: due_job(now)
+SELECT job_id, kind, table_id, turn FROM jobs WHERE due_at <= :now ORDER BY due_at, job_id LIMIT 1
+/*+ FOR UPDATE SKIP LOCKED */;
+
+-- name: drop_job(job_id)*!
+DELETE FROM jobs WHERE job_id = :job_id;
