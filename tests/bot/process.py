@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import sqlite3
 import sys
 from pathlib import Path
@@ -13,18 +14,37 @@ ROOT = Path(__file__).parents[2]
 UNLIMITED = "100000"
 
 
-class BotProcess:
-    """`python -m bot` against a sandbox, with a database and a log of its own."""
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
 
-    def __init__(self, url: str, token: str, folder: Path, **settings: str) -> None:
+
+class BotProcess:
+    """`python -m bot` against a sandbox, with a database and a log of its own.
+
+    `webhook`: updates are pushed to it. With that or with `port` it serves its pages at `address`.
+    """
+
+    def __init__(
+        self, url: str, token: str, folder: Path, *, webhook: bool = False, port: int | None = None, **settings: str
+    ) -> None:
         self.database = folder / "bot.db"
         self.log = folder / "bot.log"
+        port = free_port() if webhook and port is None else port
+        self.address = f"http://127.0.0.1:{port}"
+        self.webhook_url = f"{self.address}/telegram"
         self._environment = os.environ | {
             "BOT_TOKEN": token,
             "BOT_API_URL": url,
             "DATABASE_URL": f"sqlite:///{self.database}",
             "MESSAGES_PER_SECOND": UNLIMITED,
             "PYTHONPATH": str(ROOT),
+            "WEBHOOK_URL": self.webhook_url if webhook else "",
+            "HOST": "127.0.0.1",
+            "PORT": "" if port is None else str(port),
             **settings,
         }
         self._folder = folder
