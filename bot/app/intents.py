@@ -61,6 +61,11 @@ class Unplayable:
 
 
 @dataclass(frozen=True, slots=True)
+class TooFast:
+    """Whatever it was, it came too fast to be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """The bot may write here from now on."""
 
@@ -82,7 +87,7 @@ class Nothing:
     """Not for us."""
 
 
-Intent = Order | Typed | Tap | OldButton | Unplayable | Arrival | Departure | Move | Nothing
+Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Arrival | Departure | Move | Nothing
 
 LONGEST_GUESS = 64
 """Characters; nobody who types more than this means a code."""

@@ -10,8 +10,9 @@ import structlog
 
 from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
-from bot.app.intents import Intent, Nothing, parse
+from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
+from bot.app.pace import Pace, Verdict
 from bot.app.patience import until_stored
 from bot.app.ports import Answer, Mind, Place, Preferences, Store, ThinkFirst, Work, World
 from bot.app.screens.board import offer
@@ -31,21 +32,35 @@ class Handled:
 
 
 class Worker:
-    """Carries incoming things out. `answer` is told, after the commit, what the presser is to hear."""
+    """Carries incoming things out. `answer` is told, after the commit, what the presser is to hear.
 
-    def __init__(self, store: Store, mind: Mind, world: World, answer: Callable[[str, Answer], None]) -> None:
+    `paced`: whoever floods a chat is read no faster than anybody plays.
+    """
+
+    def __init__(
+        self, store: Store, mind: Mind, world: World, answer: Callable[[str, Answer], None], *, paced: bool = True
+    ) -> None:
         self._store = store
         self._mind = mind
         self._world = world
         self._answer = answer
+        self._pace = Pace(on=paced)
 
     async def run(self, incoming: Incoming) -> None:
-        """Carry `incoming` out. Returns once it is committed, or kept as failed; never raises."""
+        """Carry `incoming` out. Returns once it is committed, kept as failed, or dropped as a flood; never raises."""
         began = time.perf_counter()
         intent: Intent = Nothing()
         try:
             intent = parse(incoming, self._world.username)
+            verdict = self._pace.verdict(incoming, intent, self._world.now())
+            if verdict is Verdict.TOO_MANY:
+                self._drop(incoming)
+                return
+            if verdict is Verdict.FIRST_TOO_MANY:
+                intent = TooFast()
             handled = await self._handled(incoming, intent)
+            if verdict is Verdict.FIRST_TOO_MANY:
+                self._pace.answered(incoming, handled.answer)
         except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
             handled = await self._broken(incoming, error)
         if (query := query_of(incoming)) is not None:
@@ -56,7 +71,15 @@ class Worker:
             kind=type(incoming).__name__,
             did=_named(intent) if handled.first_time else "again",
             ms=round(1000 * (time.perf_counter() - began), 1),
+            **_late(incoming, self._world.now()),
         )
+
+    def _drop(self, incoming: Incoming) -> None:
+        """What a flood brings costs no transaction; a press still hears why it does nothing."""
+        if isinstance(incoming, Pressed):
+            words = texts_in(language_of(incoming.person.language)).plain("toast.too-fast")
+            self._answer(incoming.query, self._pace.answer_to(incoming) or Answer(words))
+        log.debug("too fast", id=incoming.update, kind=type(incoming).__name__)
 
     async def keep_unreadable(self, update: int, error: Exception) -> None:
         """An update that could not even be translated: keep it for the operator and go on."""
@@ -128,6 +151,14 @@ def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     reachable = known.reachable or isinstance(incoming, Said | Pressed)
     return replace(known, spoken=spoken, reachable=reachable)
+
+
+def _late(incoming: Incoming, now: float) -> dict[str, int]:
+    """How many whole seconds after Telegram had it, where that is known and worth telling."""
+    if not isinstance(incoming, Said) or incoming.edited or not incoming.at:
+        return {}
+    seconds = int(now - incoming.at)
+    return {"late": seconds} if seconds > 1 else {}
 
 
 def _named(intent: Intent) -> str:

@@ -21,6 +21,8 @@ async def handle(intent: wish.Intent, desk: Desk) -> Answer:
             return await talk.old_button(desk)
         case wish.Unplayable(what):
             return await talk.unplayable(what, desk)
+        case wish.TooFast():
+            return await talk.too_fast(desk)
         case wish.Arrival():
             return await chats.arrived(desk)
         case wish.Departure():

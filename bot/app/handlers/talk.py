@@ -13,3 +13,14 @@ async def unplayable(what: str, desk: Desk) -> Answer:
 async def old_button(desk: Desk) -> Answer:
     """A button that means nothing any more goes away with the others of its message."""
     return desk.stripped("toast.old-button")
+
+
+async def too_fast(desk: Desk) -> Answer:
+    """Say that some things were not read; in a group, to whom it is said."""
+    if desk.pressed is not None:
+        return Answer(desk.texts.plain("toast.too-fast"))
+    if desk.chat.is_group:
+        await desk.remark(desk.texts.html("note.too-fast-group", name=desk.shown_name))
+    else:
+        await desk.remark(desk.texts.html("note.too-fast"))
+    return Answer()

@@ -1,0 +1,123 @@
+"""How fast one person may go in one chat. Time comes in by the door.
+
+Generous to whoever plays: nobody who reads the board before the next guess comes near it. A flood is cut off before it
+costs a transaction, and only for the person who makes it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.app.intents import Intent, Nothing
+from bot.app.messages import Incoming, Pressed, Said
+from bot.app.ports import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """So many at once, then so many a second. Each kind is counted by itself."""
+
+    kind: str
+    per_second: float
+    burst: float
+
+
+MESSAGES = Rhythm("message", 2.0, 20.0)
+"""By Telegram's own date: what is fetched together after a pause was not sent together."""
+EDITS = Rhythm("edit", 2.0, 20.0)
+"""By our clock, for they bear the date of the first sending."""
+PRESSES = Rhythm("press", 6.0, 40.0)
+"""By our clock, for they bear none."""
+KEPT = 10_000
+"""So many allowances are kept before those that are full again are forgotten."""
+
+
+class Verdict(Enum):
+    """What is to become of one more thing. The first that is too many is answered, politely; the rest is dropped."""
+
+    READ = "read"
+    FIRST_TOO_MANY = "first too many"
+    TOO_MANY = "too many"
+
+
+@dataclass(slots=True)
+class Allowance:
+    """Refills with time. Once it is used up, nothing is read until half of it has come back."""
+
+    rhythm: Rhythm
+    content: float
+    at: float
+    exceeded: bool = False
+    answer: Answer | None = None
+    """What the first press too many was told, for those after it."""
+
+    def spend(self, now: float) -> Verdict:
+        """Take one, if it is there. A clock that was put back takes nothing away."""
+        self.content = min(self.rhythm.burst, self.content + max(0.0, now - self.at) * self.rhythm.per_second)
+        self.at = now
+        if self.exceeded and self.content < self.rhythm.burst / 2:
+            return Verdict.TOO_MANY
+        self.exceeded = self.content < 1
+        if self.exceeded:
+            return Verdict.FIRST_TOO_MANY
+        self.content -= 1
+        return Verdict.READ
+
+    def is_full(self, now: float) -> bool:
+        """Whether it has nothing to remember."""
+        return self.content + (now - self.at) * self.rhythm.per_second >= self.rhythm.burst
+
+
+Key = tuple[Rhythm, int, int | None]
+
+
+class Pace:
+    """The allowances of everybody who wrote or pressed a moment ago. Switched off, it reads everything."""
+
+    def __init__(self, *, on: bool = True) -> None:
+        self._on = on
+        self._known: dict[Key, Allowance] = {}
+        self._most = KEPT
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def verdict(self, incoming: Incoming, intent: Intent, now: float) -> Verdict:
+        """What is to become of `incoming`.
+
+        Only what was meant for the bot is counted: in groups people may chat as they like.
+        """
+        if not self._on or not isinstance(incoming, Said | Pressed) or isinstance(intent, Nothing):
+            return Verdict.READ
+        moment = _moment(incoming, now)
+        key = _key(incoming)
+        if key not in self._known:
+            self._forget_the_full(now)
+            self._known[key] = Allowance(key[0], key[0].burst, moment)
+        return self._known[key].spend(moment)
+
+    def answered(self, incoming: Incoming, answer: Answer) -> None:
+        """The first too many was told this; those after it hear the same."""
+        if isinstance(incoming, Pressed) and (allowance := self._known.get(_key(incoming))) is not None:
+            allowance.answer = answer
+
+    def answer_to(self, press: Pressed) -> Answer | None:
+        """What the first press too many was told, if it has been told by now."""
+        allowance = self._known.get(_key(press))
+        return None if allowance is None else allowance.answer
+
+    def _forget_the_full(self, now: float) -> None:
+        """Rarely enough that a crowd of newcomers does not pay for looking through each other."""
+        if len(self._known) < self._most:
+            return
+        self._known = {key: allowance for key, allowance in self._known.items() if not allowance.is_full(now)}
+        self._most = max(KEPT, 2 * len(self._known))
+
+
+def _key(incoming: Said | Pressed) -> Key:
+    rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES
+    return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
+
+
+def _moment(incoming: Said | Pressed, now: float) -> float:
+    """When it was sent, as well as we know."""
+    return min(incoming.at, now) if isinstance(incoming, Said) and incoming.at and not incoming.edited else now

@@ -1,0 +1,168 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.intents import Intent, Nothing, Typed
+from bot.app.messages import Chat, Incoming, Joined, Person, Pressed, Said, Unknown
+from bot.app.pace import EDITS, KEPT, MESSAGES, PRESSES, Allowance, Pace, Rhythm, Verdict
+from bot.app.ports import Answer
+
+READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
+GUESS: Intent = Typed("0123")
+PRIVATE, GROUP = Chat(1), Chat(-1)
+NOON = 1e9
+RHYTHMS = st.sampled_from([MESSAGES, EDITS, PRESSES])
+GAPS = st.lists(st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.5, 3.0, 30.0]), min_size=1, max_size=200)
+CROWD_MOMENT = 0.01
+
+
+def said(person: int = 1, chat: Chat = PRIVATE, at: float = 0.0, *, edited: bool = False) -> Said:
+    return Said(0, chat, Person(person, "Kim"), 1, "0123", at=at, edited=edited)
+
+
+def pressed(person: int = 1, chat: Chat | None = PRIVATE) -> Pressed:
+    return Pressed(0, "7", chat, Person(person, "Kim"), 1, "1:play")
+
+
+def moments(gaps: list[float]) -> list[float]:
+    return [NOON + sum(gaps[: count + 1]) for count in range(len(gaps))]
+
+
+def verdicts(rhythm: Rhythm, times: list[float]) -> list[Verdict]:
+    allowance = Allowance(rhythm, rhythm.burst, NOON)
+    return [allowance.spend(now) for now in times]
+
+
+@given(RHYTHMS, GAPS)
+def test_no_stretch_of_time_holds_more_than_the_burst_and_the_rate_allow(rhythm: Rhythm, gaps: list[float]) -> None:
+    times = moments(gaps)
+    read = [now for now, verdict in zip(times, verdicts(rhythm, times), strict=True) if verdict is READ]
+    for first, begin in enumerate(read):
+        for last in range(first, len(read)):
+            assert last - first + 1 <= rhythm.burst + (read[last] - begin) * rhythm.per_second + 1e-4
+
+
+@given(RHYTHMS, st.lists(st.floats(1, 10), max_size=100))
+def test_whoever_is_slow_is_never_stopped(rhythm: Rhythm, stretches: list[float]) -> None:
+    times = moments([1.001 * stretch / rhythm.per_second for stretch in stretches])
+    assert set(verdicts(rhythm, times)) <= {READ}
+
+
+@given(RHYTHMS, st.floats(0, 0.2))
+def test_a_burst_is_read_to_its_end(rhythm: Rhythm, took: float) -> None:
+    times = [NOON + took * count / rhythm.burst for count in range(int(rhythm.burst))]
+    assert set(verdicts(rhythm, times)) == {READ}
+
+
+@given(RHYTHMS, GAPS)
+def test_an_episode_is_answered_once_and_ends_when_half_has_come_back(rhythm: Rhythm, gaps: list[float]) -> None:
+    times = moments(gaps)
+    stopped_at: float | None = None
+    for now, verdict in zip(times, verdicts(rhythm, times), strict=True):
+        if verdict is FIRST:
+            assert stopped_at is None or now - stopped_at > rhythm.burst / 2 / rhythm.per_second - 1
+            stopped_at = now
+        elif verdict is TOO_MANY:
+            assert stopped_at is not None
+            assert now - stopped_at <= rhythm.burst / 2 / rhythm.per_second + 1e-4
+        elif stopped_at is not None:
+            assert now - stopped_at >= (rhythm.burst / 2 - 1) / rhythm.per_second - 1e-4
+
+
+def test_two_hundred_messages_in_a_second() -> None:
+    told = verdicts(MESSAGES, [NOON + count / 200 for count in range(200)])
+    assert told[:22].count(READ) == told.count(READ)
+    assert 20 <= told.count(READ) <= 22
+    assert told.count(FIRST) == 1
+
+
+def test_a_player_who_taps_guess_after_guess_is_never_stopped() -> None:
+    taps = [NOON + guess * 1.5 + tap * 0.12 for guess in range(100) for tap in range(5)]
+    assert set(verdicts(PRESSES, taps)) == {READ}
+
+
+def test_a_clock_that_jumps_stops_nobody() -> None:
+    times = [NOON + 2 * count + jump for count, jump in enumerate([0.0] * 30 + [-3600.0] * 30 + [3600.0] * 30)]
+    assert set(verdicts(MESSAGES, times)) == {READ}
+
+
+def flooded(pace: Pace, incoming: Incoming, times: int = 100, intent: Intent = GUESS) -> list[Verdict]:
+    return [pace.verdict(incoming, intent, NOON) for _ in range(times)]
+
+
+def test_people_chats_messages_edits_and_presses_are_counted_apart() -> None:
+    pace = Pace()
+    assert flooded(pace, said())[-1] is TOO_MANY
+    for other in (said(2), said(chat=GROUP), said(edited=True), pressed()):
+        assert pace.verdict(other, GUESS, NOON) is READ
+    assert pace.verdict(said(chat=Chat(1, thread=5)), GUESS, NOON) is TOO_MANY, "a topic is no other chat"
+
+
+def test_messages_that_waited_for_the_bot_were_not_sent_together() -> None:
+    pace = Pace()
+    told = [pace.verdict(said(at=NOON - 3600 + 5 * count), GUESS, NOON) for count in range(600)]
+    assert set(told) == {READ}
+
+
+def test_a_date_in_the_future_is_not_believed() -> None:
+    pace = Pace()
+    told = [pace.verdict(said(at=NOON + 10.0**count), GUESS, NOON + count / 1000) for count in range(18)]
+    assert told == [READ] * 18
+    flooded(pace, said(at=2.0**62))
+    assert pace.verdict(said(at=NOON + 60), GUESS, NOON + 60) is READ
+
+
+@pytest.mark.parametrize("at", [0.0, NOON])
+def test_edits_go_by_our_clock(at: float) -> None:
+    pace = Pace()
+    told = [pace.verdict(said(at=at, edited=True), GUESS, NOON + count) for count in range(100)]
+    assert set(told) == {READ}
+
+
+@pytest.mark.parametrize(
+    ("incoming", "intent"),
+    [(said(chat=GROUP), Nothing()), (Joined(0, GROUP, Person(1, "Kim")), GUESS), (Unknown(0, "?"), Nothing())],
+)
+def test_only_what_was_meant_for_the_bot_is_counted(incoming: Incoming, intent: Intent) -> None:
+    pace = Pace()
+    assert set(flooded(pace, incoming, intent=intent)) == {READ}
+    assert len(pace) == 0
+
+
+def test_switched_off_it_reads_everything_and_remembers_nobody() -> None:
+    pace = Pace(on=False)
+    assert set(flooded(pace, said())) == {READ}
+    assert len(pace) == 0
+
+
+def test_the_words_of_the_first_too_many_serve_those_after_it() -> None:
+    pace, press = Pace(), pressed(chat=None)
+    assert pace.answer_to(press) is None
+    flooded(pace, press)
+    assert pace.answer_to(press) is None
+    pace.answered(press, Answer("zu schnell"))
+    assert pace.answer_to(press) == Answer("zu schnell")
+    assert pace.answer_to(pressed(2)) is None
+
+
+@pytest.mark.parametrize("presses", [False, True])
+def test_whoever_has_been_quiet_is_forgotten(presses: bool) -> None:  # noqa: FBT001
+    pace, most = Pace(), 0
+    for person in range(6 * KEPT):
+        now = NOON + person * CROWD_MOMENT
+        incoming: Incoming = pressed(person) if presses else said(person, at=now)
+        assert pace.verdict(incoming, GUESS, now) is READ
+        most = max(most, len(pace))
+    assert most <= KEPT
+
+
+def test_a_flooder_is_not_forgotten_for_a_crowds_sake() -> None:
+    pace = Pace()
+    flooded(pace, said())
+    told = {pace.verdict(said(person), GUESS, NOON) for person in range(2, 3 * KEPT)}
+    assert told == {READ}
+    assert pace.verdict(said(), GUESS, NOON) is TOO_MANY
+    assert len(pace) == 3 * KEPT - 1
+    for person in range(10 * KEPT, 16 * KEPT):
+        assert pace.verdict(said(person), GUESS, NOON + 60) is READ
+    assert len(pace) <= 6 * KEPT
