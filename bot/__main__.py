@@ -24,7 +24,7 @@ from bot.telegram.answers import Answers
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
 from bot.telegram.dispatch import Dispatcher
-from bot.telegram.limits import Limits
+from bot.telegram.limits import TELEGRAMS_MOST, Limits
 from bot.telegram.receive import Receiver
 from bot.telegram.request import AiohttpRequest
 from solver.variant import Code, Variant
@@ -121,7 +121,7 @@ async def _serve(
     answers = Answers(api)
     dispatcher = Dispatcher(Calls(api), store.outbox, Limits(settings.messages_per_second))
     store.on_letters = dispatcher.wake
-    worker = Worker(store, mind, _world(bot, mind), answers.put)
+    worker = Worker(store, mind, _world(bot, mind), answers.put, paced=settings.messages_per_second <= TELEGRAMS_MOST)
     receiver = Receiver(polling, bot.id, worker, stopping)
     aside = [asyncio.create_task(work) for work in (mind.warm_up(), menu.register(api), _forget(store))]
     await dispatcher.start()
