@@ -1,0 +1,1 @@
+"""Moves all that a bot remembers from SQLite to PostgreSQL."""

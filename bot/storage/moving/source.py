@@ -1,0 +1,95 @@
+"""What is to be moved: a SQLite file as it is at one moment."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.storage.migrations import migrations_for
+from bot.storage.moving.refusal import CannotMove
+
+PATIENCE = 5.0
+"""Seconds to wait for others to let go of the file."""
+AT_ONCE = 1000
+"""Rows that are read at a time."""
+
+
+class Source:
+    """One read transaction on the file; a bot that serves from it may go on. Everything raises CannotMove."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise CannotMove(f"{path} is not there")
+        self._path = path
+        with self._told():
+            self._sqlite = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+            try:
+                self._sqlite.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+                self._sqlite.execute("BEGIN")
+                self._check()
+            except BaseException:
+                self.close()
+                raise
+
+    def tables(self) -> list[str]:
+        """The names of its tables."""
+        with self._told():
+            query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+            return [name for (name,) in self._sqlite.execute(query)]
+
+    def columns(self, table: str) -> set[str]:
+        """The names of the table's columns."""
+        with self._told():
+            return {name for (name,) in self._sqlite.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+
+    def count(self, table: str) -> int:
+        """How many rows the table has."""
+        with self._told():
+            [(count,)] = self._sqlite.execute(f'SELECT COUNT(*) FROM "{table}"')  # noqa: S608  a table of ours
+            return int(count)
+
+    def last_number(self, table: str) -> int:
+        """The last number that the table has given to a row, there still or not; 0 if it gives none."""
+        with self._told():
+            [(last,)] = self._sqlite.execute("SELECT MAX(seq) FROM sqlite_sequence WHERE name = ?", (table,))
+            return int(last or 0)
+
+    def rows(self, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        """The rows of the table, with these columns."""
+        named = ", ".join(f'"{column}"' for column in columns)
+        with self._told():
+            cursor = self._sqlite.execute(f'SELECT {named} FROM "{table}"')  # noqa: S608  a table of ours
+        while some := self._next(cursor):
+            yield from some
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._sqlite.close()
+
+    def _next(self, cursor: sqlite3.Cursor) -> list[tuple[Any, ...]]:
+        with self._told():
+            return cursor.fetchmany(AT_ONCE)
+
+    def _check(self) -> None:
+        [(verdict,)] = self._sqlite.execute("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            raise CannotMove(f"{self._path} is damaged ({' '.join(verdict.split())})")
+        if "migrations" not in self.tables():
+            raise CannotMove(f"{self._path} holds no data of this bot")
+        done = {number for (number,) in self._sqlite.execute("SELECT number FROM migrations")}
+        known = {migration.number for migration in migrations_for("sqlite")}
+        if done - known:
+            raise CannotMove(f"{self._path} was written by a newer version of the bot; run that version")
+        if known - done:
+            raise CannotMove(
+                f"{self._path} was written by an older version of the bot; let this one serve from it once"
+            )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            reason = str(error).partition(" with text")[0]  # the text itself may be a secret
+            raise CannotMove(f"{self._path} cannot be read ({reason})") from None

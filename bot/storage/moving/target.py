@@ -1,0 +1,94 @@
+"""Where the data is moved to: a PostgreSQL database, in one transaction."""
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+import asyncpg
+
+from bot.storage.moving.refusal import CannotMove
+from bot.storage.moving.rows import Table
+
+AT_ONCE = 1000
+"""Rows that are read at a time."""
+PATIENCE = 5.0
+"""Seconds to wait for others to let go of a table."""
+MARKER = "copied from"
+"""The row of `kept` that says that the data is a copy."""
+OCCUPIED = "a bot serves from the target; stop it first"
+NOT_A_COPY = (
+    "the target holds data that would be lost: not a copy, or a bot has served from it since; name an empty database"
+)
+COLUMNS = """
+SELECT tables.table_name, columns.column_name, columns.data_type, columns.is_identity = 'YES'
+FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+WHERE tables.table_schema = current_schema() AND tables.table_type = 'BASE TABLE'
+ORDER BY tables.table_name, columns.ordinal_position
+"""
+KEYS = """
+SELECT keys.table_name, keys.column_name
+FROM information_schema.table_constraints AS constraints
+JOIN information_schema.key_column_usage AS keys USING (constraint_schema, constraint_name)
+WHERE constraints.table_schema = current_schema() AND constraints.constraint_type = 'PRIMARY KEY'
+ORDER BY keys.table_name, keys.ordinal_position
+"""
+
+
+class Target:
+    """A transaction on the database that nobody else is at work in."""
+
+    def __init__(self, connection: asyncpg.Connection) -> None:
+        self._connection = connection
+
+    async def tables(self) -> dict[str, Table]:
+        """Its tables by their names."""
+        columns = await self._connection.fetch(COLUMNS)
+        keys = await self._connection.fetch(KEYS)
+        return {
+            name: Table(
+                name,
+                columns={column: kind for table, column, kind, _ in columns if table == name},
+                key=[column for table, column in keys if table == name],
+                numbered=next((column for table, column, _, counts in columns if table == name and counts), None),
+            )
+            for name in {table for table, *_ in columns}
+        }
+
+    async def take(self, tables: Sequence[Table]) -> None:
+        """Keep everybody else out of these tables, and empty them. Raises CannotMove if that would lose anything."""
+        if await self._connection.fetchval("SELECT EXISTS (SELECT 1 FROM living)"):
+            raise CannotMove(OCCUPIED)
+        names = ", ".join(f'"{table.name}"' for table in tables)
+        await self._connection.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        await self._connection.execute(f"LOCK TABLE replicas, {names}")
+        if not await self._is_copy() and await self._holds_data(tables):
+            raise CannotMove(NOT_A_COPY)
+        await self._connection.execute(f"TRUNCATE replicas, {names}")
+
+    async def _is_copy(self) -> bool:
+        """Whether all data is a copy still: every bot that has served, even for a moment, has its row in `replicas`."""
+        query = "SELECT EXISTS (SELECT 1 FROM kept WHERE name = $1) AND NOT EXISTS (SELECT 1 FROM replicas)"
+        return bool(await self._connection.fetchval(query, MARKER))
+
+    async def _holds_data(self, tables: Sequence[Table]) -> bool:
+        parts = (f'EXISTS (SELECT 1 FROM "{table.name}")' for table in tables)  # noqa: S608  tables of ours
+        return bool(await self._connection.fetchval(f"SELECT {' OR '.join(parts)}"))
+
+    async def copy(self, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Put the rows into the table."""
+        await self._connection.copy_records_to_table(table.name, records=rows, columns=list(table.columns))
+
+    async def go_on_after(self, table: Table, number: int) -> None:
+        """Let the table give to its next row the number after this one."""
+        changed = f'ALTER TABLE "{table.name}" ALTER COLUMN "{table.numbered}" RESTART WITH {number + 1}'
+        await self._connection.execute(changed)
+
+    async def rows(self, table: Table) -> AsyncIterator[tuple[Any, ...]]:
+        """The rows of the table."""
+        named = ", ".join(f'"{column}"' for column in table.columns)
+        query = f'SELECT {named} FROM "{table.name}"'  # noqa: S608  a table of ours
+        async for row in self._connection.cursor(query, prefetch=AT_ONCE):
+            yield tuple(row)
+
+    async def mark(self, source: str) -> None:
+        """Remember that all of it is a copy, so that it can be made anew."""
+        await self._connection.execute("INSERT INTO kept (name, value) VALUES ($1, $2)", MARKER, source)
