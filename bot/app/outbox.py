@@ -1,5 +1,6 @@
 """Letters: what waits to be sent, and what a dispatcher needs of the database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,11 +34,19 @@ class RetireLetter:
 Letter = ScreenLetter | RetireLetter
 
 
-class Outbox(Protocol):
-    """The stored queue of letters, in order for each chat. Every method raises StorageDown."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Which chats are no longer ours to send to, and which are from now on.
 
-    async def waiting(self) -> list[int]:
-        """The chats for which something waits."""
+    `taken` tells for each in how many seconds its allowance of messages is whole again.
+    """
+
+    released: set[int]
+    taken: Mapping[int, float]
+
+
+class Outbox(Protocol):
+    """The stored letters, in order for each chat, and who sends to which chat. Every method raises StorageDown."""
 
     async def pending(self, chat_id: int) -> list[Letter]:
         """What waits for a chat, oldest first."""
@@ -53,3 +62,18 @@ class Outbox(Protocol):
 
     async def renamed(self, chat_id: int, to: int) -> None:
         """The chat has a new id."""
+
+    async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
+        """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends.
+
+        `idle` tells for each in how many seconds its allowance of messages is whole again; `sends`: some stay ours.
+        """
+
+    async def leave(self) -> None:
+        """Let go of every chat, whatever still waits for it."""
+
+    async def grant(self, seconds: float, burst: float) -> float:
+        """Take the messages of so many seconds out of what all replicas may send; how long to wait before sending.
+
+        Up to those of `burst` seconds may be sent at once after a quiet time.
+        """

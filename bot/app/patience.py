@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.app.ports import StorageDown
+from bot.app.ports import StaleTable, StorageDown
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
@@ -19,6 +19,8 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
     while True:
         try:
             return await attempt()
+        except StaleTable:
+            continue
         except StorageDown as error:
             log.warning("storage is down, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)

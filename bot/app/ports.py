@@ -19,6 +19,10 @@ class StorageDown(Exception):
     """The database is locked, full or gone; the same work may succeed later."""
 
 
+class StaleTable(StorageDown):
+    """Somebody else saved the table meanwhile: begin again, at once."""
+
+
 class ThinkFirst(Exception):
     """The work needs a thought that has not been had yet: roll back, think, begin again."""
 
@@ -61,6 +65,17 @@ class Answer:
 
     text: str = ""
     alert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to do with a table later, unless it has moved on: unless more than `turn` guesses were made by then."""
+
+    kind: str
+    table: str
+    turn: int
+    id: int = 0
+    """The database's; 0 while it has not been stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +129,15 @@ class Work(Protocol):
 
     def forget_messages(self, chat: Chat) -> None:
         """Nothing that waits for the chat is to be sent any more."""
+
+    def at(self, due: float, job: Job) -> None:
+        """Let the job be done at that time (seconds since 1970) or soon after."""
+
+    async def due_job(self, now: float) -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+
+    def drop_job(self, job: Job) -> None:
+        """The job is done."""
 
     def keep_failed(self, update: int, content: str, error: str) -> None:
         """Remember for the operator what broke on a bug of ours."""

@@ -1,6 +1,6 @@
 """A table: a stored game, where it is played, and who sits there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from bot.app.messages import Chat
@@ -49,6 +49,8 @@ class Table:
     """Who, besides the starter, wants to give up."""
     asking: Question | None = None
     """What was asked and has not been answered yet."""
+    revision: int = field(default=0, compare=False)
+    """How often it had been saved when we read it."""
 
     @property
     def hint_step(self) -> int:

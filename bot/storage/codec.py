@@ -39,7 +39,7 @@ def table_written(table: Table) -> str:
     )
 
 
-def table_read(table_id: str, chat_id: int, body: str) -> Table:
+def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
     """The table of a row. Raises ValueError for a format that is not known."""
     told = json.loads(body)
     if told["format"] != FORMAT:
@@ -62,6 +62,7 @@ def table_read(table_id: str, chat_id: int, body: str) -> Table:
         asked_again=_parsed(told["asked_again"], game.variant),
         resigning=tuple(told["resigning"]),
         asking=told["asking"] and Question(told["asking"]),
+        revision=revision,
     )
 
 

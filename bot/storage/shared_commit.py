@@ -1,20 +1,22 @@
-"""Group commit: the updates that wait together share one transaction, and so one wait for the disk.
+"""Group commit: the work that waits together shares one transaction, and so one wait for the disk.
 
-One after the other, each in a savepoint of its own: a job that raises is undone alone, and each sees what those before
-it wrote. They are answered together, once the disk has it all.
+Its pieces belong to different chats, so none needs to see what another of them writes: all read, then what all of them
+have kept back is written statement by statement. Where anything of that fails, each piece runs again, alone.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeVar
 
-from bot.app.ports import StorageDown
-from bot.storage.connection import Connection
+from bot.app.ports import StaleTable, StorageDown
+from bot.storage.session import Session
 from bot.storage.unit_of_work import WRITES, UnitOfWork
 
 Result = TypeVar("Result")
+Debts = Mapping[int, float]
 TOGETHER = 64
 """At most so many share a transaction."""
 
@@ -24,31 +26,34 @@ class Waiting:
     """A piece of work and whoever waits for it."""
 
     job: Callable[[UnitOfWork], Awaitable[Any]]
+    chat: int | None
+    alone: bool
     done: asyncio.Future[Any]
-    result: Any = None
-    addressees: frozenset[int] = frozenset()
 
 
 class SharedCommit:
-    """Runs work on one connection, a transaction after the other."""
+    """Runs work on one session, a transaction after the other, in the name of the replica `holder`.
 
-    def __init__(
-        self,
-        connection: Connection,
-        queries: Any,
-        new_work: Callable[[], UnitOfWork],
-        tell: Callable[[frozenset[int]], None],
-    ) -> None:
-        self._connection = connection
+    `tell` hears of the chats for which letters were put and to which this replica is to send.
+    """
+
+    def __init__(self, session: Session, queries: Any, bot_id: int, holder: str, tell: Callable[[Debts], None]) -> None:
+        self._session = session
         self._queries = queries
-        self._new_work = new_work
+        self._bot_id = bot_id
+        self._holder = holder
         self._tell = tell
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
 
-    async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]]) -> Result:
-        """What `job` returns, once what it wrote is committed."""
-        waiting = Waiting(job, asyncio.get_running_loop().create_future())
+    async def run(
+        self, job: Callable[[UnitOfWork], Awaitable[Result]], chat: int | None = None, *, alone: bool = False
+    ) -> Result:
+        """What `job` returns, once what it wrote is committed. Jobs of one chat follow one another.
+
+        What writes to rows that belong to no chat of its own must be `alone`, lest replicas wait for each other.
+        """
+        waiting = Waiting(job, chat, alone, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._commit_all())
@@ -62,53 +67,96 @@ class SharedCommit:
 
     async def _commit_all(self) -> None:
         while self._waiting:
-            batch = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
-            try:
-                await self._together(batch)
-            except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
-                self._connection.roll_back()
-                _fail(batch, error)
+            batch = self._next_batch()
+            if not await self._done(batch):
+                for waiting in batch:
+                    await self._done([waiting])
+
+    def _next_batch(self) -> list[Waiting]:
+        """The first that wait, but of each chat only the first."""
+        batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
+        while self._waiting and len(batch) < TOGETHER:
+            waiting = self._waiting.popleft()
+            if waiting.done.cancelled():
+                continue
+            if waiting.chat in chats or (waiting.alone and batch):
+                later.append(waiting)
+                continue
+            batch.append(waiting)
+            if waiting.alone:
+                break
+            if waiting.chat is not None:
+                chats.add(waiting.chat)
+        self._waiting.extendleft(reversed(later))
+        return batch
+
+    async def _done(self, batch: list[Waiting]) -> bool:
+        """Whether the batch has been carried out, or has failed for good: False if each must try alone."""
+        try:
+            await self._together(batch)
+        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+            await self._session.roll_back()
+            if len(batch) > 1 and (isinstance(error, StaleTable) or not isinstance(error, StorageDown)):
+                return False
+            _fail(batch, error)
+        return True
 
     async def _together(self, batch: list[Waiting]) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-        for waiting in batch:
-            try:
-                await self._carried_out(waiting)
-            except StorageDown:
-                raise
-            except Exception as error:  # noqa: BLE001  its own affair, and not that of the others
-                _fail([waiting], error)
-        await self._connection.commit()
-        self._finish([waiting for waiting in batch if not waiting.done.done()])
+        await self._session.begin(sorted({waiting.chat for waiting in batch if waiting.chat is not None}))
+        works = [UnitOfWork(self._queries, self._session, self._bot_id) for _ in batch]
+        jobs = [_called(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
+        outcomes = await self._session.all(jobs)
+        for outcome in outcomes:
+            if isinstance(outcome, StorageDown):
+                raise outcome
+        written = [work for work, outcome in zip(works, outcomes, strict=True) if not isinstance(outcome, Exception)]
+        await self._write(written)
+        ours = await self._claimed(sorted({chat for work in written for chat in work.addressees}))
+        await self._session.commit()
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            _finish(waiting, outcome)
+        if ours:
+            self._tell(ours)
 
-    async def _carried_out(self, waiting: Waiting) -> None:
-        work = self._new_work()
-        self._connection.execute("SAVEPOINT job")
-        try:
-            waiting.result = await waiting.job(work)
-            await self._write(work)
-        except StorageDown:
-            raise  # SQLite may have undone it all by itself, so the whole transaction goes
-        except BaseException:
-            self._connection.execute("ROLLBACK TO job")
-            raise
-        self._connection.execute("RELEASE job")
-        waiting.addressees = frozenset(work.addressees)
-
-    async def _write(self, work: UnitOfWork) -> None:
+    async def _write(self, works: list[UnitOfWork]) -> None:
         for statement in WRITES:
-            if statement in work.writes:
-                await getattr(self._queries, statement)(self._connection, work.writes[statement])
+            values = [row for work in works for row in work.writes.get(statement, ())]
+            if statement == "save_table":
+                values.sort(key=itemgetter("table_id"))  # rows that replicas share are locked in one order
+            if values:
+                rows = await getattr(self._queries, statement)(self._session, values)
+                if statement == "save_table" and len(rows) < len(values):
+                    raise StaleTable("somebody was faster")
 
-    def _finish(self, batch: list[Waiting]) -> None:
-        for waiting in batch:
-            waiting.done.set_result(waiting.result)
-        addressees = frozenset().union(*(waiting.addressees for waiting in batch))
-        if addressees:
-            self._tell(addressees)
+    async def _claimed(self, chats: list[int]) -> Debts:
+        """The chats among these to which we are to send; whoever sends to the others is called."""
+        if not chats:
+            return {}
+        async for _ in self._queries.beat(self._session, name=self._holder):
+            pass
+        claims = [{"chat_id": chat, "holder": self._holder} for chat in chats]
+        rows = await self._queries.claim(self._session, claims)
+        others: dict[str, list[int]] = {}
+        for chat, holder, _ in rows:
+            if holder != self._holder:
+                others.setdefault(holder, []).append(chat)
+        for holder, theirs in others.items():
+            await self._session.call(holder, theirs)
+        return {chat: debt for chat, holder, debt in rows if holder == self._holder}
 
 
-def _fail(batch: list[Waiting], error: BaseException) -> None:
+async def _called(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
+    return await job(work)
+
+
+def _finish(waiting: Waiting, outcome: Any) -> None:
+    if isinstance(outcome, Exception):
+        _fail([waiting], outcome)
+    elif not waiting.done.done():
+        waiting.done.set_result(outcome)
+
+
+def _fail(batch: list[Waiting], error: Exception) -> None:
     for waiting in batch:
         if not waiting.done.done():
             waiting.done.set_exception(error)

@@ -1,108 +1,87 @@
-"""SQLite: one connection that writes, one that reads, and commits that several updates share."""
+"""SQLite: a file, a connection that writes and one that reads."""
 
+import re
 import sqlite3
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-import aiosql
+from bot.app.ports import StorageDown
+from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
+from bot.storage.session import Told, UnusableDatabase
+from bot.storage.sqlite_session import DirectAdapter, SqliteSession
 
-from bot.app.ports import StorageDown, Work
-from bot.storage.connection import Connection, DirectAdapter
-from bot.storage.migrate import FromTheFuture, migrate
-from bot.storage.shared_commit import SharedCommit
-from bot.storage.stored_outbox import StoredOutbox
-from bot.storage.unit_of_work import UnitOfWork
-
-Result = TypeVar("Result")
-QUERIES = Path(__file__).parent / "queries"
+URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 PATIENCE = 5.0
 """Seconds to wait, at the start, for a lock that somebody else holds on the file; later we come back by ourselves."""
+NEWER = "run that version, or name another database"
+RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
 
 
-class DamagedDatabase(Exception):
-    """The file cannot be used; the message is one line that says what to do."""
+def path_in(url: str) -> Path | None:
+    """The file that the URL names; None if it names something else."""
+    match = URL.fullmatch(url)
+    return None if match is None else Path(match["path"])
 
 
-class SqliteStore:
-    """The port `Store` on a SQLite file. `on_letters` hears of every chat for which a commit put letters."""
+class Sqlite:
+    """The port `Database` on a file."""
 
-    def __init__(self, path: Path, bot_id: int) -> None:
+    adapter = DirectAdapter
+    writer: SqliteSession
+    reader: SqliteSession
+
+    def __init__(self, path: Path) -> None:
         self._path = path
-        self._bot_id = bot_id
-        self._connections: list[Connection] = []
-        self._queries: Any = aiosql.from_path(QUERIES, DirectAdapter)
-        self.on_letters: Callable[[frozenset[int]], None] = lambda _chats: None
+        self._sessions: list[SqliteSession] = []
 
     async def open(self) -> None:
-        """Open the file, making it if there is none. Raises DamagedDatabase."""
+        """Open the file, making it if there is none. Raises UnusableDatabase."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.touch(mode=0o600)  # it holds the secrets of running games
-            self._writer = self._connect()
+            self.writer = self._connected()
             self._check()
-            migrate(self._writer)
-            self._reader = self._connect()
+            self._migrate()
+            self.writer.execute("DELETE FROM leases")  # one process a file: whoever held them has gone
+            self.reader = self._connected()
         except FromTheFuture:
-            self._disconnect()
-            raise DamagedDatabase(
+            await self.close()
+            raise UnusableDatabase(
                 f"DATABASE_URL: {self._path} was written by a newer version of the bot; {NEWER}"
             ) from None
         except (sqlite3.Error, StorageDown, OSError) as error:
-            self._disconnect()
-            raise DamagedDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
-        for connection in self._connections:
-            connection.wait_for_locks(0)
-        self._commits = SharedCommit(self._writer, self._queries, self._new_work, self._tell)
-        self.outbox = StoredOutbox(self._queries, self._reader, self._commits.run)
+            await self.close()
+            raise UnusableDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
+        for session in self._sessions:
+            session.wait_for_locks(0)
+
+    async def listen(self, name: str, called: Told) -> None:
+        """Nobody else serves from this file, so there is nobody to hear."""
 
     async def close(self) -> None:
-        """Finish what is in hand and close the file."""
-        await self._commits.close()
-        self._disconnect()
+        """Close the file."""
+        while self._sessions:
+            self._sessions.pop().close()
 
-    def _disconnect(self) -> None:
-        while self._connections:
-            self._connections.pop().close()
-
-    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:  # noqa: ARG002
-        """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
-
-        When it raises, nothing was written.
-        """
-        return await self._commits.run(job)
-
-    async def forget_updates(self, before: float) -> None:
-        """Forget the ids of updates handled before that time."""
-
-        async def job(work: UnitOfWork) -> None:
-            work.write("forget_updates", before=before)
-
-        await self._commits.run(job)
-
-    def _connect(self) -> Connection:
-        connection = Connection(self._path)
-        self._connections.append(connection)
-        connection.wait_for_locks(PATIENCE)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        return connection
+    def _connected(self) -> SqliteSession:
+        session = SqliteSession(self._path)
+        self._sessions.append(session)
+        session.wait_for_locks(PATIENCE)
+        session.execute("PRAGMA journal_mode = WAL")
+        session.execute("PRAGMA synchronous = FULL")
+        return session
 
     def _check(self) -> None:
         """Read every page: a destroyed one opens normally and would fail only when it is needed."""
-        verdict = [row[0] for row in self._writer.execute("PRAGMA quick_check(1)")]
+        verdict = [row[0] for row in self.writer.execute("PRAGMA quick_check(1)")]
         if verdict != ["ok"]:
             raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
 
-    def _new_work(self) -> UnitOfWork:
-        return UnitOfWork(self._queries, self._writer, self._bot_id)
-
-    def _tell(self, chats: frozenset[int]) -> None:
-        self.on_letters(chats)
-
-
-NEWER = "run that version, or name another file"
-RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
+    def _migrate(self) -> None:
+        """Bring the schema up to date: every migration that has not been made, each in a transaction of its own."""
+        self.writer.execute(MIGRATIONS)
+        done = {row[0] for row in self.writer.execute("SELECT number FROM migrations")}
+        for migration in not_yet_made(migrations_for("sqlite"), done):
+            self.writer.execute_script(f"BEGIN IMMEDIATE;\n{migration.script}\n{migration.record}\nCOMMIT;")
 
 
 def _advice(error: BaseException) -> str:

@@ -1,45 +1,45 @@
 """The outbox as a dispatcher sees it."""
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.outbox import Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import Kept, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
 from bot.storage.codec import letter_read, retirement_written, screen_written
+from bot.storage.session import Session
+from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
 
 
 class StoredOutbox:
-    """The port `Outbox` over named queries."""
+    """The port `Outbox` over named queries, for the replica `holder`."""
 
-    def __init__(self, queries: Any, connection: Any, run: Any) -> None:
+    def __init__(self, queries: Any, reader: Session, commits: SharedCommit, holder: str) -> None:
         self._queries = queries
-        self._connection = connection
-        self._run = run
-
-    async def waiting(self) -> list[int]:
-        """The chats for which something waits."""
-        return [row[0] async for row in self._queries.waiting_chats(self._connection)]
+        self._reader = reader
+        self._run = commits.run
+        self._holder = holder
 
     async def pending(self, chat_id: int) -> list[Letter]:
         """What waits for a chat, oldest first."""
-        rows = self._queries.pending(self._connection, chat_id=chat_id)
+        rows = self._queries.pending(self._reader, chat_id=chat_id)
         return [_letter(chat_id, *row) async for row in rows]
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
         """The letters are done. `message` shows their slot from now on; `retire` has still to be deleted."""
+        first = letters[0]
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
-            first = letters[0]
             if message is not None and isinstance(first, ScreenLetter):
                 work.write("occupy_slot", chat_id=first.chat.id, slot=first.slot, message_id=message)
             if retire is not None:
                 work.retire(first.chat, retire, wholly=True)
 
-        await self._run(job)
+        await self._run(job, first.chat.id)
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
         """Telegram will never take these: keep them for the operator."""
@@ -49,13 +49,14 @@ class StoredOutbox:
             for letter in letters:
                 work.write(
                     "keep_failed_message",
+                    letter_id=letter.id,
                     chat_id=letter.chat.id,
                     failed_at=time.time(),
                     content=_written(letter),
                     error=reason,
                 )
 
-        await self._run(job)
+        await self._run(job, letters[0].chat.id)
 
     async def unreachable(self, chat_id: int) -> None:
         """The chat takes nothing any more: drop what waits."""
@@ -64,7 +65,7 @@ class StoredOutbox:
             work.write("drop_letters_to", chat_id=chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 
-        await self._run(job)
+        await self._run(job, chat_id)
 
     async def renamed(self, chat_id: int, to: int) -> None:
         """The chat has a new id."""
@@ -72,7 +73,42 @@ class StoredOutbox:
         async def job(work: UnitOfWork) -> None:
             work.rename(Chat(chat_id), to)
 
-        await self._run(job)
+        await self._run(job, chat_id)
+
+    async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
+        """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends."""
+
+        async def let_go(work: UnitOfWork) -> set[int]:
+            releases = [{"chat_id": chat, "holder": self._holder, "debt": idle[chat]} for chat in sorted(idle)]
+            return {chat for (chat,) in await work.rows_of_each("release", releases)}
+
+        async def take(work: UnitOfWork) -> dict[int, float]:
+            if sends:
+                await work.rows("beat", name=self._holder)
+            taken = dict(await work.rows("claim_waiting", holder=self._holder))
+            if taken and not sends:
+                await work.rows("beat", name=self._holder)
+            return taken
+
+        released = await self._run(let_go, alone=True) if idle else set()
+        return Kept(released, await self._run(take, alone=True))
+
+    async def leave(self) -> None:
+        """Let go of every chat, whatever still waits for it."""
+
+        async def job(work: UnitOfWork) -> None:
+            await work.rows("leave", holder=self._holder)
+
+        await self._run(job, alone=True)
+
+    async def grant(self, seconds: float, burst: float) -> float:
+        """Take the messages of so many seconds out of what all replicas may send; how long to wait before sending."""
+
+        async def job(work: UnitOfWork) -> float:
+            ((wait,),) = await work.rows("grant", seconds=seconds, burst=burst)
+            return float(wait)
+
+        return await self._run(job)
 
 
 def _drop(work: UnitOfWork, letters: list[Letter]) -> None:

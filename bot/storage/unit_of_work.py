@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.ports import Place, Preferences, Scene, Shown
+from bot.app.ports import Job, Place, Preferences, Scene, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
@@ -15,6 +15,9 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 WRITES = (
     "remember_update",
     "forget_updates",
+    "forget_leases",
+    "forget_replicas",
+    "keep",
     "keep_failed_update",
     "keep_failed_message",
     "rename_chat",
@@ -25,6 +28,8 @@ WRITES = (
     "prefer",
     "mark_unreachable",
     "save_table",
+    "put_job",
+    "drop_job",
     "keep_draft",
     "drop_draft",
     "drop_drafts",
@@ -40,9 +45,9 @@ WRITES = (
 class UnitOfWork:
     """The port `Work` over named queries, whichever database runs them."""
 
-    def __init__(self, queries: Any, connection: Any, bot_id: int) -> None:
+    def __init__(self, queries: Any, session: Any, bot_id: int) -> None:
         self._queries = queries
-        self._connection = connection
+        self._session = session
         self._bot_id = bot_id
         self.writes: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
         self.addressees: set[int] = set()
@@ -56,12 +61,12 @@ class UnitOfWork:
         """What stood there when the update came; from now on it is seen."""
         chat_id = None if chat is None else chat.id
         key = {"bot_id": self._bot_id, "update_id": update}
-        row = await self._queries.scene(self._connection, **key, chat_id=chat_id)
+        row = await self._queries.scene(self._session, **key, chat_id=chat_id)
         seen, language, spoken, style, greeted, reachable, *table = row
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
         known = Preferences() if style is None else Preferences(language, spoken, style, bool(greeted), bool(reachable))
-        return Scene(bool(seen), known, self._table(table if table[0] else None))
+        return Scene(bool(seen), known, _table(table))
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
@@ -70,23 +75,22 @@ class UnitOfWork:
 
     async def table(self, table: str) -> Table | None:
         """The table of that id."""
-        return self._table(await self._queries.table(self._connection, table_id=table))
-
-    def _table(self, row: Any) -> Table | None:
-        return None if row is None else table_read(*row)
+        return _table(await self._queries.table(self._session, table_id=table))
 
     def save(self, table: Table) -> None:
         """Keep the table."""
         is_over = int(table.game.phase is Phase.OVER)
         columns = {"table_id": table.id, "chat_id": table.chat.id, "opened_at": table.opened_at}
-        self.write("save_table", **columns, is_over=is_over, body=table_written(table))
+        saved = self.writes["save_table"]
+        saved[:] = [row for row in saved if row["table_id"] != table.id]
+        self.write("save_table", **columns, revision=table.revision, is_over=is_over, body=table_written(table))
         if is_over:
             self.write("drop_drafts", table_id=table.id)
 
     async def draft(self, table: str, person: int) -> str:
         """What the person has typed on the table's keypad."""
-        row = await self._queries.draft(self._connection, table_id=table, person_id=person)
-        return "" if row is None else str(row[0])
+        (symbols,) = await self._queries.draft(self._session, table_id=table, person_id=person)
+        return symbols or ""
 
     def keep_draft(self, table: str, person: int, draft: str) -> None:
         """Keep what the person has typed; empty forgets it."""
@@ -97,7 +101,7 @@ class UnitOfWork:
 
     async def shown(self, chat: Chat, slot: str) -> Shown:
         """Where the slot's screen is."""
-        row = await self._queries.shown(self._connection, chat_id=chat.id, slot=slot)
+        row = await self._queries.shown(self._session, chat_id=chat.id, slot=slot)
         message, below, pending = row
         return Shown(message, below or 0, bool(pending))
 
@@ -136,3 +140,30 @@ class UnitOfWork:
     def keep_failed(self, update: int, content: str, error: str) -> None:
         """Remember for the operator what broke on a bug of ours."""
         self.write("keep_failed_update", update_id=update, failed_at=time.time(), content=content, error=error)
+
+    def at(self, due: float, job: Job) -> None:
+        """Let the job be done at that time (seconds since 1970) or soon after."""
+        self.write("put_job", due_at=due, kind=job.kind, table_id=job.table, turn=job.turn)
+
+    async def due_job(self, now: float) -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+        async for job_id, kind, table_id, turn in self._queries.due_job(self._session, now=now):
+            return Job(kind, table_id, turn, job_id)
+        return None
+
+    def drop_job(self, job: Job) -> None:
+        """The job is done."""
+        self.write("drop_job", job_id=job.id)
+
+    async def rows(self, query: str, **values: Any) -> list[Any]:
+        """What a query gives that is no part of a game: it may write, at once."""
+        return [row async for row in getattr(self._queries, query)(self._session, **values)]
+
+    async def rows_of_each(self, query: str, values: list[dict[str, Any]]) -> list[Any]:
+        """The same for every set of values, one after the other."""
+        rows: list[Any] = await getattr(self._queries, query)(self._session, values) if values else []
+        return rows
+
+
+def _table(row: Any) -> Table | None:
+    return None if row[0] is None else table_read(*row)

@@ -1,7 +1,9 @@
 """The outbox empties here: in order for each chat, at least once, within Telegram's limits."""
 
 import asyncio
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
@@ -15,68 +17,145 @@ from bot.telegram.refusals import is_unreachable, seconds_asked
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+LOOK = 1.0
+"""Seconds between looks at what is ours to send."""
+SURE = 2.5
+"""Seconds after such a look in which nobody else can have taken what is ours: a little less than what `living` says."""
+
+
+@dataclass(slots=True)
+class Lane:
+    """A chat to which we send. It has a task of its own while something waits for it, so none holds up another."""
+
+    task: asyncio.Task[None] | None = None
+    woken: bool = False
+    rested: bool = False
+    """Nothing has waited since the last look."""
 
 
 class Dispatcher:
-    """Sends what waits. Each chat has a task of its own while something waits for it, so none holds up another."""
+    """Sends what waits for the chats that are ours."""
 
     def __init__(self, calls: Calls, outbox: Outbox, limits: Limits) -> None:
         self._calls = calls
         self._outbox = outbox
         self._limits = limits
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._woken: set[int] = set()
+        self._lanes: dict[int, Lane] = {}
+        self._sure_until = 0.0
+        self._call = asyncio.Event()
         self._closed = False
 
-    async def start(self) -> None:
-        """Take up what was left waiting."""
-        self.wake(await self._outbox.waiting())
+    async def serve(self) -> None:
+        """Look after what is ours, until cancelled."""
+        while True:
+            self._call.clear()
+            try:
+                await self._look()
+            except StorageDown as error:
+                log.warning("what is ours to send is not known", error=str(error))
+            except Exception:
+                log.exception("looking for what is ours to send failed")
+            try:
+                await asyncio.wait_for(self._call.wait(), LOOK)
+            except TimeoutError:
+                continue
 
-    def wake(self, chats: Iterable[int]) -> None:
-        """Something waits for these chats."""
+    def wake(self, chats: Mapping[int, float]) -> None:
+        """Something waits for these chats, which are ours; each with the seconds until its allowance is whole."""
+        for chat_id, debt in chats.items():
+            lane = self._lanes.get(chat_id)
+            if lane is None:
+                lane = self._lanes[chat_id] = Lane()
+                self._limits.take_on(chat_id, debt)
+            self._start(chat_id, lane)
+
+    def call(self, chats: Iterable[int]) -> None:
+        """Another replica has put letters for these chats, which it thinks are ours."""
         for chat_id in chats:
-            self._woken.add(chat_id)
-            if chat_id not in self._tasks:
-                task = self._tasks[chat_id] = asyncio.create_task(self._serve(chat_id))
-                task.add_done_callback(lambda _task, chat_id=chat_id: self._left(chat_id))  # type: ignore[misc]
+            lane = self._lanes.get(chat_id)
+            if lane is not None:
+                self._start(chat_id, lane)
+        self._call.set()
 
     async def drain(self, seconds: float) -> None:
         """Send on for at most so long, then stop; what is left waits in the database."""
-        if self._tasks:
-            await asyncio.wait(set(self._tasks.values()), timeout=seconds)
+        tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
         self._closed = True
-        for task in list(self._tasks.values()):
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        try:
+            await asyncio.wait_for(self._outbox.leave(), seconds)
+        except (StorageDown, TimeoutError):
+            log.info("others will find by themselves that we have gone")
 
-    def _left(self, chat_id: int) -> None:
-        del self._tasks[chat_id]
-        if chat_id in self._woken and not self._closed:
-            self.wake([chat_id])
+    async def _look(self) -> None:
+        """Say that we live, let go of chats for which nothing has come, take those to which nobody sends.
 
-    async def _serve(self, chat_id: int) -> None:
+        Where we have been unsure, others may have taken what was ours: then we let go of all and begin anew.
+        """
+        began = time.monotonic()
+        lost = set(self._lanes) if began > self._sure_until else set()
+        if began > self._sure_until:
+            await self._outbox.leave()
+        idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
+        kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
+        self._sure_until = began + SURE
+        for chat_id in (lost | kept.released) - kept.taken.keys():
+            lane = self._lanes[chat_id]
+            if chat_id in lost or lane.rested:
+                del self._lanes[chat_id]
+                self._limits.let_go(chat_id)
+        self.wake(kept.taken)
+        for chat_id, lane in self._lanes.items():
+            lane.rested = lane.task is None
+            if lane.woken:
+                self._start(chat_id, lane)
+
+    def _start(self, chat_id: int, lane: Lane) -> None:
+        lane.woken, lane.rested = True, False
+        if lane.task is None and not self._closed:
+            lane.task = asyncio.create_task(self._serve(chat_id, lane))
+            lane.task.add_done_callback(lambda _task: self._left(chat_id, lane))
+
+    def _left(self, chat_id: int, lane: Lane) -> None:
+        lane.task = None
+        if lane.woken and self._is_ours(chat_id, lane):
+            self._start(chat_id, lane)
+
+    def _is_ours(self, chat_id: int, lane: Lane) -> bool:
+        """Whether nobody else can be sending to the chat."""
+        return self._lanes.get(chat_id) is lane and time.monotonic() < self._sure_until
+
+    async def _serve(self, chat_id: int, lane: Lane) -> None:
         pause = FIRST_PAUSE
-        while chat_id in self._woken:
-            self._woken.discard(chat_id)
+        while lane.woken and self._is_ours(chat_id, lane):
+            lane.woken = False
             try:
-                while await self._send_next(chat_id):
+                while await self._send_next(chat_id, lane):
                     pause = FIRST_PAUSE
             except (TelegramError, StorageDown) as error:
-                self._woken.add(chat_id)
+                lane.woken = True
                 wait = seconds_asked(error) or pause
                 log.warning("sending waits", chat=chat_id, error=type(error).__name__, pause=wait)
                 await asyncio.sleep(wait)
                 pause = min(2 * pause, LONGEST_PAUSE)
             except Exception:
                 log.exception("sending failed", chat=chat_id)
-                self._woken.add(chat_id)
+                lane.woken = True
                 await asyncio.sleep(LONGEST_PAUSE)
 
-    async def _send_next(self, chat_id: int) -> bool:
-        """Send one thing to the chat; False if nothing waits."""
+    async def _send_next(self, chat_id: int, lane: Lane) -> bool:
+        """Send one thing to the chat; False if nothing more waits, or if it is no longer sure to be ours."""
         letters = await self._outbox.pending(chat_id)
         if letters and await self._limits.turn(chat_id):
             letters = await self._outbox.pending(chat_id)  # something newer may have come while we waited
         if not letters:
+            return False
+        if not self._is_ours(chat_id, lane):
+            lane.woken = True
             return False
         batch = _of_one_slot(letters)
         try:

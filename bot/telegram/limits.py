@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 TELEGRAMS_MOST = 1000
@@ -10,8 +11,13 @@ PRIVATE = (1.0, 10.0)
 """Messages a second to one person, and how many at once."""
 GROUP = (0.2, 8.0)
 """The same for a group: no more than 20 in any minute."""
-KEPT = 10_000
-"""So many buckets are kept before those that are full again are forgotten."""
+GRANT = 0.25
+"""Seconds' worth of messages that a replica takes at a time out of what all of them may send."""
+BURST = 1.0
+"""Seconds' worth of messages that may be sent at once after a quiet time."""
+
+Grant = Callable[[float, float], Awaitable[float]]
+"""Takes the messages of so many seconds, and knows the burst; gives the seconds to wait before they may be sent."""
 
 
 @dataclass(slots=True)
@@ -29,38 +35,64 @@ class Bucket:
         self.at = now
         return max(0.0, -self.content / self.rate)
 
-    def is_full(self, now: float) -> bool:
-        """Whether it has nothing to remember."""
-        return self.content + (now - self.at) * self.rate >= self.size
+    def debt(self, now: float) -> float:
+        """The seconds until it is full."""
+        return max(0.0, (self.size - self.content) / self.rate - (now - self.at))
+
+
+class Budget:
+    """What all replicas together may send, taken in small grants. A grant not used within its burst's time is void."""
+
+    def __init__(self, per_second: float, grant: Grant) -> None:
+        self._count = max(1, int(GRANT * per_second))
+        self._per_second = per_second
+        self._grant = grant
+        self._stock = 0
+        self._void_at = 0.0
+        self._taking = asyncio.Lock()
+
+    async def take(self) -> bool:
+        """Take one, when it may be used; whether there was anything to wait for."""
+        async with self._taking:
+            if self._stock and time.monotonic() < self._void_at:
+                self._stock -= 1
+                return False
+            pause = await self._grant(self._count / self._per_second, BURST)
+            if pause > 0:
+                await asyncio.sleep(pause)
+            self._stock = self._count - 1
+            self._void_at = time.monotonic() + BURST
+            return pause > 0
 
 
 class Limits:
     """When the next message may leave."""
 
-    def __init__(self, per_second: float) -> None:
-        now = time.monotonic()
-        self._all = Bucket(per_second, max(1.0, per_second), max(1.0, per_second), now)
+    def __init__(self, per_second: float, grant: Grant) -> None:
+        self._all = Budget(per_second, grant)
         self._limits_chats = per_second <= TELEGRAMS_MOST
         self._chats: dict[int, Bucket] = {}
 
+    def take_on(self, chat_id: int, debt: float) -> None:
+        """From now on we send to this chat, whose allowance is whole again in `debt` seconds."""
+        if self._limits_chats:
+            rate, size = GROUP if chat_id < 0 else PRIVATE
+            content = size - rate * min(max(0.0, debt), size / rate)
+            self._chats.setdefault(chat_id, Bucket(rate, size, content, time.monotonic()))
+
+    def debt(self, chat_id: int) -> float:
+        """The seconds until the chat's allowance is whole again."""
+        bucket = self._chats.get(chat_id)
+        return 0.0 if bucket is None else bucket.debt(time.monotonic())
+
+    def let_go(self, chat_id: int) -> None:
+        """From now on we send to this chat no more."""
+        self._chats.pop(chat_id, None)
+
     async def turn(self, chat_id: int) -> bool:
         """Wait until a message may go to the chat; whether there was anything to wait for."""
-        waited = self._limits_chats and await _wait(self._chat(chat_id))
-        return await _wait(self._all) or waited
-
-    def _chat(self, chat_id: int) -> Bucket:
         bucket = self._chats.get(chat_id)
-        if bucket is None:
-            now = time.monotonic()
-            if len(self._chats) >= KEPT:
-                self._chats = {chat: known for chat, known in self._chats.items() if not known.is_full(now)}
-            rate, size = GROUP if chat_id < 0 else PRIVATE
-            bucket = self._chats[chat_id] = Bucket(rate, size, size, now)
-        return bucket
-
-
-async def _wait(bucket: Bucket) -> bool:
-    pause = bucket.wait_for_one(time.monotonic())
-    if pause > 0:
-        await asyncio.sleep(pause)
-    return pause > 0
+        pause = 0.0 if bucket is None else bucket.wait_for_one(time.monotonic())
+        if pause > 0:
+            await asyncio.sleep(pause)
+        return await self._all.take() or pause > 0

@@ -11,7 +11,7 @@ from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.game.notation import game_at
-from bot.storage.sqlite import SqliteStore
+from bot.storage.store import DatabaseStore, store_at
 
 BOT = 123456
 TABLE = "0123456789abcdef"
@@ -20,9 +20,9 @@ _updates = count(1_000_000)
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store on a file, closed in the end."""
-    store = SqliteStore(path, BOT)
+async def opened(place: Path | str) -> AsyncIterator[DatabaseStore]:
+    """The store on a file or at a URL, closed in the end."""
+    store = store_at(place if isinstance(place, str) else f"sqlite:///{place}", BOT)
     await store.open()
     try:
         yield store

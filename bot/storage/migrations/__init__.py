@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+MIGRATIONS = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)"
+"""The statement that makes the table in which the others are remembered."""
 
 
 class FromTheFuture(Exception):
@@ -22,7 +24,7 @@ class Migration:
     @property
     def record(self) -> str:
         """The statement that remembers it."""
-        return f"INSERT INTO migrations (number, name) VALUES ({self.number}, '{self.name}');"  # noqa: S608  our own file's name
+        return f"INSERT INTO migrations (number, name) VALUES ({self.number}, '{self.name}');"  # noqa: S608  our own name
 
 
 def migrations_for(kind: str) -> list[Migration]:

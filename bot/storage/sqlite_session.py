@@ -6,7 +6,7 @@ the loop is busy. So statements run at once, and only a commit, which waits for 
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "
 """Words in SQLite's complaints about its surroundings, not about us. A damaged file waits for the operator."""
 
 
-class Connection:
-    """Statements and their rows. Raises StorageDown for what may pass by itself, and any other sqlite3.Error."""
+class SqliteSession:
+    """The port `Session`. Statements raise StorageDown for what may pass by itself, and any other sqlite3.Error."""
 
     def __init__(self, path: Path) -> None:
         self._sqlite = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -34,22 +34,36 @@ class Connection:
         with _told():
             return self._sqlite.execute(statement, values).fetchall()
 
-    def execute_many(self, statement: str, rows: Iterable[Any]) -> None:
-        """Run a statement for every row of values."""
+    def execute_many(self, statement: str, rows: Iterable[Any]) -> list[Any]:
+        """Run a statement for every row of values; all the rows that it gives."""
         with _told():
+            if "RETURNING" in statement:
+                return [told for row in rows for told in self._sqlite.execute(statement, row).fetchall()]
             self._sqlite.executemany(statement, rows)
+            return []
 
     def execute_script(self, script: str) -> None:
         """Run the statements of a script."""
         with _told():
             self._sqlite.executescript(script)
 
+    async def begin(self, chats: Sequence[int]) -> None:  # noqa: ARG002  who writes to a file writes alone
+        """Begin a transaction that writes."""
+        self.execute("BEGIN IMMEDIATE")
+
+    async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
+        """Carry the jobs out, one after the other; what each returned, or the exception that it raised."""
+        return [await _outcome(job) for job in jobs]
+
+    async def call(self, holder: str, chats: Sequence[int]) -> None:
+        """Nobody else serves from this file."""
+
     async def commit(self) -> None:
         """End the transaction; returns once it is on the disk."""
         with _told():
             await asyncio.to_thread(self._sqlite.execute, "COMMIT")
 
-    def roll_back(self) -> None:
+    async def roll_back(self) -> None:
         """Undo the transaction, if SQLite has not done so by itself, as it does when the disk is full."""
         self._sqlite.rollback()
 
@@ -59,20 +73,28 @@ class Connection:
 
 
 class DirectAdapter(AioSQLiteAdapter):
-    """aiosql over a Connection. What the last argument asks for, rows as objects, no query of ours wants."""
+    """aiosql over a SqliteSession. What the last argument asks for, rows as objects, no query of ours wants."""
 
-    async def select(self, conn: Connection, _name: str, sql: str, values: Any, _record: Any = None) -> Any:
+    async def select(self, conn: SqliteSession, _name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The rows, one by one."""
         for row in conn.execute(sql, values):
             yield row
 
-    async def select_one(self, conn: Connection, _name: str, sql: str, values: Any, _record: Any = None) -> Any:
-        """The first row, or None."""
-        return next(iter(conn.execute(sql, values)), None)
+    async def select_one(self, conn: SqliteSession, _name: str, sql: str, values: Any, _record: Any = None) -> Any:
+        """The one row."""
+        (row,) = conn.execute(sql, values)
+        return row
 
-    async def insert_update_delete_many(self, conn: Connection, _name: str, sql: str, rows: Any) -> None:
-        """Run a statement for every row."""
-        conn.execute_many(sql, rows)
+    async def insert_update_delete_many(self, conn: SqliteSession, _name: str, sql: str, rows: Any) -> list[Any]:
+        """Run a statement for every row; what it returned."""
+        return conn.execute_many(sql, rows)
+
+
+async def _outcome(job: Coroutine[Any, Any, Any]) -> Any:
+    try:
+        return await job
+    except Exception as error:  # noqa: BLE001  whoever waits for the job is to have it
+        return error
 
 
 @contextmanager

@@ -1,0 +1,110 @@
+"""PostgreSQL: a connection that writes, one that reads, one that listens to the other replicas."""
+
+import asyncio
+import json
+import socket
+from typing import Any
+
+import asyncpg
+import structlog
+
+from bot.app.ports import StorageDown
+from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
+from bot.storage.postgres_session import CHANNEL, PostgresSession, SessionAdapter
+from bot.storage.session import Told, UnusableDatabase
+
+log = structlog.get_logger()
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+OURS = "SELECT pg_advisory_xact_lock(42, 0)"
+"""Whoever comes first migrates; the pair of numbers can be no chat's lock, which is a single one."""
+COPIED_FROM = "copied from"
+"""The name in `kept` of what says that the data is a copy, which migrate-data may replace by a newer one."""
+WRONG = ("28", "3D")
+"""How the SQLSTATEs begin of a wrong user, password or database."""
+ADVICE = "check user, password, host and database, and that the user may create tables"
+NEWER = "it was written by a newer version of the bot; run that version, or name another database"
+
+
+class Postgres:
+    """The port `Database` on a server."""
+
+    def __init__(self, url: str) -> None:
+        self.adapter = SessionAdapter
+        self.writer, self.reader, self._ear = PostgresSession(url), PostgresSession(url), PostgresSession(url)
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date, waiting for a server that is not up yet. Raises UnusableDatabase."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self.migrate()
+                await self.writer.rows("DELETE FROM kept WHERE name = $1", [COPIED_FROM])  # from now on it is more
+            except FromTheFuture:
+                raise await self._unusable(NEWER) from None
+            except asyncpg.PostgresError as error:
+                raise await self._unusable(f"{error}; {ADVICE}") from None
+            except StorageDown as error:
+                await self.writer.roll_back()
+                if _is_wrong(error.__cause__):
+                    raise await self._unusable(f"{error.__cause__}; {ADVICE}") from None
+                log.warning("the database cannot be reached, trying again", error=str(error), pause=pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                return
+
+    async def listen(self, name: str, called: Told) -> None:
+        """Let `called` hear what others tell the replica of that name; no chats: something may have been missed."""
+        self._listening = asyncio.create_task(self._listen(name, called))
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._listening is not None:
+            self._listening.cancel()
+        for session in (self.writer, self.reader, self._ear):
+            await session.close()
+
+    async def _unusable(self, why: str) -> UnusableDatabase:
+        await self.close()
+        return UnusableDatabase(f"DATABASE_URL: the database cannot be used: {' '.join(why.split())}")
+
+    async def migrate(self) -> None:
+        """Bring the schema up to date, all or nothing, and only one replica at a time."""
+        await self.writer.begin([])
+        await self.writer.rows(OURS)
+        await self.writer.script(MIGRATIONS)
+        done = {number for (number,) in await self.writer.rows("SELECT number FROM migrations")}
+        for migration in not_yet_made(migrations_for("postgres"), done):
+            await self.writer.script(migration.script + migration.record)
+        await self.writer.commit()
+
+    async def _listen(self, name: str, called: Told) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await self._ear.connect()
+                connection.add_termination_listener(lambda *_: lost.set())  # noqa: B023  called while it is this one
+                await connection.add_listener(CHANNEL, lambda *heard: _heard(heard[-1], name, called))
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+                log.warning("other replicas cannot be heard", error=f"{type(error).__name__}: {error}", pause=pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            pause = FIRST_PAUSE
+            called([])
+            await lost.wait()
+
+
+def _is_wrong(error: BaseException | None) -> bool:
+    """Whether waiting would not help: the address, or who we say that we are, is wrong."""
+    if isinstance(error, asyncpg.PostgresError):
+        return str(error.sqlstate).startswith(WRONG)
+    return isinstance(error, ValueError | socket.gaierror)
+
+
+def _heard(message: Any, name: str, called: Told) -> None:
+    told = json.loads(message)
+    if told["to"] == name:
+        called(told["chats"])

@@ -1,0 +1,93 @@
+"""The port `Store` over a database of either kind."""
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosql
+
+from bot.app.ports import Work
+from bot.storage.postgres import Postgres
+from bot.storage.session import Database
+from bot.storage.shared_commit import Debts, SharedCommit
+from bot.storage.sqlite import Sqlite, path_in
+from bot.storage.stored_outbox import StoredOutbox
+from bot.storage.unit_of_work import UnitOfWork
+
+Result = TypeVar("Result")
+QUERIES = Path(__file__).parent / "queries"
+
+
+def store_at(url: str, bot_id: int) -> "DatabaseStore":
+    """The store that a DATABASE_URL names."""
+    path = path_in(url)
+    return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id)
+
+
+class DatabaseStore:
+    """One replica's way to the database. Set what hears of letters before anything is run.
+
+    `on_letters` hears of chats for which a commit put letters and to which this replica is to send, with the seconds
+    until each one's allowance of messages is whole; `on_call` of chats for which another replica put letters.
+    """
+
+    outbox: StoredOutbox
+
+    def __init__(self, database: Database, bot_id: int) -> None:
+        self._database = database
+        self._bot_id = bot_id
+        self._name = secrets.token_hex(8)
+        self._queries: Any = aiosql.from_path(QUERIES, database.adapter)
+        self.on_letters: Callable[[Debts], None] = lambda _chats: None
+        self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date. Raises UnusableDatabase."""
+        await self._database.open()
+        writer = self._database.writer
+        self._commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
+        self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
+        await self._database.listen(self._name, self._call)
+
+    def _tell(self, debts: Debts) -> None:
+        self.on_letters(debts)
+
+    def _call(self, chats: Sequence[int]) -> None:
+        self.on_call(chats)
+
+    async def close(self) -> None:
+        """Finish what is in hand and let go of the database."""
+        await self._commits.close()
+        await self._database.close()
+
+    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:
+        """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
+
+        When it raises, nothing was written. Jobs that name the same chat follow one another.
+        """
+        return await self._commits.run(job, chat)
+
+    async def check(self) -> None:
+        """Raises StorageDown if the database does not answer."""
+        await self._queries.kept(self._database.reader, name="")
+
+    async def kept(self, name: str, made_up: str) -> str:
+        """What is kept under the name; from now on that is `made_up` if there was nothing."""
+
+        async def job(work: UnitOfWork) -> None:
+            work.write("keep", name=name, value=made_up)
+
+        await self._commits.run(job)
+        (value,) = await self._queries.kept(self._database.reader, name=name)
+        return str(value)
+
+    async def forget(self, before: float) -> None:
+        """Forget what was of use before that time only: update ids, leases, replicas."""
+
+        async def job(work: UnitOfWork) -> None:
+            work.write("forget_updates", before=before)
+            work.write("forget_leases", before=before)
+            work.write("forget_replicas", before=before)
+
+        await self._commits.run(job)
