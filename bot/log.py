@@ -1,17 +1,22 @@
-"""Logs: one line an event, as text or JSON, from which the token is always cut."""
+"""Logs: one line an event, as text or JSON, from which the token and every other secret is always cut."""
 
+import json
 import logging
 import sys
 from collections.abc import MutableMapping
 from typing import Any
+from urllib.parse import unquote
 
 import structlog
 
 Event = MutableMapping[str, Any]
+LONG = 8
+"""A password shorter than this is cut out only where it stands in an address: `bot` is a word too."""
 
 
-def configure(level: str, form: str, token: str) -> None:
-    """Send everything, also what libraries say, through one formatter to stderr."""
+def configure(level: str, form: str, token: str) -> "Redaction":
+    """Send everything, also what libraries say, through one formatter to stderr. It can be told of more secrets."""
+    redaction = Redaction(token)
     renderer: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
     if form == "text":
         renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
@@ -26,7 +31,7 @@ def configure(level: str, form: str, token: str) -> None:
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
             renderer,
-            Redaction(token),
+            redaction,
         ],
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -44,16 +49,28 @@ def configure(level: str, form: str, token: str) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
+    return redaction
 
 
 class Redaction:
-    """The last step of a log line: whatever it holds of the token is cut out."""
+    """The last step of a log line: whatever it holds of a secret is cut out."""
 
     def __init__(self, token: str) -> None:
-        self._hidden = [token, token.partition(":")[2]]
+        self._hidden = {token: "<token>", token.partition(":")[2]: "<token>"}
+
+    def hide_secret(self, secret: str) -> None:
+        """Cut this out too, from now on."""
+        self._hidden[secret] = "<secret>"
+
+    def hide_password(self, password: str) -> None:
+        """Cut out, from now on, a password as it stands in an address, and, if it is long, wherever it stands."""
+        for form in {password, json.dumps(unquote(password), ensure_ascii=False)[1:-1], unquote(password)} - {""}:
+            self._hidden[f":{form}@"] = ":<password>@"
+            if len(form) >= LONG:
+                self._hidden[form] = "<password>"
 
     def __call__(self, _logger: Any, _name: str, line: Any) -> str:
-        """The line without the token."""
-        for hidden in self._hidden:
-            line = line.replace(hidden, "<token>")
+        """The line without the secrets."""
+        for hidden, shown in self._hidden.items():
+            line = line.replace(hidden, shown)
         return str(line)

@@ -1,16 +1,23 @@
 """What an operator can set. The only reader of the environment."""
 
 import re
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
 HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
-SQLITE = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
+SQLITE = re.compile(r"sqlite:///(?P<path>[^\0]+)", re.DOTALL)
+POSTGRES = re.compile(r"postgres(ql)?://(?=[^\s\0]+\Z)")
+PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
+WEBHOOK_PATH = "/telegram"
+WEBHOOK_PORT = 8080
+SECRET = re.compile(r"[A-Za-z0-9_-]{22,256}")
+"""Telegram takes shorter ones too; these can hold 128 bits, and whoever guesses it can play for anybody."""
 
 
 class WrongSetting(ValueError):
@@ -34,7 +41,11 @@ class Settings(BaseSettings):
 
     bot_token: SecretStr
     bot_api_url: str = "https://api.telegram.org"
-    database_url: str = "sqlite:///data/bot.db"
+    database_url: SecretStr = SecretStr("sqlite:///data/bot.db")
+    webhook_url: str | None = None
+    webhook_secret: SecretStr | None = None
+    host: str = "0.0.0.0"  # noqa: S104  a load balancer stands before it, or nobody reaches the port
+    port: int | None = Field(default=None, ge=1, le=65535)
     messages_per_second: float = Field(default=30.0, gt=0, le=1e9)
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
@@ -49,28 +60,99 @@ class Settings(BaseSettings):
     @field_validator("bot_api_url")
     @classmethod
     def _is_an_address(cls, url: str) -> str:
-        try:
-            parts = urlsplit(url)
-            right = parts.scheme in {"http", "https"} and HOST.fullmatch(parts.hostname or "") and (parts.port or 1) > 0
-        except ValueError:
-            right = False
-        if not right or parts.query or parts.fragment or re.search(r"\s|/bot\d+:", url):
+        parts = _parts(url)
+        if parts is None or parts.query or parts.fragment or re.search(r"\s|/bot\d+:", url):
             raise ValueError("it must be an address such as https://api.telegram.org, without /bot<token>")
         return url.rstrip("/")
 
     @field_validator("database_url")
     @classmethod
-    def _is_sqlite(cls, url: str) -> str:
-        if not SQLITE.fullmatch(url) or url == "sqlite:///:memory:":
-            raise ValueError("it must be sqlite:///relative/path.db or sqlite:////absolute/path.db")
-        return url
+    def _names_a_database(cls, url: SecretStr) -> SecretStr:
+        return SecretStr(_database(url.get_secret_value().strip()))
+
+    @field_validator("webhook_url")
+    @classmethod
+    def _is_reached_by_telegram(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = _parts(url)
+        if parts is None or "@" in parts.netloc or re.search(r"[?#\s]", url) or not PATH.fullmatch(parts.path):
+            raise ValueError("it must be an address such as https://bot.example.org/telegram, and nothing after that")
+        if parts.scheme != "https" and not _is_this_machine(parts.hostname or ""):
+            raise ValueError("it must begin with https://, for Telegram sends updates to nothing else")
+        path = WEBHOOK_PATH if parts.path in {"", "/"} else parts.path
+        return f"{parts.scheme}://{parts.netloc.lower()}{path}"
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _is_hard_to_guess(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is None:
+            return None
+        if not SECRET.fullmatch(secret.get_secret_value().strip()):
+            raise ValueError("it must be 22 to 256 of A-Z, a-z, 0-9, _ and -; without it the bot makes one up")
+        return SecretStr(secret.get_secret_value().strip())
+
+    @field_validator("host")
+    @classmethod
+    def _is_a_host(cls, host: str) -> str:
+        if not HOST.fullmatch(host):
+            raise ValueError("it must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them")
+        return host
 
     @property
-    def database_path(self) -> Path:
-        """The SQLite file."""
-        match = SQLITE.fullmatch(self.database_url)
-        assert match is not None, "the validator has seen to it"  # noqa: S101
-        return Path(match["path"])
+    def database_path(self) -> Path | None:
+        """The SQLite file, if it is one."""
+        match = SQLITE.fullmatch(self.database_url.get_secret_value())
+        return None if match is None else Path(match["path"])
+
+    @property
+    def database_password(self) -> str | None:
+        """The password in DATABASE_URL."""
+        return None if self.database_path else urlsplit(self.database_url.get_secret_value()).password
+
+    @property
+    def webhook_path(self) -> str:
+        """Where the webhook's page lies."""
+        return urlsplit(self.webhook_url or "").path or WEBHOOK_PATH
+
+    @property
+    def listens_on(self) -> int | None:
+        """The port, if anything is to be served."""
+        return self.port or (WEBHOOK_PORT if self.webhook_url else None)
+
+
+def _parts(url: str) -> SplitResult | None:
+    """The parts of an address of the web; None if it is none."""
+    try:
+        parts = urlsplit(url)
+        right = parts.scheme in {"http", "https"} and HOST.fullmatch(parts.hostname or "") and (parts.port or 1) > 0
+    except ValueError:
+        return None
+    return parts if right else None
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _database(url: str) -> str:
+    """The URL as drivers want it. Raises ValueError."""
+    if SQLITE.fullmatch(url) and url != "sqlite:///:memory:":
+        return url
+    postgres, rest = POSTGRES.match(url), url.partition("://")[2]
+    try:
+        parts = urlsplit(f"postgresql://{rest}")
+        whole = postgres and len(parts.path) > 1 and not parts.fragment and (parts.port or 1) > 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise ValueError(
+            "it must be sqlite:///relative/path.db, sqlite:////absolute/path.db or postgresql://user:password@host/name"
+        )
+    return f"postgresql://{rest}"
 
 
 def settings_from_environment() -> Settings:

@@ -1,4 +1,4 @@
-"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.mind} ← bot.__main__."""
+"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.mind} ← bot.serving."""
 
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from tests.imports import (
 ROOT = Path(__file__).parents[1]
 INNER = frozenset({"solver", "bot.game"})
 OUTER = INNER | {"bot.app"}
+DOORS = OUTER | {"bot.storage", "bot.telegram", "bot.web", "bot.mind", "bot.world", "bot.log", "bot.settings"}
 LAYERS: Layers = {
     "solver": frozenset(),
     "sandbox": frozenset(),
@@ -25,10 +26,13 @@ LAYERS: Layers = {
     "bot.app": INNER,
     "bot.storage": OUTER,
     "bot.telegram": OUTER,
+    "bot.web": OUTER,
     "bot.mind": OUTER,
+    "bot.world": OUTER,
     "bot.log": frozenset(),
     "bot.settings": frozenset(),
-    "bot.__main__": OUTER | {"bot.storage", "bot.telegram", "bot.mind", "bot.log", "bot.settings", "bot"},
+    "bot.serving": DOORS,
+    "bot.__main__": DOORS | {"bot.serving", "bot"},
     "bot": frozenset(),
 }
 IMPURE = frozenset({"asyncio", "random", "time", "secrets", "sqlite3", "telegram", "structlog"})

@@ -1,17 +1,20 @@
 """Fetching updates: a batch is confirmed, by fetching the next, only when all of it is committed."""
 
 import asyncio
+import math
+import time
 from collections import defaultdict
+from collections.abc import Callable
 
 import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.messages import Incoming, chat_of
 from bot.app.stopping import Stopping
-from bot.app.worker import Worker
 from bot.telegram.api import Api
+from bot.telegram.intake import Intake
 from bot.telegram.refusals import seconds_asked
-from bot.telegram.translate import ALLOWED_UPDATES, Json, incoming_of
+from bot.telegram.translate import ALLOWED_UPDATES, Json
 
 log = structlog.get_logger()
 LONG_POLL = 25
@@ -19,17 +22,32 @@ BATCH = 100
 TIME_TO_FINISH = 1.5
 """Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+GOOD_FOR = 60.0
+"""Seconds for which a fetch that succeeded shows that updates flow."""
 
 
 class Receiver:
     """Long polling, until told to stop."""
 
-    def __init__(self, api: Api, bot_id: int, worker: Worker, stopping: Stopping) -> None:
+    def __init__(
+        self, api: Api, intake: Intake, stopping: Stopping, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._api = api
-        self._bot_id = bot_id
-        self._worker = worker
+        self._intake = intake
         self._stopping = stopping
+        self._clock = clock
         self._offset = 0
+        self._fetched_at = -math.inf
+        self._all_done = False
+
+    @property
+    def flows(self) -> bool:
+        """Whether updates reach us, as far as we know."""
+        return self._clock() - self._fetched_at < GOOD_FOR
+
+    async def drained(self) -> bool:
+        """Whether nothing waits at Telegram that happened long ago."""
+        return self._all_done and self.flows
 
     async def serve(self) -> None:
         """Receive until told to stop. Raises InvalidToken if Telegram takes the token no more."""
@@ -40,20 +58,40 @@ class Receiver:
             except InvalidToken:
                 raise
             except TelegramError as error:
+                self._all_done = False
                 await self._rest(error, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             pause = FIRST_PAUSE
-            if updates:
-                done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH)
-                self._offset = updates[-1]["update_id"] + 1 if done else self._offset
+            if updates is not None:
+                await self._fetched(updates)
         await self._confirm()
+
+    async def _fetched(self, updates: list[Json]) -> None:
+        self._fetched_at = self._clock()
+        self._all_done = False
+        done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
+        if done and updates:
+            self._offset = updates[-1]["update_id"] + 1
+        self._all_done = bool(done) and len(updates) < BATCH
 
     async def _rest(self, error: TelegramError, pause: float) -> None:
         pause = max(pause, seconds_asked(error))
         why = "another program fetches this bot's updates" if isinstance(error, Conflict) else type(error).__name__
         log.warning("no updates for now", why=why, error=str(error), pause=pause)
-        await self._stopping.unless(asyncio.sleep(pause))
+        await self._stopping.unless(self._waited(error, pause))
+
+    async def _waited(self, error: TelegramError, pause: float) -> None:
+        await asyncio.sleep(pause)
+        if isinstance(error, Conflict) and "webhook" in error.message and pause >= LONGEST_PAUSE:
+            await self._take_over()
+
+    async def _take_over(self) -> None:
+        """A bot that leaves just as we come may have registered its webhook once more."""
+        try:
+            await self._api.call("deleteWebhook")
+        except TelegramError as error:
+            log.warning("the webhook stays for now", error=str(error))
 
     async def _fetch(self, wait: int, limit: int = BATCH) -> list[Json]:
         """The next updates, as Telegram wrote them. Asking confirms all before the offset."""
@@ -74,20 +112,17 @@ class Receiver:
     async def _carry_out(self, updates: list[Json]) -> bool:
         """Chats side by side, each in the order in which Telegram delivered; True once all is done."""
         lanes: defaultdict[int | None, list[Incoming]] = defaultdict(list)
-        for raw in updates:
-            try:
-                incoming = incoming_of(raw, self._bot_id)
-            except Exception as error:  # noqa: BLE001  nothing that comes in may stop the intake
-                await self._worker.keep_unreadable(raw["update_id"], error)
-                continue
-            chat = chat_of(incoming)
-            lanes[None if chat is None else chat.id].append(incoming)
+        for update in updates:
+            incoming = await self._intake.read(update)
+            if incoming is not None:
+                chat = chat_of(incoming)
+                lanes[None if chat is None else chat.id].append(incoming)
         await asyncio.gather(*(self._in_order(lane) for lane in lanes.values()))
         return True
 
     async def _in_order(self, lane: list[Incoming]) -> None:
         for incoming in lane:
-            await self._worker.run(incoming)
+            await self._intake.carry_out(incoming)
 
 
 def _has_an_id(update: object) -> bool:

@@ -2,8 +2,10 @@
 
 Read from the JSON itself: turning an update into python-telegram-bot's objects costs ten times as much, and a dozen
 fields are all that we need of it. What has not the shape that the Bot API promises raises KeyError or TypeError.
+Text is cleaned here, once, of what no database takes.
 """
 
+import re
 from typing import Any
 
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
@@ -18,6 +20,9 @@ CONTENT = {
 }  # fmt: skip
 """What people send besides text; a message with neither is one that Telegram itself wrote."""
 LARGEST_ID = 2**63
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+"""What PostgreSQL or SQLite cannot keep: NUL, and halves of characters that JSON lets pass alone."""
+LANGUAGE = re.compile(r"(?=.{2,35}\Z)[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 def incoming_of(update: Json, bot_id: int) -> Incoming:
@@ -82,8 +87,9 @@ def _chat(holder: Json) -> Chat:
 
 def _person(user: Json) -> Person:
     names = (_string(user, key) for key in ("first_name", "last_name") if key in user)
-    language = _string(user, "language_code") if "language_code" in user else None
-    return Person(_integer(user, "id"), " ".join(names), language)
+    language = _string(user, "language_code") if "language_code" in user else ""
+    known = LANGUAGE.fullmatch(language) is not None
+    return Person(_integer(user, "id"), " ".join(names), language if known else None)
 
 
 def _integer(holder: Json, key: str) -> int:
@@ -97,4 +103,4 @@ def _string(holder: Json, key: str) -> str:
     value = holder[key]
     if type(value) is not str:
         raise TypeError(f"{key} is no text")
-    return value
+    return UNSTORABLE.sub("\ufffd", value)

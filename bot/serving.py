@@ -1,0 +1,166 @@
+"""The composition root: the only place that builds objects and wires them."""
+
+import asyncio
+import gc
+import secrets
+import sys
+import time
+
+import structlog
+from telegram import Bot
+from telegram.error import InvalidToken
+
+from bot.app.patience import until_stored
+from bot.app.stopping import Stopping
+from bot.app.worker import Worker
+from bot.log import Redaction
+from bot.mind import ThinkingProcess
+from bot.settings import Settings
+from bot.storage.store import store_at
+from bot.telegram import menu
+from bot.telegram.answers import Answers
+from bot.telegram.api import Api
+from bot.telegram.calls import Calls
+from bot.telegram.dispatch import Dispatcher
+from bot.telegram.intake import Intake
+from bot.telegram.limits import TELEGRAMS_MOST, Limits
+from bot.telegram.receive import Receiver
+from bot.telegram.registration import Registration
+from bot.telegram.request import AiohttpRequest
+from bot.web.health import Health
+from bot.web.server import Page, WebServer
+from bot.web.webhook import Webhook
+from bot.world import real_world
+
+log = structlog.get_logger()
+REMEMBER_UPDATES = 3 * 24 * 3600.0
+"""Seconds; Telegram itself keeps an update for one day."""
+HOUR = 3600.0
+TIME_TO_LEAVE = 1.5
+"""Seconds in which what waits may still be sent after SIGTERM."""
+HANDOVER = 0.0005
+"""Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
+KEPT_AS = "webhook_secret"
+REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather, and see that BOT_API_URL is right"
+
+
+class CannotStart(Exception):
+    """Something outside keeps the bot from starting; the message is one line that says how to mend it."""
+
+
+class Serving:
+    """One bot that serves Telegram, by polling or by webhook."""
+
+    def __init__(self, settings: Settings, redaction: Redaction) -> None:
+        self._settings = settings
+        self._redaction = redaction
+        redaction.hide_password(settings.database_password or "")
+        token = settings.bot_token.get_secret_value()
+        root = f"{settings.bot_api_url}/bot"
+        http, polling = AiohttpRequest(), AiohttpRequest()
+        self._bot = Bot(token, base_url=root, request=http, get_updates_request=polling)
+        self._api, self._polling = Api(root + token, http), Api(root + token, polling)
+        self._store = store_at(settings.database_url.get_secret_value(), int(token.partition(":")[0]))
+        self._mind = ThinkingProcess()
+        self._health = Health(self._store.check)
+        self._stopping = Stopping()
+
+    async def run(self) -> None:
+        """Serve until SIGTERM or SIGINT. Raises CannotStart, CannotListen and UnusableDatabase."""
+        self._stopping.heed_signals()
+        await self._store.open()
+        server = None
+        try:
+            if (secret := await self._stopping.unless(self._webhook_secret())) is None:
+                return
+            webhook = Webhook(secret)
+            server = self._server(webhook)
+            await server.start()
+            if await self._stopping.unless(self._introduced()):
+                await self._serve(server, webhook, secret)
+        finally:
+            if server is not None:
+                await server.stop()
+            self._mind.close()
+            await self._store.close()
+            await self._bot.shutdown()
+
+    async def _webhook_secret(self) -> str:
+        """What Telegram must know to push updates: as set, or as once made up; the same for every replica."""
+        secret = secrets.token_urlsafe(32)
+        if given := self._settings.webhook_secret:
+            secret = given.get_secret_value()
+        elif self._settings.webhook_url:
+            made_up = secret
+            secret = await until_stored(lambda: self._store.kept(KEPT_AS, made_up))
+        self._redaction.hide_secret(secret)
+        return secret
+
+    def _server(self, webhook: Webhook) -> WebServer:
+        pages: dict[tuple[str, str], Page] = {
+            ("GET", "/healthz"): self._health.alive,
+            ("GET", "/readyz"): self._health.ready,
+        }
+        if self._settings.webhook_url:
+            pages["POST", self._settings.webhook_path] = webhook.receive
+        return WebServer(pages, self._settings.host, self._settings.listens_on)
+
+    async def _introduced(self) -> bool:
+        """Ask Telegram who we are, as long as it takes to reach it; True once we know."""
+        pause = 0.5
+        while True:
+            try:
+                await self._bot.initialize()
+                if not self._settings.webhook_url:
+                    await self._bot.delete_webhook()
+            except InvalidToken:
+                raise CannotStart(REFUSED) from None
+            except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
+                log.warning(
+                    "Telegram cannot be reached, trying again", error=f"{type(error).__name__}: {error}", pause=pause
+                )
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 10.0)
+            else:
+                return True
+
+    async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
+        answers = Answers(self._api)
+        outbox, speed = self._store.outbox, self._settings.messages_per_second
+        dispatcher = Dispatcher(Calls(self._api), outbox, Limits(speed, outbox.grant))
+        self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
+        world = real_world(self._bot.username, self._mind.recall)
+        worker = Worker(self._store, self._mind, world, answers.put, paced=speed <= TELEGRAMS_MOST)
+        intake = Intake(self._bot.id, worker)
+        webhook.take = intake.take
+        source = self._source(intake, secret)
+        self._health.flows = lambda: source.flows
+        jobs = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), self._forget())
+        aside = [asyncio.create_task(job) for job in jobs]
+        sys.setswitchinterval(HANDOVER)
+        gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
+        log.info("serving", username=self._bot.username)
+        try:
+            await source.serve()
+        except InvalidToken:
+            raise CannotStart(REFUSED) from None
+        finally:
+            await server.stop()
+            for task in aside:
+                task.cancel()
+            await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
+            log.info("stopped")
+
+    def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
+        """Where updates come from."""
+        if self._settings.webhook_url:
+            return Registration(self._api, self._settings.webhook_url, secret, self._stopping)
+        return Receiver(self._polling, intake, self._stopping)
+
+    async def _forget(self) -> None:
+        while True:
+            try:
+                await self._store.forget(time.time() - REMEMBER_UPDATES)
+            except Exception:
+                log.exception("old update ids could not be forgotten")
+            await asyncio.sleep(HOUR)

@@ -1,0 +1,138 @@
+"""The webhook at Telegram: registered, and again if somebody else has changed it."""
+
+import asyncio
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from telegram.error import InvalidToken, NetworkError, TelegramError
+
+from bot.app.stopping import Stopping
+from bot.telegram.api import Api
+from bot.telegram.refusals import seconds_asked
+from bot.telegram.translate import ALLOWED_UPDATES
+
+log = structlog.get_logger()
+CONNECTIONS = 100
+"""As many as Telegram allows: chats need not wait for each other."""
+CHECK_EVERY = 60.0
+GOOD_FOR = 150.0
+"""Seconds for which a check shows that updates flow: two may fail in a row."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+BACKLOG = 100
+"""With so many updates waiting, some happened long ago."""
+ASKED_ANEW = 1.0
+UNAUTHORIZED = "401"
+"""In Telegram's complaint: it bears another secret than ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What Telegram says of the webhook. `failed_at`: seconds since 1970, or 0."""
+
+    url: str
+    kinds: frozenset[str]
+    pending: int
+    failed_at: int
+    complaint: str
+
+
+class Registration:
+    """Sees that Telegram pushes updates to `url`, until told to stop."""
+
+    def __init__(
+        self, api: Api, url: str, secret: str, stopping: Stopping, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._api = api
+        self._url = url
+        self._secret = secret
+        self._stopping = stopping
+        self._clock = clock
+        self._holds = False
+        self._confirmed_at = -math.inf
+        self._asked_at = -math.inf
+        self._known: Standing | None = None
+
+    @property
+    def flows(self) -> bool:
+        """Whether Telegram knows where to push updates, as far as we know.
+
+        What it complains of does not count: were we withdrawn for it, it would complain of that.
+        """
+        return self._holds and self._clock() - self._confirmed_at < GOOD_FOR
+
+    async def drained(self) -> bool:
+        """Whether nothing waits at Telegram that happened long ago."""
+        if self._clock() - self._asked_at > ASKED_ANEW:
+            try:
+                await self._ask()
+            except TelegramError:
+                return False
+        return self._holds and self._known is not None and self._known.pending < BACKLOG
+
+    async def serve(self) -> None:
+        """Register, and look after it until told to stop. Raises InvalidToken if Telegram takes the token no more."""
+        await self._stopping.unless(self._look_after())
+
+    async def _look_after(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            trouble = await self._trouble()
+            if trouble is None:
+                pause, wait = FIRST_PAUSE, CHECK_EVERY
+            else:
+                wait = max(pause, seconds_asked(trouble))
+                log.warning("the webhook is not as it should be", error=str(trouble), pause=wait)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            await asyncio.sleep(wait)
+
+    async def _trouble(self) -> TelegramError | None:
+        """Register where that is needed, and see how it stands; what is wrong with it."""
+        try:
+            if not self._holds:
+                await self._register()
+            await self._ask()
+        except InvalidToken:
+            raise
+        except TelegramError as error:
+            return error
+        return None if self._holds else TelegramError("somebody else has changed it")
+
+    async def _register(self) -> None:
+        await self._api.call(
+            "setWebhook",
+            url=self._url,
+            secret_token=self._secret,
+            allowed_updates=ALLOWED_UPDATES,
+            max_connections=CONNECTIONS,
+        )
+        log.info("webhook registered", url=self._url)
+
+    async def _ask(self) -> None:
+        """Learn how it stands at Telegram."""
+        standing = _standing(await self._api.call("getWebhookInfo"))
+        complains = self._known is not None and standing.failed_at > self._known.failed_at
+        if complains:
+            log.warning("Telegram could not deliver an update", error=standing.complaint)
+        turned_away = complains and UNAUTHORIZED in standing.complaint
+        self._known = standing
+        self._asked_at = self._clock()
+        self._holds = standing.url == self._url and standing.kinds == frozenset(ALLOWED_UPDATES) and not turned_away
+        if self._holds:
+            self._confirmed_at = self._asked_at
+
+
+def _standing(told: Any) -> Standing:
+    try:
+        return Standing(
+            url=str(told["url"]),
+            kinds=frozenset(told.get("allowed_updates", [])),
+            pending=int(told["pending_update_count"]),
+            failed_at=int(told.get("last_error_date", 0)),
+            complaint=str(told.get("last_error_message", "")),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise NetworkError("getWebhookInfo was answered with something else") from None

@@ -1,0 +1,55 @@
+"""Two pages for whoever watches over the bot. They hold no word that would help anybody else."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+from aiohttp import web
+
+from bot.web.server import Bare
+
+log = structlog.get_logger()
+PATIENCE = 2.0
+"""Seconds for the database to answer."""
+GOOD_FOR = 1.0
+"""Seconds for which its answer is told again: anybody may ask, and it has better things to do."""
+
+
+class Health:
+    """`check` raises if the database does not answer; `flows`, once it is set, tells whether updates reach us."""
+
+    def __init__(self, check: Callable[[], Awaitable[None]]) -> None:
+        self._check = check
+        self._answer: asyncio.Task[bool] | None = None
+        self._asked_at = 0.0
+        self.flows: Callable[[], bool] = lambda: False
+
+    async def alive(self, _request: web.BaseRequest) -> web.StreamResponse:
+        """The process turns."""
+        return Bare(text="alive\n")
+
+    async def ready(self, _request: web.BaseRequest) -> web.StreamResponse:
+        """Everything that it takes to play is there, or what is missing."""
+        if not await self._database_answers():
+            return Bare(text="database\n", status=503)
+        if not self.flows():
+            return Bare(text="telegram\n", status=503)
+        return Bare(text="ready\n")
+
+    async def _database_answers(self) -> bool:
+        """One question for all who ask together."""
+        now = time.monotonic()
+        if self._answer is None or (self._answer.done() and now - self._asked_at > GOOD_FOR):
+            self._asked_at = now
+            self._answer = asyncio.create_task(self._asked())
+        return await asyncio.shield(self._answer)
+
+    async def _asked(self) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._check()
+        except Exception as error:  # noqa: BLE001  whatever it is, we are not ready
+            log.warning("the database does not answer", error=type(error).__name__)
+            return False
+        return True

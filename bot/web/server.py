@@ -1,0 +1,118 @@
+"""The pages that the bot serves. Whoever asks for anything else, or speaks no HTTP, learns nothing."""
+
+import asyncio
+import errno
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from aiohttp import web
+
+log = structlog.get_logger()
+Page = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+CONNECTIONS = 512
+"""More are closed as they come; Telegram makes at most 100."""
+IDLE = 75.0
+"""Seconds after which a silent connection is closed; longer than load balancers wait, so that they close first."""
+LINGER = 1.0
+"""Seconds in which the rest of a body that nobody wants may still come in before the connection is closed."""
+TIME_TO_FINISH = 1.5
+"""Seconds for what is in hand once we are told to stop."""
+
+
+class CannotListen(Exception):
+    """The port or the address cannot be had; the message is one line that says how to mend it."""
+
+
+class Bare(web.Response):
+    """An answer that does not say who gives it."""
+
+    async def _prepare_headers(self) -> None:
+        await super()._prepare_headers()
+        del self.headers["Server"]
+
+
+class WebServer:
+    """Serves pages, by method and path, from `start` to `stop`. Without a port it serves nobody."""
+
+    def __init__(self, pages: Mapping[tuple[str, str], Page], host: str, port: int | None) -> None:
+        self._pages = pages
+        self._host = host
+        self._port = port
+        self._runner: web.ServerRunner | None = None
+
+    async def start(self) -> None:
+        """Listen. Raises CannotListen."""
+        if self._port is None:
+            return
+        server = _Server(
+            self._answer, access_log=None, keepalive_timeout=IDLE, lingering_time=LINGER, auto_decompress=False
+        )
+        # aiohttp grants this twice over: once before it tells a page to end, once after
+        self._runner = web.ServerRunner(server, shutdown_timeout=TIME_TO_FINISH / 2)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port, reuse_address=True).start()
+        except OSError as error:
+            await self.stop()
+            raise CannotListen(self._mending(error)) from None
+
+    async def stop(self) -> None:
+        """Take no more, finish what is in hand, and hang up."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        method = "GET" if request.method == "HEAD" else request.method
+        page = self._pages.get((method, request.path))
+        return Bare(status=404) if page is None else await page(request)
+
+    def _mending(self, error: OSError) -> str:
+        if error.errno == errno.EADDRINUSE:
+            return f"PORT: {self._port} is taken by another program; choose another (see .env.example)"
+        if error.errno == errno.EACCES:
+            return f"PORT: {self._port} is not for everybody; choose one from 1024 on (see .env.example)"
+        return f"HOST: {self._host} is no address of this machine; 0.0.0.0 is all it has (see .env.example)"
+
+
+class _Server(web.Server):
+    """aiohttp's, with a bound on connections and no word for those who speak no HTTP."""
+
+    def __init__(self, handler: Page, **settings: Any) -> None:
+        super().__init__(handler)
+        self._settings = settings
+
+    def __call__(self) -> web.RequestHandler:
+        return _Protocol(self, loop=asyncio.get_running_loop(), logger=logging.getLogger(__name__), **self._settings)
+
+
+class _Protocol(web.RequestHandler):
+    __slots__ = ("_server",)
+
+    def __init__(self, server: _Server, **settings: Any) -> None:
+        super().__init__(server, **settings)
+        self._server = server
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if len(self._server.connections) < CONNECTIONS:
+            super().connection_made(transport)
+        else:
+            transport.close()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002  it tells what was wrong with the request, and with that who we are
+    ) -> web.StreamResponse:
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            log.error("a page broke", exc_info=exc)
+        if request.writer.output_size > 0:
+            raise ConnectionError("half of an answer has been sent")
+        response = Bare(status=status)
+        response.force_close()
+        return response

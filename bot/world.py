@@ -1,0 +1,32 @@
+"""Time and chance as they are."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+from bot.app.ports import World
+from solver.advice import Advice
+from solver.feedback import History
+from solver.variant import Code, Variant
+
+
+def real_world(username: str, recall: Callable[[Variant, History], Advice]) -> World:
+    """The world in which people play with the bot of that name."""
+    return World(
+        username=username,
+        now=time.time,
+        draw_secret=_drawn,
+        new_salt=lambda: secrets.token_hex(16),
+        new_id=lambda: secrets.token_hex(8),
+        recall=recall,
+    )
+
+
+def _drawn(variant: Variant) -> Code:
+    """A secret, each as likely as any other."""
+    if variant.words:
+        return secrets.choice(list(variant.secrets()))
+    symbols = range(len(variant.alphabet))
+    if variant.repeats:
+        return tuple(secrets.choice(symbols) for _ in range(variant.length))
+    return tuple(secrets.SystemRandom().sample(symbols, variant.length))
