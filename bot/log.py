@@ -64,7 +64,8 @@ class Redaction:
 
     def hide_password(self, password: str) -> None:
         """Cut out, from now on, a password as it stands in an address, and, if it is long, wherever it stands."""
-        for form in {password, json.dumps(unquote(password), ensure_ascii=False)[1:-1], unquote(password)} - {""}:
+        plain = unquote(password)
+        for form in {password, plain, json.dumps(plain, ensure_ascii=False)[1:-1], repr(plain)[1:-1]} - {""}:
             self._hidden[f":{form}@"] = ":<password>@"
             if len(form) >= LONG:
                 self._hidden[form] = "<password>"

@@ -1,6 +1,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 import structlog
@@ -97,3 +98,36 @@ def test_chatty_libraries_tell_warnings_only(chatty: str, capsys: pytest.Capture
 def test_whatever_stands_around_the_token_stays(before: str, after: str) -> None:
     assert Redaction(TOKEN)(None, "info", f"{before}{TOKEN}{after}") == f"{before}<token>{after}"
     assert SECRET not in Redaction(TOKEN)(None, "info", before + SECRET + after)
+
+
+@FORMS
+def test_what_is_made_up_later_is_hidden_too(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    redaction = configure("INFO", form, TOKEN)
+    structlog.get_logger().info("before")
+    redaction.hide_secret("made-up-just-now")
+    structlog.get_logger().info("after", headers={"X-Secret": "made-up-just-now"})
+    told = capsys.readouterr().err
+    assert "made-up-just-now" not in told
+    assert "<secret>" in told
+
+
+@FORMS
+@pytest.mark.parametrize("password", ["bot", "correct horse", 'q"uo\\te%d', "пароль-длинный"])
+def test_a_database_password_is_hidden(form: str, password: str, capsys: pytest.CaptureFixture[str]) -> None:
+    redaction = configure("INFO", form, TOKEN)
+    redaction.hide_password(quote(password))
+    for address in (f"postgresql://ann:{quote(password)}@db/bot", f"postgresql://ann:{password}@db/bot"):
+        structlog.get_logger("bot").info("connected", address=address)
+    assert capsys.readouterr().err.count("ann:<password>@db/bot") == 2
+
+
+def test_a_short_password_hides_no_words() -> None:
+    redaction = Redaction(TOKEN)
+    redaction.hide_password("bot")
+    assert redaction(None, "info", "the bot said bot:bot@db") == "the bot said bot:<password>@db"
+
+
+def test_a_long_password_is_hidden_wherever_it_stands() -> None:
+    redaction = Redaction(TOKEN)
+    redaction.hide_password("correct%20horse")
+    assert redaction(None, "info", "no such user: 'correct horse'") == "no such user: '<password>'"

@@ -40,12 +40,17 @@ def test_a_token_is_all_that_must_be_set(monkeypatch: pytest.MonkeyPatch) -> Non
     assert settings == Settings(
         bot_token=SecretStr(TOKEN),
         bot_api_url="https://api.telegram.org",
-        database_url="sqlite:///data/bot.db",
+        database_url=SecretStr("sqlite:///data/bot.db"),
+        webhook_url=None,
+        webhook_secret=None,
+        host="0.0.0.0",
+        port=None,
         messages_per_second=30,
         log_level="INFO",
         log_format="text",
     )
     assert settings.database_path == Path("data/bot.db")
+    assert settings.listens_on is None
 
 
 def test_the_environment_beats_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +91,47 @@ def test_a_database_url_names_a_file(monkeypatch: pytest.MonkeyPatch, url: str, 
     assert settings_from_environment().database_path == Path(path)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:s3cret@db.example:5432/bot",
+        "postgresql:///bot?host=/run/pg",
+        "postgres://db/bot?sslmode=require",
+    ],
+)
+def test_a_database_url_names_a_server(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", url)
+    settings = settings_from_environment()
+    assert settings.database_path is None
+    assert settings.database_url.get_secret_value() == url.replace("postgres://", "postgresql://")
+
+
+@pytest.mark.parametrize(
+    ("given", "url", "path"),
+    [
+        ("https://Bot.Example/hook", "https://bot.example/hook", "/hook"),
+        ("https://bot.example:8443/a/b-c.d", "https://bot.example:8443/a/b-c.d", "/a/b-c.d"),
+        ("https://bot.example", "https://bot.example/telegram", "/telegram"),
+        ("https://bot.example/", "https://bot.example/telegram", "/telegram"),
+        ("http://localhost:8080/hook/", "http://localhost:8080/hook/", "/hook/"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/telegram", "/telegram"),
+        ("http://[::1]:8080", "http://[::1]:8080/telegram", "/telegram"),
+    ],
+)
+def test_a_webhook_has_an_address_and_a_path(monkeypatch: pytest.MonkeyPatch, given: str, url: str, path: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_URL", given)
+    settings = settings_from_environment()
+    assert (settings.webhook_url, settings.webhook_path, settings.listens_on) == (url, path, 8080)
+
+
+def test_a_port_alone_serves_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("PORT", "9000")
+    assert settings_from_environment().listens_on == 9000
+
+
 @pytest.mark.parametrize("url", ["http://localhost:8081", "https://bots.example/tg/", "http://[::1]:80"])
 def test_the_bot_api_may_stand_elsewhere(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
@@ -107,10 +153,34 @@ WRONG = [
     ("BOT_API_URL", "http://[::1"),
     ("BOT_API_URL", "http://."),
     ("BOT_API_URL", "https://api.telegram.org/bot123456:ABC-DEF"),
-    ("DATABASE_URL", "postgresql://localhost/bot"),
+    ("DATABASE_URL", "mysql://localhost/bot"),
+    ("DATABASE_URL", "postgresql://localhost"),
+    ("DATABASE_URL", "postgresql://ann:hidden#word@localhost/bot"),
+    ("DATABASE_URL", "postgresql://localhost:port/bot"),
+    ("DATABASE_URL", "postgresql://[::1/bot"),
+    ("DATABASE_URL", "postgresql://local host/bot"),
     ("DATABASE_URL", "data/bot.db"),
     ("DATABASE_URL", "sqlite:///"),
     ("DATABASE_URL", "sqlite:///:memory:"),
+    ("WEBHOOK_URL", "bot.example"),
+    ("WEBHOOK_URL", "http://bot.example/hook"),
+    ("WEBHOOK_URL", "http://127.0.0.1.example/hook"),
+    ("WEBHOOK_URL", "https://ann:hidden@bot.example/hook"),
+    ("WEBHOOK_URL", "https://bot.example/hook?token=hidden"),
+    ("WEBHOOK_URL", "https://bot.example/hook?"),
+    ("WEBHOOK_URL", "https://bot.example/hook#here"),
+    ("WEBHOOK_URL", "https://bot.example/a//b"),
+    ("WEBHOOK_URL", "https://bot.example/../b"),
+    ("WEBHOOK_URL", "https://bot.example/h%6Fok"),
+    ("WEBHOOK_URL", "https://bot.example/h ook"),
+    ("WEBHOOK_SECRET", "too-short"),
+    ("WEBHOOK_SECRET", "a" * 257),
+    ("WEBHOOK_SECRET", "with spaces and other things!"),
+    ("HOST", "a b"),
+    ("HOST", "http://127.0.0.1"),
+    ("PORT", "0"),
+    ("PORT", "65536"),
+    ("PORT", "http"),
     ("MESSAGES_PER_SECOND", "many"),
     ("MESSAGES_PER_SECOND", "0"),
     ("MESSAGES_PER_SECOND", "-3"),
@@ -133,6 +203,7 @@ def test_a_wrong_value_gives_one_line_that_names_the_setting(
     assert message.splitlines() == [message]
     assert TOKEN not in message
     assert TOKEN.partition(":")[2] not in message
+    assert "hidden" not in message
 
 
 @given(st.sampled_from(sorted(SETTINGS)), st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
@@ -150,10 +221,21 @@ def test_a_missing_token_says_where_to_get_one() -> None:
     assert "make run" in message
 
 
-def test_the_token_is_not_in_the_settings_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "value", "hidden"),
+    [
+        ("BOT_TOKEN", TOKEN, TOKEN),
+        ("WEBHOOK_SECRET", "correct-horse-battery-staple", "horse"),
+        ("DATABASE_URL", "postgresql://ann:hidden@db/bot", "hidden"),
+    ],
+)
+def test_no_secret_is_in_the_settings_own_words(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, hidden: str
+) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv(name, value)
     settings = settings_from_environment()
-    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
+    assert hidden not in f"{settings!r} {settings} {settings.model_dump_json()}"
 
 
 @pytest.mark.parametrize(("name", "value"), [("BOT_TOKEN", ""), ("BOT_TOKEN", TOKEN[1:8]), ("LOG_LEVEL", "LOUD")])
