@@ -7,12 +7,13 @@ from typing import Any
 
 import asyncpg
 
+from bot.app.ports import StorageDown
+from bot.storage.migrations import FromTheFuture
 from bot.storage.moving.refusal import CannotMove
 from bot.storage.moving.rows import Sum, Table, Unfit
 from bot.storage.moving.source import Source
 from bot.storage.moving.target import Target
 from bot.storage.postgres import Postgres
-from bot.storage.session import UnusableDatabase
 
 NOT_MOVED = frozenset({"migrations", "replicas", "leases", "budget"})
 """Who serves and who sends to whom at the moment is each database's own affair. Whatever else there is is moved."""
@@ -49,7 +50,7 @@ async def opened(address: str) -> AsyncIterator[Target]:
                 yield Target(connection)
         finally:
             await connection.close()
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, StorageDown) as error:
         told = str(error).partition("\n")[0] or type(error).__name__
         raise CannotMove(f"the target cannot be used ({told})") from None
 
@@ -82,17 +83,18 @@ def _names(source: Source) -> list[str]:
 async def _connected(address: str) -> Any:
     try:
         return await asyncpg.connect(address, timeout=TIME_TO_CONNECT)
-    except ValueError:  # it would tell parts of the address, and so perhaps of the password
+    except (ValueError, OverflowError):  # it would tell parts of the address, and so perhaps of the password
         raise CannotMove(ADDRESS) from None
 
 
 async def _migrate(address: str) -> None:
     database = Postgres(address)
     try:
-        await database.open()
-    except UnusableDatabase as error:
-        raise CannotMove(str(error)) from None
-    await database.close()
+        await database.migrate()
+    except FromTheFuture:
+        raise CannotMove("the target was written by a newer version of the bot; run that version") from None
+    finally:
+        await database.close()
 
 
 async def _copied(source: Source, target: Target, table: Table, progress: Progress) -> Moved:

@@ -1,5 +1,6 @@
 """Where the data is moved to: a PostgreSQL database, in one transaction."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
@@ -7,16 +8,25 @@ import asyncpg
 
 from bot.storage.moving.refusal import CannotMove
 from bot.storage.moving.rows import Table
+from bot.storage.postgres import COPIED_FROM
+from bot.storage.postgres_session import SETTINGS
 
 AT_ONCE = 1000
 """Rows that are read at a time."""
 PATIENCE = 5.0
 """Seconds to wait for others to let go of a table."""
-MARKER = "copied from"
-"""The row of `kept` that says that the data is a copy."""
+TIME_TO_LEAVE = 3.0
+"""Seconds in which whoever was at work in the target may leave it."""
+LOOKS = 30
+OTHERS = """
+SELECT EXISTS (
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = $1 AND pid <> pg_backend_pid()
+)
+"""
 OCCUPIED = "a bot serves from the target; stop it first"
 NOT_A_COPY = (
-    "the target holds data that would be lost: not a copy, or a bot has served from it since; name an empty database"
+    "the target holds data that would be lost: not a copy, or a bot has served from it since; name an empty one"
 )
 COLUMNS = """
 SELECT tables.table_name, columns.column_name, columns.data_type, columns.is_identity = 'YES'
@@ -55,19 +65,22 @@ class Target:
 
     async def take(self, tables: Sequence[Table]) -> None:
         """Keep everybody else out of these tables, and empty them. Raises CannotMove if that would lose anything."""
-        if await self._connection.fetchval("SELECT EXISTS (SELECT 1 FROM living)"):
-            raise CannotMove(OCCUPIED)
+        await self._alone()
         names = ", ".join(f'"{table.name}"' for table in tables)
         await self._connection.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
-        await self._connection.execute(f"LOCK TABLE replicas, {names}")
-        if not await self._is_copy() and await self._holds_data(tables):
+        await self._connection.execute(f"LOCK TABLE {names}")
+        is_copy = await self._connection.fetchval("SELECT EXISTS (SELECT 1 FROM kept WHERE name = $1)", COPIED_FROM)
+        if not is_copy and await self._holds_data(tables):
             raise CannotMove(NOT_A_COPY)
-        await self._connection.execute(f"TRUNCATE replicas, {names}")
+        await self._connection.execute(f"TRUNCATE {names}")
 
-    async def _is_copy(self) -> bool:
-        """Whether all data is a copy still: every bot that has served, even for a moment, has its row in `replicas`."""
-        query = "SELECT EXISTS (SELECT 1 FROM kept WHERE name = $1) AND NOT EXISTS (SELECT 1 FROM replicas)"
-        return bool(await self._connection.fetchval(query, MARKER))
+    async def _alone(self) -> None:
+        for _ in range(LOOKS):
+            if not await self._connection.fetchval(OTHERS, SETTINGS["application_name"]):
+                return
+            await asyncio.sleep(TIME_TO_LEAVE / LOOKS)
+            await self._connection.execute("SELECT pg_stat_clear_snapshot()")
+        raise CannotMove(OCCUPIED)
 
     async def _holds_data(self, tables: Sequence[Table]) -> bool:
         parts = (f'EXISTS (SELECT 1 FROM "{table.name}")' for table in tables)  # noqa: S608  tables of ours
@@ -91,4 +104,4 @@ class Target:
 
     async def mark(self, source: str) -> None:
         """Remember that all of it is a copy, so that it can be made anew."""
-        await self._connection.execute("INSERT INTO kept (name, value) VALUES ($1, $2)", MARKER, source)
+        await self._connection.execute("INSERT INTO kept (name, value) VALUES ($1, $2)", COPIED_FROM, source)

@@ -1,0 +1,89 @@
+"""A file with one of everything that a bot remembers, and what both databases hold of it."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.ports import Job, Preferences, Work
+from bot.storage.moving.command import run
+from tests.bot.stores import TABLE, opened, showing, table_in
+from tests.bot.strategies import GROUP, PRIVATE
+from tests.postgres import Cluster
+
+TABLES = {
+    "seen_updates": "bot_id, update_id, seen_at",
+    "chats": "chat_id, language, spoken, style, greeted, reachable",
+    "tables": "table_id, chat_id, is_over, opened_at, revision, body",
+    "drafts": "table_id, person_id, symbols",
+    "slots": "chat_id, slot, message_id, below",
+    "outbox": "letter_id, chat_id, thread_id, slot, content",
+    "failed_updates": "update_id, failed_at, content, error",
+    "failed_messages": "letter_id, chat_id, failed_at, content, error",
+    "jobs": "job_id, due_at, kind, table_id, turn",
+    "kept": "name, value",
+}
+
+
+async def filled(file: Path) -> None:
+    async with opened(file) as store:
+        for chat in (PRIVATE, GROUP):
+            await store.run(showing(chat, "one"))
+            await store.run(showing(chat, "two", "board"))
+        await store.run(one_of_each)
+        [first, second] = await store.outbox.pending(PRIVATE.id)
+        await store.outbox.delivered([first], 17, None)
+        await store.outbox.refused([second], "Bad Request")
+        await store.kept("webhook secret", "5a" * 16)
+
+
+async def one_of_each(work: Work) -> None:
+    await work.scene(1, None)
+    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True))
+    work.save(table_in(PRIVATE))
+    work.keep_draft(TABLE, 1001, "01")
+    work.keep_failed(1, "{}", "Traceback …")
+    work.at(2e9, Job("reminder", TABLE, 1))
+
+
+def move(source: Path, target: str) -> int:
+    return run([f"sqlite:///{source}", target])
+
+
+def refusal(capsys: pytest.CaptureFixture[str], source: Path | str, target: str) -> str:
+    """The one line that the command ends with when it refuses."""
+    capsys.readouterr()
+    given = source if isinstance(source, str) else f"sqlite:///{source}"
+    assert run([given, target]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    *bar, line = told.err.strip().splitlines()
+    assert all("copied and compared" in part for part in bar)
+    return line.removeprefix("migrate-data: ")
+
+
+def held(file: Path) -> dict[str, list[Any]]:
+    """All that is to be moved, as SQLite tells it."""
+    with closing(sqlite3.connect(file)) as connection:
+        return {name: sorted(connection.execute(f"SELECT {TABLES[name]} FROM {name}"), key=repr) for name in TABLES}
+
+
+def holds(postgres: Cluster, url: str) -> dict[str, list[Any]]:
+    """The same as PostgreSQL tells it, without the mark of a copy."""
+
+    async def told() -> dict[str, list[Any]]:
+        rows = {name: await postgres.fetched(url, f"SELECT {TABLES[name]} FROM {name}") for name in TABLES}
+        return {name: sorted(rows[name], key=repr) for name in TABLES}
+
+    found = asyncio.run(told())
+    found["kept"] = [row for row in found["kept"] if row[0] != "copied from"]
+    return found
+
+
+def change(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
