@@ -10,6 +10,7 @@ import structlog
 from telegram import Bot
 from telegram.error import InvalidToken
 
+from bot.app.jobs import DueJobs
 from bot.app.patience import until_stored
 from bot.app.stopping import Stopping
 from bot.app.worker import Worker
@@ -68,7 +69,9 @@ class Serving:
     async def run(self) -> None:
         """Serve until SIGTERM or SIGINT. Raises CannotStart, CannotListen and UnusableDatabase."""
         self._stopping.heed_signals()
-        await self._store.open()
+        await self._stopping.unless(self._store.open())
+        if self._stopping.told:
+            return
         server = None
         try:
             if (secret := await self._stopping.unless(self._webhook_secret())) is None:
@@ -135,8 +138,9 @@ class Serving:
         webhook.take = intake.take
         source = self._source(intake, secret)
         self._health.flows = lambda: source.flows
-        jobs = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), self._forget())
-        aside = [asyncio.create_task(job) for job in jobs]
+        due = DueJobs(self._store, self._mind, world, source.drained)
+        work = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), due.serve(), self._forget())
+        aside = [asyncio.create_task(job) for job in work]
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
         log.info("serving", username=self._bot.username)

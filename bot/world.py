@@ -1,10 +1,10 @@
 """Time and chance as they are."""
 
 import secrets
-import time
 from collections.abc import Callable
 
 from bot.app.ports import World
+from bot.steady import SteadyClock
 from solver.advice import Advice
 from solver.feedback import History
 from solver.variant import Code, Variant
@@ -14,7 +14,7 @@ def real_world(username: str, recall: Callable[[Variant, History], Advice]) -> W
     """The world in which people play with the bot of that name."""
     return World(
         username=username,
-        now=time.time,
+        now=SteadyClock().now,
         draw_secret=_drawn,
         new_salt=lambda: secrets.token_hex(16),
         new_id=lambda: secrets.token_hex(8),

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.app.ports import StaleTable, StorageDown
+from bot.app.ports import Mind, StaleTable, StorageDown, Store, ThinkFirst, Work
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
@@ -25,3 +25,14 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
             log.warning("storage is down, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def carried_out(
+    store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], chat: int | None = None
+) -> Result:
+    """What `job` gives once it is stored. Where it needs a thought, that is had first, and the job begins anew."""
+    while True:
+        try:
+            return await until_stored(lambda: store.run(job, chat))
+        except ThinkFirst as need:
+            await mind.think(need.variant, need.history)

@@ -13,8 +13,8 @@ from bot.app.handlers.desk import Desk, slot_of
 from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
 from bot.app.pace import Pace, Verdict
-from bot.app.patience import until_stored
-from bot.app.ports import Answer, Mind, Place, Preferences, Store, ThinkFirst, Work, World
+from bot.app.patience import carried_out, until_stored
+from bot.app.ports import Answer, Mind, Place, Preferences, Store, Work, World
 from bot.app.screens.board import offer
 from bot.app.texts import language_of, texts_in
 
@@ -89,13 +89,7 @@ class Worker:
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
         chat = chat_of(incoming)
         chat_id = None if chat is None else chat.id
-        while True:
-            try:
-                return await until_stored(
-                    lambda: self._store.run(lambda work: self._carry_out(incoming, intent, work), chat_id)
-                )
-            except ThinkFirst as need:
-                await self._mind.think(need.variant, need.history)
+        return await carried_out(self._store, self._mind, lambda work: self._carry_out(incoming, intent, work), chat_id)
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         chat = chat_of(incoming)

@@ -88,11 +88,11 @@ class PostgresSession:
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out, side by side; what each returned, or the exception that it raised.
 
-        Raises the database's own error, after which none of the others can have done what they should.
+        Raises what came of the database's own error, after which none of the others can have done what they should.
         """
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         for outcome in outcomes:
-            if isinstance(outcome, asyncpg.PostgresError):
+            if isinstance(outcome, BaseException) and _is_the_databases(outcome):
                 raise outcome
         return list(outcomes)
 
@@ -150,6 +150,10 @@ class PostgresSession:
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
+
+
+def _is_the_databases(error: BaseException) -> bool:
+    return isinstance(error, asyncpg.PostgresError) or isinstance(error.__cause__, asyncpg.PostgresError)
 
 
 class SessionAdapter(AsyncPGAdapter):

@@ -1,0 +1,85 @@
+"""What is due: jobs that were written for later, each carried out once, after all that was said before it was due."""
+
+import asyncio
+import json
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+
+import structlog
+
+from bot.app.patience import carried_out, until_stored
+from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
+from bot.app.table import Table
+from bot.game.model import Phase
+
+log = structlog.get_logger()
+JOBS: dict[str, Callable[[Table, Work, World], Awaitable[None]]] = {}
+"""What each kind of job does with its table, which is still at the job's turn. A new kind is one entry."""
+LOOK = 1.0
+"""Seconds between looks at what is due."""
+GRACE = 2.0
+"""Seconds that a job waits for what was said before it was due: Telegram dates by the second, and takes its time."""
+
+
+class BrokenJob(Exception):
+    """A bug of ours in carrying out the job."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.kind)
+        self.job = job
+
+
+class DueJobs:
+    """Carries out what is due. `drained` tells whether nothing waits at Telegram that happened long ago."""
+
+    def __init__(self, store: Store, mind: Mind, world: World, drained: Callable[[], Awaitable[bool]]) -> None:
+        self._store = store
+        self._mind = mind
+        self._world = world
+        self._drained = drained
+
+    async def serve(self) -> None:
+        """Look what is due, and do it, until cancelled."""
+        while True:
+            try:
+                while await self._is_any_due() and await self._drained():
+                    await self._next_done()
+            except Exception:
+                log.exception("what is due could not be done")
+            await asyncio.sleep(LOOK)
+
+    async def _is_any_due(self) -> bool:
+        return await until_stored(lambda: self._store.run(self._due)) is not None
+
+    async def _due(self, work: Work) -> Job | None:
+        return await work.due_job(self._world.now() - GRACE)
+
+    async def _next_done(self) -> None:
+        """Do what has been due for longest; what breaks on a bug of ours is kept, and comes no more."""
+        try:
+            await carried_out(self._store, self._mind, self._done)
+        except BrokenJob as broken:
+            job, trace = broken.job, "".join(traceback.format_exception(broken))
+            log.error("job failed", job=job.kind, table=job.table, trace=trace)
+            await until_stored(lambda: self._store.run(lambda work: _given_up(job, trace, work)))
+
+    async def _done(self, work: Work) -> None:
+        job = await self._due(work)
+        if job is None:
+            return
+        work.drop_job(job)
+        table = await work.table(job.table)
+        if table is None or table.game.phase is Phase.OVER or len(table.game.turns) != job.turn:
+            return
+        try:
+            await JOBS[job.kind](table, work, self._world)
+        except (ThinkFirst, StorageDown):
+            raise
+        except Exception as error:
+            raise BrokenJob(job) from error
+
+
+async def _given_up(job: Job, trace: str, work: Work) -> None:
+    work.drop_job(job)
+    work.keep_failed(0, json.dumps({"kind": "Job", "job": asdict(job)}), trace)

@@ -1,0 +1,36 @@
+"""A clock that goes on evenly, whatever is done to the machine's."""
+
+import time
+from collections.abc import Callable
+
+import structlog
+
+log = structlog.get_logger()
+SLEW = 2.0
+"""Seconds by which a clock may be corrected between two looks without our calling it a jump."""
+
+
+def since_boot() -> float:
+    """Seconds since the machine was started, those in which it slept included where that can be known."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class SteadyClock:
+    """Seconds since 1970. Were the machine's clock put forward by an hour, nobody would lose a game on time."""
+
+    def __init__(self, wall: Callable[[], float] = time.time, ticks: Callable[[], float] = since_boot) -> None:
+        self._wall = wall
+        self._ticks = ticks
+        self._began = wall() - ticks()
+        self._jump = 0.0
+
+    def now(self) -> float:
+        """The time by the clock as it was when we started, corrected as clocks are while they run."""
+        off = self._wall() - self._ticks() - self._began
+        if abs(off) <= SLEW:
+            self._began += off
+            off = 0.0
+        if abs(off - self._jump) > SLEW:
+            log.warning("the clock has jumped; we go on evenly until the bot is started anew", seconds=round(off))
+            self._jump = off
+        return self._ticks() + self._began
