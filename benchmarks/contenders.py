@@ -7,13 +7,14 @@ import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
 from benchmarks.chats import Chats
 from benchmarks.game import Chatter, Mover, Player
 from benchmarks.load import Measured, everybody_at_once, steady_stream
 from benchmarks.telegram import TOKEN
+from tests.postgres import Cluster
 
 STREAM = 100.0
 START_TIME = 60.0
@@ -21,11 +22,12 @@ START_TIME = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A bot, the command that runs it, and who writes to it."""
+    """A bot, the command that runs it, who writes to it, and where it keeps what it knows."""
 
     name: str
     module: tuple[str, ...]
     mover: Callable[[int], Mover]
+    database: Callable[[], AbstractAsyncContextManager[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,25 @@ class Outcome:
     games: int
 
 
-OURS = Contender("this bot, games in SQLite", ("bot",), Player)
-ECHOES = (
-    Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter),
-    Contender("python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter),
+@asynccontextmanager
+async def in_sqlite() -> AsyncIterator[str]:
+    """The URL of a file that is not there yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{folder}/benchmark.db"
+
+
+@asynccontextmanager
+async def in_postgres() -> AsyncIterator[str]:
+    """The URL of an empty database. Raises NotInstalled."""
+    async with Cluster(buffers="128MB") as cluster:
+        yield await cluster.new_database()
+
+
+OURS = Contender("this bot, games in SQLite", ("bot",), Player, in_sqlite)
+OTHERS = (
+    Contender("this bot, games in PostgreSQL", ("bot",), Player, in_postgres),
+    Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter, in_sqlite),
+    Contender("python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter, in_sqlite),
 )
 
 
@@ -51,7 +68,11 @@ async def measured(contender: Contender, chat_count: int, seconds: float) -> Out
     movers = [contender.mover(seed) for seed in range(chat_count)]
     chats = Chats(movers)
     worked = _work_of_ended_processes()
-    async with await chats.api.serve() as server, running(contender, server.sockets[0].getsockname()[1]) as process:
+    async with (
+        contender.database() as database,
+        await chats.api.serve() as server,
+        running(contender, server.sockets[0].getsockname()[1], database) as process,
+    ):
         await _ready(process, chats)
         at_once = await everybody_at_once(chats, seconds)
         stream = await steady_stream(chats, STREAM, seconds)
@@ -67,21 +88,20 @@ def _work_of_ended_processes() -> float:
 
 
 @asynccontextmanager
-async def running(contender: Contender, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running(contender: Contender, port: int, database: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The contender's process; it is asked to end, and made to if it does not."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {
-            "BOT_TOKEN": TOKEN,
-            "BOT_API_URL": f"http://127.0.0.1:{port}",
-            "DATABASE_URL": f"sqlite:///{folder}/benchmark.db",
-            "MESSAGES_PER_SECOND": "1000000",
-            "LOG_LEVEL": "WARNING",
-        }
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", *contender.module, env=environment)
-        try:
-            yield process
-        finally:
-            await _end(process)
+    environment = os.environ | {
+        "BOT_TOKEN": TOKEN,
+        "BOT_API_URL": f"http://127.0.0.1:{port}",
+        "DATABASE_URL": database,
+        "MESSAGES_PER_SECOND": "1000000",
+        "LOG_LEVEL": "WARNING",
+    }
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *contender.module, env=environment)
+    try:
+        yield process
+    finally:
+        await _end(process)
 
 
 async def _ready(process: asyncio.subprocess.Process, chats: Chats) -> None:

@@ -11,7 +11,8 @@ CONDITIONS = """\
 This bot plays games, {games} to their end: /play, typed guesses, now and then a press (5 %) or /hint (5 %). A guess is
 answered by two calls (new board sent, old one deleted), an echo by one. Every update of this bot is committed to
 disk before it is answered; the echoes store nothing. All flood limits are lifted, for all bots alike. Each bot has a
-process of its own, and so has the test API; its load is the share of a core that it and the players took.
+process of its own, and so has the test API; its load is the share of a core that it and the players took. CPU/update is
+that of the bot's process; PostgreSQL's server, on the same machine, comes on top.
 Ratios: above 1 is better for updates/s, below 1 for times.
 """
 
