@@ -1,0 +1,92 @@
+"""What a hostile update is made of: words, numbers, nonsense and forged buttons."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu, written
+
+MARK = "☠"
+"""Stands in every tag that a person tries to smuggle in, and nowhere in the bot's own words."""
+TAGS = (
+    f"<b>{MARK}</b>",
+    f"</code><b>{MARK}",
+    f"<code>{MARK}",
+    f"</u>{MARK}<u>",
+    f"<a href='tg://user?id=1'>{MARK}</a>",
+    f"<tg-spoiler>{MARK}</tg-spoiler>",
+    f"&lt;b&gt;{MARK}&lt;/b&gt;",
+    f"&#60;b>{MARK}",
+    f"<{MARK}",
+    f"{MARK}&{MARK}",
+    f"{MARK}</",
+    f'<pre><code class="language-{MARK}">',
+)
+ODD = (
+    "",
+    " ",
+    "\0",
+    "\0\0\0",
+    "\ud800",
+    "ab\udfffcd",
+    "\x01\x02\x1b[31m",
+    "\r\n\r\n",
+    "\u202egnirts\u202c",
+    "\u2066\u2067\u200f\u061c",
+    "שלום עולם",
+    "مرحبا ١٢٣٤",
+    "a\u0301\u0301\u0301\u0301\u0301",
+    "🐂" * 40,
+    "👩\u200d👩\u200d👧\u200d👦",
+    "\U0010ffff\ufffe\uffff",
+    "{0}{name}{count}",
+    "%s%n%d",
+    "'; DROP TABLE tables; --",
+    "${jndi:ldap://x}",
+    "../../etc/passwd",
+    "１２３４",
+    "𝟘𝟙𝟚𝟛",
+    "0" * 5000,
+    "x" * 4096,
+    "<" * 4096,
+    "&" * 100_000,
+    "\n" * 4096,
+    "ﷺ" * 2048,
+)
+SAID = (
+    *("0123", "4567", "8901", "01 23", "0000", "1", "٠١٢٣", "98765"),
+    *("/play", "/start", "/resign", "/rules", "/settings", "/language", "/help", "/guess", "/hint"),
+    *("/g 0123", "/g 9876", "/guess 1", "/play@somebody_else", "/", "/" * 500, "/g \0", "/g \ud800", "/start \0"),
+)
+TEXTS = st.sampled_from(TAGS) | st.sampled_from(ODD) | st.text(max_size=12)
+COMPOSED = TEXTS | st.builds(str.__add__, TEXTS, TEXTS)
+NUMBERS = st.sampled_from(
+    [0, 1, -1, 7, 255, 2**31 - 1, -(2**31), 2**32, 2**52, 2**53 + 1, 2**63 - 1, -(2**63), 2**63, -(2**63) - 1,
+     2**64, 10**30, -(10**100), 10**1000]
+)  # fmt: skip
+FRACTIONS = st.sampled_from([0.0, -0.0, 0.5, -1e308, 1e308, 5e-324, 2.0**63])
+
+
+def _nested(depth: int) -> Any:
+    value: Any = MARK
+    for _ in range(depth):
+        value = [value] if depth % 2 else {"message": value}
+    return value
+
+
+NESTED = st.sampled_from([_nested(depth) for depth in (2, 3, 40, 41, 250, 251)])
+NONSENSE: st.SearchStrategy[Any] = (
+    st.none() | st.booleans() | NUMBERS | FRACTIONS | COMPOSED | NESTED
+    | st.just([]) | st.just({}) | st.just([None] * 1000) | st.just({str(n): n for n in range(1000)})
+)  # fmt: skip
+
+
+def forged(tables: list[str]) -> st.SearchStrategy[str]:
+    """What may stand behind a button: each form that we write, on any of these tables, whole or a little broken."""
+    everywhere = st.sampled_from([*tables, "0" * 16, "f" * 16])
+    arguments = st.sampled_from(["", "", "0", "1", "2", "7", "en", "uk", "xx", "letters", "words", "z9"])
+    on_menu = st.builds(MenuPress, st.sampled_from(OnMenu), arguments)
+    on_board = st.builds(BoardPress, st.sampled_from(OnBoard), everywhere, st.integers(0, 9), arguments)
+    right = st.one_of(on_menu, on_board, on_board).map(written)
+    ends = st.sampled_from(["", "", "", "", ":", ":1", "\0", "\n", "é", ":" + "9" * 40, "\ud800"])
+    return st.builds(str.__add__, right, ends) | COMPOSED
