@@ -1,0 +1,234 @@
+"""What is due is done once, on time, and not if the game has moved on."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.app.jobs import GRACE, JOBS, DueJobs
+from bot.app.messages import Chat
+from bot.app.ports import Job, Place, StorageDown, ThinkFirst, Work, World
+from bot.app.table import Table
+from bot.storage.postgres import Postgres
+from bot.storage.sqlite import Sqlite
+from bot.storage.store import DatabaseStore
+from solver.feedback import History
+from solver.variant import Variant
+from tests.bot.stores import TABLE, opened, saving, screen, table_in
+from tests.postgres import Cluster
+
+CHAT = Chat(5)
+DUE = 1_000.0
+TURN = "solo classic 0834 | 0123"
+
+
+@dataclass
+class Moment:
+    """A world whose clock the test sets, and whose backlog is drained when the test says so."""
+
+    now: float = DUE + GRACE
+    drained: bool = True
+    asked: int = 0
+    thought: list[History] = field(default_factory=list)
+
+    async def is_drained(self) -> bool:
+        self.asked += 1
+        return self.drained
+
+    async def think(self, _variant: Variant, history: History) -> None:
+        self.thought.append(history)
+
+    def recall(self, variant: Variant, history: History) -> Any:
+        if history not in self.thought:
+            raise ThinkFirst(variant, history)
+
+    def world(self) -> World:
+        nothing: Any = None
+        return World("bot", lambda: self.now, nothing, nothing, nothing, self.recall)
+
+    def jobs(self, store: DatabaseStore) -> DueJobs:
+        return DueJobs(store, self, self.world(), self.is_drained)
+
+
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
+    monkeypatch.setitem(JOBS, "note", noted)
+    monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
+    return Moment()
+
+
+@pytest_asyncio.fixture(params=["sqlite", "postgres"])
+async def place(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) -> str:
+    """The URL of an empty database."""
+    return f"sqlite:///{tmp_path}/bot.db" if request.param == "sqlite" else await postgres.new_database()
+
+
+@pytest_asyncio.fixture
+async def store(place: str) -> AsyncIterator[DatabaseStore]:
+    async with opened(place) as fresh:
+        yield fresh
+
+
+async def noted(table: Table, work: Work, _world: World) -> None:
+    """A job whose doing can be counted: each puts a letter."""
+    work.show(table.chat, "note", screen("noted"), Place.HERE)
+
+
+def planned(*jobs: Job, due: float = DUE) -> Callable[[Work], Awaitable[None]]:
+    async def plan(work: Work) -> None:
+        for job in jobs:
+            work.at(due, job)
+
+    return plan
+
+
+async def notes(store: DatabaseStore) -> int:
+    return len(await store.outbox.pending(CHAT.id))
+
+
+async def left(store: DatabaseStore) -> Job | None:
+    """What has still to be done, whenever it is due."""
+    return await store.run(lambda work: work.due_job(9e9))
+
+
+async def failures(store: DatabaseStore) -> list[tuple[str, str]]:
+    """What is kept of failures, and the line of the traceback that names the cause."""
+    query = "SELECT content, error FROM failed_updates ORDER BY content"
+    database = store._database
+    assert isinstance(database, Sqlite | Postgres)
+    told = database.reader.execute(query) if isinstance(database, Sqlite) else await database.reader.rows(query)
+    return [(content, next(line for line in error.splitlines() if "Error: " in line)) for content, error in told]
+
+
+async def looked(*runners: DueJobs, seconds: float = 0.2) -> None:
+    """Let the runners look for a while."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.gather(*(runner.serve() for runner in runners)), seconds)
+
+
+async def test_what_is_due_is_done_once(store: DatabaseStore, moment: Moment) -> None:
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (1, None)
+
+
+async def test_what_is_not_due_waits_and_so_does_what_was_due_just_now(store: DatabaseStore, moment: Moment) -> None:
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("note", TABLE, 0)))
+    moment.now = DUE + GRACE - 0.1
+    await looked(moment.jobs(store))
+    assert await notes(store) == 0
+    moment.now = DUE + GRACE
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (1, None)
+
+
+@pytest.mark.parametrize("position", [TURN, "solo classic 0834 | 0123 0834"])
+async def test_a_game_that_has_moved_on_or_ended_is_left_alone(
+    store: DatabaseStore, moment: Moment, position: str
+) -> None:
+    await store.run(saving(table_in(CHAT, position=position)))
+    turns = (0, 2) if position != TURN else (0, 2, 5)
+    await store.run(planned(*(Job("note", TABLE, turn) for turn in turns), Job("note", "f" * 16, 0)))
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (0, None)
+
+
+async def test_nothing_is_due_before_the_backlog_is_drained(store: DatabaseStore, moment: Moment) -> None:
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("note", TABLE, 0)))
+    moment.drained = False
+    await looked(moment.jobs(store))
+    assert (await notes(store), moment.asked > 0) == (0, True)
+    table = await store.run(lambda work: work.table(TABLE))
+    assert table is not None
+    await store.run(saving(table.after_turn(table_in(CHAT, position=TURN).game, "Alice")))
+    moment.drained = True
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (0, None)
+
+
+async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
+    store: DatabaseStore, moment: Moment
+) -> None:
+    await looked(moment.jobs(store))
+    assert moment.asked == 0
+
+
+async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def breaks(table: Table, work: Work, _world: World) -> None:
+        work.show(table.chat, "note", screen("never seen"), Place.HERE)
+        raise ZeroDivisionError("over nothing")
+
+    monkeypatch.setitem(JOBS, "breaks", breaks)
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("breaks", TABLE, 0), Job("unheard of", TABLE, 0), Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (1, None)
+    assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(store)] == [
+        ("breaks", "ZeroDivisionError: over nothing"),
+        ("unheard of", "KeyError: 'unheard of'"),
+    ]
+
+
+async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = 0
+
+    async def down_at_first(table: Table, work: Work, world: World) -> None:
+        nonlocal times
+        times += 1
+        if times == 1:
+            raise StorageDown("for a moment")
+        await noted(table, work, world)
+
+    monkeypatch.setitem(JOBS, "note", down_at_first)
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("note", TABLE, 0)))
+    await looked(moment.jobs(store), seconds=0.5)
+    assert (times, await notes(store), await left(store)) == (2, 1, None)
+
+
+async def test_a_job_that_needs_a_thought_has_it_first(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thoughtful(table: Table, work: Work, world: World) -> None:
+        world.recall(table.game.variant, table.game.history)
+        await noted(table, work, world)
+
+    monkeypatch.setitem(JOBS, "note", thoughtful)
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    assert (await notes(store), len(moment.thought)) == (1, 1)
+
+
+async def test_two_replicas_do_each_job_once(postgres: Cluster, moment: Moment) -> None:
+    url = await postgres.new_database()
+    async with opened(url) as one, opened(url) as other:
+        await one.run(saving(table_in(CHAT)))
+        await one.run(planned(*(Job("note", TABLE, 0) for _ in range(100))))
+        await looked(moment.jobs(one), moment.jobs(other), seconds=3)
+        assert (await notes(one), await left(one)) == (100, None)
+
+
+async def test_a_job_that_another_replica_is_about_is_passed_over(postgres: Cluster) -> None:
+    url = await postgres.new_database()
+    async with opened(url) as one, opened(url) as other:
+        await one.run(planned(Job("note", TABLE, 1), Job("note", TABLE, 2)))
+
+        async def both(work: Work) -> tuple[Job | None, Job | None]:
+            return await work.due_job(9e9), await left(other)
+
+        first, second = await one.run(both)
+        assert (first and first.turn, second and second.turn) == (1, 2)
