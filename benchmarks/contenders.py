@@ -56,8 +56,9 @@ async def in_postgres() -> AsyncIterator[str]:
 
 
 OURS = Contender("this bot, games in SQLite", ("bot",), Player, in_sqlite)
+IN_POSTGRES = Contender("this bot, games in PostgreSQL", ("bot",), Player, in_postgres)
 OTHERS = (
-    Contender("this bot, games in PostgreSQL", ("bot",), Player, in_postgres),
+    IN_POSTGRES,
     Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter, in_sqlite),
     Contender("python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter, in_sqlite),
 )
@@ -73,7 +74,7 @@ async def measured(contender: Contender, chat_count: int, seconds: float) -> Out
         await chats.api.serve() as server,
         running(contender, server.sockets[0].getsockname()[1], database) as process,
     ):
-        await _ready(process, chats)
+        await ready(process, chats)
         at_once = await everybody_at_once(chats, seconds)
         stream = await steady_stream(chats, STREAM, seconds)
         if process.returncode is not None:
@@ -88,13 +89,15 @@ def _work_of_ended_processes() -> float:
 
 
 @asynccontextmanager
-async def running(contender: Contender, port: int, database: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running(
+    contender: Contender, port: int, database: str, messages_per_second: int = 1_000_000
+) -> AsyncIterator[asyncio.subprocess.Process]:
     """The contender's process; it is asked to end, and made to if it does not."""
     environment = os.environ | {
         "BOT_TOKEN": TOKEN,
         "BOT_API_URL": f"http://127.0.0.1:{port}",
         "DATABASE_URL": database,
-        "MESSAGES_PER_SECOND": "1000000",
+        "MESSAGES_PER_SECOND": str(messages_per_second),
         "LOG_LEVEL": "WARNING",
     }
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", *contender.module, env=environment)
@@ -104,7 +107,7 @@ async def running(contender: Contender, port: int, database: str) -> AsyncIterat
         await _end(process)
 
 
-async def _ready(process: asyncio.subprocess.Process, chats: Chats) -> None:
+async def ready(process: asyncio.subprocess.Process, chats: Chats) -> None:
     """Wait until the bot asks for updates."""
     ended, polled = asyncio.create_task(process.wait()), asyncio.create_task(chats.api.polled.wait())
     await asyncio.wait({ended, polled}, timeout=START_TIME, return_when=asyncio.FIRST_COMPLETED)
