@@ -37,6 +37,7 @@ class Receiver:
         self._stopping = stopping
         self._clock = clock
         self._offset = 0
+        self._works = False
         self._fetched_at = -math.inf
         self._all_done = False
 
@@ -54,11 +55,11 @@ class Receiver:
         pause = FIRST_PAUSE
         while not self._stopping.told:
             try:
-                updates = await self._stopping.unless(self._fetch(LONG_POLL))
+                updates = await self._stopping.unless(self._fetch(LONG_POLL if self._works else 0))
             except InvalidToken:
                 raise
             except TelegramError as error:
-                self._all_done = False
+                self._works = self._all_done = False
                 await self._rest(error, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
@@ -68,7 +69,7 @@ class Receiver:
         await self._confirm()
 
     async def _fetched(self, updates: list[Json]) -> None:
-        self._fetched_at = self._clock()
+        self._works, self._fetched_at = True, self._clock()
         self._all_done = False
         done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
         if done and updates:
