@@ -1,0 +1,60 @@
+"""A load balancer before the replicas: in turn, the next one where one does not answer."""
+
+import asyncio
+from typing import Self
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, web
+
+PATIENCE = ClientTimeout(total=40)
+BAD_GATEWAY = 502
+SUCCESS = range(200, 300)
+
+
+class Balancer:
+    """Passes on what is posted to it. `twins`: so many of the next ones go to all replicas at once."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.twins = 0
+        self._addresses = addresses
+        self._turn = 0
+        self._session: ClientSession
+        self._runner: web.ServerRunner
+
+    async def __aenter__(self) -> Self:
+        self._session = ClientSession(timeout=PATIENCE)
+        self._runner = web.ServerRunner(web.Server(self._pass_on, access_log=None), shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+        await self._session.close()
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+
+    async def _pass_on(self, request: web.BaseRequest) -> web.Response:
+        body = await request.read()
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in {"host", "connection"}}
+        if self.twins > 0:
+            self.twins -= 1
+            told = await asyncio.gather(*(self._asked(each + request.path, body, headers) for each in self._addresses))
+            return web.Response(status=min(told, key=lambda status: status not in SUCCESS))
+        self._turn += 1
+        for step in range(len(self._addresses)):
+            address = self._addresses[(self._turn + step) % len(self._addresses)]
+            status = await self._asked(address + request.path, body, headers)
+            if status != BAD_GATEWAY:
+                return web.Response(status=status)
+        return web.Response(status=BAD_GATEWAY)
+
+    async def _asked(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+        """The status that the replica answers, 502 if none."""
+        try:
+            async with self._session.post(url, data=body, headers=headers) as response:
+                return response.status
+        except (ClientError, TimeoutError):
+            return BAD_GATEWAY

@@ -1,0 +1,31 @@
+"""The bot as it is, but for what tests must be able to look for and to break: `python -m tests.faults.bot`.
+
+Each is there where a variable names its folder or file: TEST_LONG_SECRETS, TEST_CLOCK, TEST_DISK. What the bot starts
+to think with imports this module again, and so plays by the same secrets. After each guess a job is planted.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from tests.faults.clock import let_it_jump
+from tests.faults.disk import let_it_fill_up
+from tests.faults.words import play_with_long_secrets
+
+ARRANGEMENTS = {
+    "TEST_LONG_SECRETS": play_with_long_secrets,
+    "TEST_CLOCK": let_it_jump,
+    "TEST_DISK": let_it_fill_up,
+}
+
+for name, arrange in ARRANGEMENTS.items():
+    if name in os.environ:
+        arrange(Path(os.environ[name]))
+
+if __name__ == "__main__":
+    # Not before the clock is the one that jumps.
+    from bot.__main__ import main
+    from tests.faults.job import plant_jobs
+
+    plant_jobs()
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""What breaks, at moments that a seed decides."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sandbox.faults import fault_from
+from sandbox.state import State
+from tests.faults.house import House
+
+Pause = tuple[float, float]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been broken so far."""
+
+    kills: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    in_flight: int = 0
+    """How many messages may have been on their way just then, and so may come twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How often things break, and for how long, in seconds."""
+
+    between_kills: Pause = (0.3, 1.6)
+    between_faults: Pause = (0.2, 1.2)
+    between_redeliveries: Pause = (0.5, 2.0)
+    between_jumps: Pause = (2.0, 6.0)
+    gone: Pause = (0.5, 2.5)
+    silence: Pause = (0.5, 3.0)
+
+
+CALLS = {"sendMessage": 5, "editMessageText": 4, "deleteMessage": 2, "answerCallbackQuery": 3, "getUpdates": 2, "*": 1}
+KINDS = {"429": 4, "500": 4, "502": 3, "reset_before": 4, "reset_after": 4, "silence": 2, "400": 2, "gone": 1}
+REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
+JUMPS = (-3600.0, 0.0, 3600.0)
+LATELY = 300
+"""Updates; older ones Telegram does not deliver again."""
+
+
+class Chaos:
+    """Breaks things around a house until it is told to end. Each kind has dice of its own."""
+
+    def __init__(self, state: State, house: House, seed: int, measure: Measure) -> None:
+        self.tally = Tally()
+        self._state = state
+        self._house = house
+        self._seed = seed
+        self._measure = measure
+
+    async def kill(self, times: int, is_time: Callable[[], bool]) -> None:
+        """Kill processes, so many times at least and as long as it is time, and start them again."""
+        chance = self._dice("kill")
+        while self.tally.kills < times or is_time():
+            await asyncio.sleep(chance.uniform(*self._measure.between_kills))
+            both = chance.random() < 0.25
+            victims = self._house.replicas if both else (chance.choice(self._house.replicas),)
+            for replica in victims:
+                async with replica.starting:
+                    await replica.kill()
+                self.tally.kills += 1
+            await self.count_in_flight()
+            await asyncio.sleep(chance.uniform(0, 0.4))
+            await asyncio.gather(*map(self._house.revive, victims))
+
+    async def meddle(self) -> None:
+        """Let calls of the Bot API fail."""
+        chance = self._dice("meddle")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_faults))
+            (kind,) = chance.choices(list(KINDS), list(KINDS.values()))
+            self.tally.faults[kind] += 1
+            if kind == "gone":
+                self._state.faults.go(chance.uniform(*self._measure.gone))
+                await self.count_in_flight()
+            else:
+                self._add_fault(kind, chance)
+
+    def _add_fault(self, kind: str, chance: random.Random) -> None:
+        (method,) = chance.choices(list(CALLS), list(CALLS.values()))
+        if kind == "400":
+            method = chance.choice(REFUSABLE)
+        times = chance.randint(1, 3)
+        if kind == "reset_after" and method in {"sendMessage", "*"}:
+            self.tally.in_flight += times
+        seconds = chance.uniform(*self._measure.silence)
+        given = {"method": method, "kind": kind, "times": times, "seconds": seconds, "retry_after": 1}
+        self._state.faults.add(fault_from(given))
+
+    async def redeliver(self) -> None:
+        """Deliver updates again, three times, wherever there is somebody to take them."""
+        chance = self._dice("redeliver")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_redeliveries))
+            lately = list(self._state.updates.every.values())[-LATELY:]
+            delivered = [update.id for update in lately if update.confirmed]
+            if delivered:
+                self.tally.faults["redelivered"] += 3
+                self._house.redeliver_widely(3)
+                self._state.updates.deliver_again(chance.choice(delivered), 3)
+
+    async def move_clocks(self) -> None:
+        """Let clocks jump an hour, here or there or everywhere."""
+        chance = self._dice("clock")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_jumps))
+            for replica in chance.choice([self._house.replicas, self._house.replicas[:1]]):
+                self.tally.faults["clock"] += 1
+                replica.change_clock(chance.choice(JUMPS))
+
+    async def count_in_flight(self) -> None:
+        """Something breaks now: as many messages may come twice as there are chats for which one is on its way."""
+        self.tally.in_flight += len(await self._house.chats_waiting())
+
+    def _dice(self, of: str) -> random.Random:
+        return random.Random(f"{self._seed} {of}")

@@ -1,0 +1,70 @@
+"""All that a run leaves behind, for the verdict to look at."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tests.faults.database import Query, StoredGame, stored_games
+from tests.faults.model import PlayedChat
+from tests.faults.sight import Board
+from tests.faults.witness import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A message that waits for the operator in `failed_messages`."""
+
+    chat: int
+    text: str
+    buttons: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the database holds at the end."""
+
+    games: tuple[StoredGame, ...] = ()
+    waiting: frozenset[int] = frozenset()
+    """The chats for which something waits in the outbox."""
+    jobs: int = 0
+    seen: frozenset[int] = frozenset()
+    """The updates that have been carried out."""
+    refused: tuple[Refused, ...] = ()
+    failed_updates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The model, what people see, what the bot said, what it stored, and what it wrote elsewhere."""
+
+    chats: tuple[PlayedChat, ...]
+    stored: Stored
+    boards: Mapping[str, Board]
+    """The lowest board of each game, by its fingerprint."""
+    said: tuple[Said, ...] = ()
+    confirmed: frozenset[int] = frozenset()
+    """The updates that Telegram will not deliver again."""
+    unconfirmed: int = 0
+    written: Mapping[str, str] | None = None
+    """Logs and pages, by name."""
+    in_flight: int = 0
+    """How many messages may have been on their way when something broke."""
+
+
+async def stored_by(query: Query) -> Stored:
+    """What the database holds now."""
+    refused = await query("SELECT chat_id, content, error FROM failed_messages")
+    failed = await query("SELECT content, error FROM failed_updates")
+    return Stored(
+        games=tuple(await stored_games(query)),
+        waiting=frozenset(chat for (chat,) in await query("SELECT DISTINCT chat_id FROM outbox")),
+        jobs=(await query("SELECT count(*) FROM jobs"))[0][0],
+        seen=frozenset(update for (update,) in await query("SELECT update_id FROM seen_updates")),
+        refused=tuple(_refused(chat, json.loads(content), error) for chat, content, error in refused),
+        failed_updates=tuple(f"{content}\n{error}" for content, error in failed),
+    )
+
+
+def _refused(chat: int, told: dict[str, object], error: str) -> Refused:
+    return Refused(chat, str(told.get("html", "")), json.dumps(told.get("rows"), ensure_ascii=False), error)

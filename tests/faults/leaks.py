@@ -1,0 +1,76 @@
+"""Who was told what they must not know: secrets and salts of running games, or of other people's."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from tests.faults.evidence import Evidence
+from tests.faults.sight import fingerprint_in
+from tests.faults.witness import Said
+
+TURN_LINE = re.compile(r"\d+\. <code>[a-z]+</code>")
+HINT, ENDS = "👉", ("🎉", "🏳️")
+CHECK = "printf '"
+EVER = float("inf")
+
+
+class Leaks:
+    """Looks for every secret and every salt in all that was said and written."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._games = {game.fingerprint: game for game in evidence.stored.games}
+        self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
+        self._words = _any_of(game.secret for game in evidence.stored.games)
+        self._salts = _any_of(game.salt for game in evidence.stored.games)
+        self._guesses: defaultdict[int, set[str]] = defaultdict(set)
+        for game in evidence.stored.games:
+            self._guesses[game.chat] |= set(game.guesses)
+
+    def __iter__(self) -> Iterator[str]:
+        """A line for each leak."""
+        for said in (*self._evidence.said, *self._refused()):
+            for word in self._wrongly_told(said):
+                yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
+        for name, text in self._written():
+            for found in (*self._words.findall(text), *self._salts.findall(text)):
+                yield f"{name} holds {found}"
+
+    def _refused(self) -> Iterator[Said]:
+        """What lies in `failed_messages` was meant for its chat."""
+        for refused in self._evidence.stored.refused:
+            yield Said(refused.chat, refused.text, refused.buttons, EVER, sent=False)
+
+    def _written(self) -> Iterator[tuple[str, str]]:
+        yield from (self._evidence.written or {}).items()
+        for text in self._evidence.stored.failed_updates:
+            yield "failed_updates", text
+
+    def _wrongly_told(self, said: Said) -> Iterator[str]:
+        yield from self._words.findall(said.buttons)
+        yield from self._salts.findall(said.buttons)
+        for line in said.text.split("\n"):
+            yield from (word for word in self._words.findall(line) if not self._may_read(word, line, said))
+            yield from (salt for salt in self._salts.findall(line) if not self._is_over("", salt, said))
+
+    def _may_read(self, word: str, line: str, said: Said) -> bool:
+        """Their own guesses, what a hint calculated, and the secret once their game is over."""
+        if line.startswith(HINT):
+            return True
+        if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
+            return word in self._guesses[said.chat]
+        return (line.startswith(ENDS) or CHECK in line) and self._is_over(word, "", said)
+
+    def _is_over(self, secret: str, salt: str, said: Said) -> bool:
+        """Whether the text shows a game of this chat, with this secret or salt, that was ended before it was said."""
+        fingerprint = fingerprint_in(said.text) or ""
+        game, played = self._games.get(fingerprint), self._played.get(fingerprint)
+        if game is None or played is None or played.ending_since is None:
+            return False
+        same = game.chat == said.chat and (game.secret == secret or game.salt == salt)
+        return same and game.over and said.when >= played.ending_since
+
+
+def _any_of(words: Iterator[str]) -> re.Pattern[str]:
+    """Finds each of the words, wherever it stands."""
+    return re.compile("|".join(sorted(set(words))) or r"(?!)")
