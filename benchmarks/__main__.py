@@ -4,7 +4,7 @@ import argparse
 
 import uvloop
 
-from benchmarks import solver
+from benchmarks import sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.report import machine, table
 from tests.postgres import NotInstalled
@@ -28,6 +28,8 @@ def main() -> None:
     print(machine())
     print()
     print(table(uvloop.run(_bots(given.chats, given.seconds)), given.chats), flush=True)
+    print()
+    uvloop.run(sessions.main(given.chats, given.seconds / 2))
     print()
     solver.main()
 

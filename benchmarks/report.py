@@ -26,7 +26,13 @@ def machine() -> str:
 def table(outcomes: Sequence[Outcome], chats: int) -> str:
     """The bots one below the other, the first one's ratios to the rest below that."""
     ours, *others = outcomes
-    head = (
+    lines = [head(), *map(figures, outcomes), *(against(ours, other, f"the first / {other.name}") for other in others)]
+    return f"{CONDITIONS.format(chats=chats, stream=STREAM, games=ours.games)}\n{aligned(lines)}"
+
+
+def head() -> tuple[str, ...]:
+    """What the figures are."""
+    return (
         "",
         "updates/s",
         "all busy: p50",
@@ -37,9 +43,6 @@ def table(outcomes: Sequence[Outcome], chats: int) -> str:
         "unanswered",
         "API load",
     )
-    ratios = [_ratios(ours, other) for other in others]
-    figures = aligned([head, *map(_figures, outcomes), *ratios])
-    return f"{CONDITIONS.format(chats=chats, stream=STREAM, games=ours.games)}\n{figures}"
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> str:
@@ -51,7 +54,8 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _figures(outcome: Outcome) -> tuple[str, ...]:
+def figures(outcome: Outcome) -> tuple[str, ...]:
+    """How a bot did."""
     at_once, stream = outcome.at_once, outcome.stream
     times = (at_once.percentile(0.5), at_once.percentile(0.99), stream.percentile(0.5), stream.percentile(0.99))
     return (
@@ -64,9 +68,10 @@ def _figures(outcome: Outcome) -> tuple[str, ...]:
     )
 
 
-def _ratios(ours: Outcome, other: Outcome) -> tuple[str, ...]:
+def against(ours: Outcome, other: Outcome, name: str) -> tuple[str, ...]:
+    """How many times as much one did as another, under that name."""
     return (
-        f"this bot / {other.name}",
+        name,
         f"{ours.at_once.per_second / other.at_once.per_second:.2f}",
         *(
             f"{mine.percentile(share) / theirs.percentile(share):.2f}"

@@ -1,0 +1,90 @@
+"""A chat beside few and beside many stored sessions: does it matter how many others have played?"""
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+
+import asyncpg
+
+from benchmarks.contenders import IN_POSTGRES, OURS, Contender, measured
+from benchmarks.report import against, aligned, figures, head
+from benchmarks.telegram import TOKEN
+from bot.app.messages import Chat
+from bot.app.table import Table
+from bot.game.notation import game_at
+from bot.storage.codec import table_written
+from bot.storage.sqlite import path_in
+from bot.storage.store import store_at
+from tests.postgres import NotInstalled
+
+FEW, MANY = 1_000, 1_000_000
+FILLING = Path(__file__).with_suffix(".sql")
+PLAYED = "solo classic 0834 | 0123 4567 8904 0384 0843 0834"
+BEGUN = "solo classic 0834 | 0123 4567 8904"
+BOT_ID = int(TOKEN.partition(":")[0])
+CONDITIONS = """\
+{chats} private chats that play as above, beside the stored sessions of others: each a chat, a finished game, its board,
+an update that was seen, and for every fourth a game that is on.
+"""
+
+
+async def main(chats: int, seconds: float) -> None:
+    """Measure it on both databases and print it."""
+    lines = [head()]
+    for contender in (OURS, IN_POSTGRES):
+        try:
+            few, many = [await measured(beside(contender, count), chats, seconds) for count in (FEW, MANY)]
+        except NotInstalled as error:
+            print(f"{contender.name}: {error}")
+        else:
+            lines += [figures(few), figures(many), against(many, few, "a thousand times as many")]
+    print(CONDITIONS.format(chats=chats))
+    print(aligned(lines))
+
+
+def beside(contender: Contender, sessions: int) -> Contender:
+    """The contender on a database in which so many sessions are stored."""
+
+    @asynccontextmanager
+    async def database() -> AsyncIterator[str]:
+        async with contender.database() as url:
+            await fill(url, sessions)
+            yield url
+
+    where = contender.name.rpartition(" ")[2]
+    return replace(contender, name=f"{where}, {sessions:,} stored", database=database)
+
+
+async def fill(url: str, sessions: int) -> None:
+    """Store sessions of people who do not play now."""
+    store = store_at(url, BOT_ID)
+    await store.open()
+    await store.close()
+    script = FILLING.read_text("utf-8")
+    for name, value in {"sessions": sessions, "bot": BOT_ID, "played": _body(PLAYED), "begun": _body(BEGUN)}.items():
+        script = script.replace(f":{name}", str(value))
+    path = path_in(url)
+    if path is None:
+        await _fill_postgres(url, script)
+    else:
+        with closing(sqlite3.connect(path, isolation_level=None)) as file:
+            file.executescript(f"BEGIN;\n{script}\nCOMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def _fill_postgres(url: str, script: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        for statements in (script, "VACUUM ANALYZE", "CHECKPOINT"):
+            await connection.execute(statements)
+    finally:
+        await connection.close()
+
+
+def _body(position: str) -> str:
+    """The game as it is stored."""
+    names = ("Player",) * len(re.findall(r" \d{4}", position.partition("|")[2]))
+    table = Table("", Chat(0), game_at(position), starter=1, salt="5a" * 16, opened_at=1.7e9, guessed_by=names)
+    return table_written(table)
