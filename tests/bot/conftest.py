@@ -1,4 +1,4 @@
-"""A sandbox and a bot that most tests share, each with people of its own."""
+"""A sandbox and a bot that most tests share, each with people of its own; and a database of either kind for a test."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.storage.store import DatabaseStore
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.process import BotProcess
+from tests.bot.stores import opened
+from tests.postgres import Cluster
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,22 @@ async def _stage(folder: Path) -> AsyncIterator[Stage]:
         BotProcess(server.url, server.token, folder) as bot,
     ):
         yield Stage(server, sandbox, bot)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def server(request: pytest.FixtureRequest) -> Cluster | None:
+    """The server of the test's database; None where that is a file."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else None
+
+
+@pytest_asyncio.fixture
+async def place(server: Cluster | None, tmp_path: Path) -> str:
+    """The URL of a database that is not there yet, or is empty."""
+    return f"sqlite:///{tmp_path}/bot.db" if server is None else await server.new_database()
+
+
+@pytest_asyncio.fixture
+async def store(place: str) -> AsyncIterator[DatabaseStore]:
+    """A store that holds nothing."""
+    async with opened(place) as fresh:
+        yield fresh
