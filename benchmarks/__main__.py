@@ -6,6 +6,7 @@ import uvloop
 
 from benchmarks import sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
+from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
 from tests.postgres import NotInstalled
 
@@ -30,6 +31,8 @@ def main() -> None:
     print(table(uvloop.run(_bots(given.chats, given.seconds)), given.chats), flush=True)
     print()
     uvloop.run(sessions.main(given.chats, given.seconds / 2))
+    print()
+    print(flood_table(uvloop.run(flooded(given.seconds))), flush=True)
     print()
     solver.main()
 

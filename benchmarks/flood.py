@@ -25,9 +25,9 @@ TELEGRAMS_MOST = 1000
 FIRST_STRANGER = 900_001
 TICK = 0.01
 CONDITIONS = f"""\
-{PLAYERS} players on SQLite send {STEADY:.0f} updates a second together, beside others who write codes whatever comes of it.
-One run, one after the other. Telegram's limits are kept: {TELEGRAMS_MOST} messages a second in all, one to each chat after
-ten at once. Ratios: how many times as long as with nobody beside them.
+{PLAYERS} players on SQLite send {STEADY:.0f} updates a second together, beside others who write codes
+whatever comes of it. One run, one after the other. Telegram's limits are kept: {TELEGRAMS_MOST} messages
+a second in all, one to each chat after ten at once. Ratios: how many times as long as with nobody beside them.
 """
 
 
