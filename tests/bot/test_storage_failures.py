@@ -1,4 +1,4 @@
-"""What a disk and an operating system do to a database."""
+"""What a disk, an operating system and old or new versions of the bot do to a database."""
 
 import os
 import re
@@ -6,17 +6,21 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
+import asyncpg
 import pytest
-import pytest_asyncio
 
 from bot.app.messages import Chat
 from bot.app.ports import Preferences, StorageDown, Work
-from bot.storage import migrate
-from bot.storage.sqlite import DamagedDatabase, SqliteStore
-from tests.bot.committer import LANES, table_of
+from bot.storage import migrations
+from bot.storage.session import UnusableDatabase
+from bot.storage.sqlite import Sqlite
+from bot.storage.sqlite_session import SqliteSession
+from bot.storage.store import DatabaseStore
+from tests.bot.databases import change_at, rows_at
+from tests.bot.ledger import Committer, assert_nothing_is_lost
 from tests.bot.process import ROOT
 from tests.bot.stores import TABLE, opened, preferences, saving, showing, table_in
 
@@ -29,18 +33,35 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
 
 
-@pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    async with opened(path) as fresh:
-        yield fresh
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the migrations that a test may add to."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    monkeypatch.setattr(migrations, "FOLDER", folder)
+    return folder
 
 
-async def refusal(path: Path) -> str:
-    """Why the file is not opened."""
-    with pytest.raises(DamagedDatabase) as refused:
-        async with opened(path):
+def add_migration(folder: Path, script: str) -> None:
+    """A last one, for either database."""
+    for kind in ("sqlite", "postgres"):
+        (folder / kind / "9999_test.sql").write_text(script)
+
+
+async def refusal(place: Path | str) -> str:
+    """Why the database is not opened."""
+    with pytest.raises(UnusableDatabase) as refused:
+        async with opened(place):
             pass
-    return str(refused.value)
+    message = str(refused.value)
+    assert message.splitlines() == [message]
+    assert message.startswith("DATABASE_URL: ")
+    return message
+
+
+def writer_on(store: DatabaseStore) -> SqliteSession:
+    assert isinstance(store._database, Sqlite)
+    return store._database.writer
 
 
 async def filled(path: Path) -> None:
@@ -99,26 +120,42 @@ def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None
     assert_says_what_to_do(ended.stderr.removesuffix("\n"), path)
 
 
-async def test_migrations_are_made_once_and_never_again(path: Path) -> None:
+async def test_migrations_are_made_once_and_never_again(place: str) -> None:
     for _ in range(3):
-        async with opened(path):
+        async with opened(place):
             pass
-    done = sqlite3.connect(path).execute("SELECT name FROM migrations ORDER BY number").fetchall()
-    assert [name for (name,) in done] == sorted(file.stem for file in migrate.FOLDER.glob("*.sql"))
+    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
+    assert made == sorted(file.stem for file in migrations.FOLDER.glob("sqlite/*.sql"))
 
 
-async def test_a_migration_that_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = path.parent / "migrations"
-    shutil.copytree(migrate.FOLDER, folder)
-    (folder / "9999_broken.sql").write_text("CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
-    monkeypatch.setattr(migrate, "FOLDER", folder)
-    assert (await refusal(path)).startswith(f"DATABASE_URL: {path} ")
-    (folder / "9999_broken.sql").write_text("CREATE TABLE half (a INTEGER);")
-    async with opened(path):
+async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
+    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
+    assert "nowhere" in await refusal(place)
+    add_migration(folder, "CREATE TABLE half (a INTEGER);")
+    async with opened(place) as store:
+        await store.run(showing(CHAT, "hello"))
+    assert await rows_at(place, "SELECT a FROM half") == []
+
+
+async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    add_migration(folder, "DELETE FROM tables; INSERT INTO nowhere VALUES (1);")
+    await refusal(place)
+    (folder / "sqlite" / "9999_test.sql").unlink()
+    (folder / "postgres" / "9999_test.sql").unlink()
+    async with opened(place) as store:
+        assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
+
+
+async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
+    async with opened(place):
         pass
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(place)
 
 
-async def fill_up(store: SqliteStore) -> int:
+async def fill_up(store: DatabaseStore) -> int:
     """Put letters until the disk is full; how many were put."""
     for number in range(1000):
         try:
@@ -128,70 +165,54 @@ async def fill_up(store: SqliteStore) -> int:
     raise AssertionError("the disk was never full")
 
 
-async def test_a_full_disk_is_told_and_passes(store: SqliteStore) -> None:
+async def test_a_full_disk_is_told_and_passes(path: Path) -> None:
+    async with opened(path) as store:
+        await full_and_enlarged(store, writer_on(store))
+
+
+async def full_and_enlarged(store: DatabaseStore, writer: SqliteSession) -> None:
     await store.run(saving(table_in(CHAT)))
-    ((pages,),) = store._writer.execute("PRAGMA page_count")
-    store._writer.execute(f"PRAGMA max_page_count = {pages + 20}")
+    ((pages,),) = writer.execute("PRAGMA page_count")
+    writer.execute(f"PRAGMA max_page_count = {pages + 20}")
     put = await fill_up(store)
     assert put > 0
     with pytest.raises(StorageDown, match="full"):
         await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put
-    store._writer.execute("PRAGMA max_page_count = 100000")
+    writer.execute("PRAGMA max_page_count = 100000")
     await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put + 1
     assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
 
 
-async def test_a_lock_that_another_program_holds_is_told_and_passes(store: SqliteStore, path: Path) -> None:
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(StorageDown, match="locked"):
+async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) -> None:
+    async with opened(path) as store:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StorageDown, match="locked"):
+            await store.run(showing(CHAT, "hello"))
+        other.execute("ROLLBACK")
+        other.close()
         await store.run(showing(CHAT, "hello"))
-    other.execute("ROLLBACK")
-    other.close()
-    await store.run(showing(CHAT, "hello"))
-    assert len(await store.outbox.pending(CHAT.id)) == 1
+        assert len(await store.outbox.pending(CHAT.id)) == 1
 
 
-async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: SqliteStore) -> None:
+async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.prefer(CHAT, Preferences(style=None))  # type: ignore[arg-type]  # the column takes no NULL
 
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises((sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)):
         await store.run(job)
     assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
 
 
-def acknowledged_before_a_kill(path: Path, after: int) -> set[int]:
-    """Let a process commit, kill it in the middle of its work; the updates that it said are safe."""
-    command = [sys.executable, "-m", "tests.bot.committer", str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        told = [process.stdout.readline() for _ in range(after)]
-        process.kill()
-        told += process.stdout.readlines()
-    return {int(line) for line in told if line.endswith("\n")}
-
-
 @pytest.mark.parametrize("after", [1, 60, 333])
-async def test_a_killed_process_loses_nothing_that_it_acknowledged(path: Path, after: int) -> None:
-    acknowledged = acknowledged_before_a_kill(path, after)
-    assert len(acknowledged) >= after
-    async with opened(path):
+async def test_a_killed_process_loses_nothing_that_it_acknowledged(place: str, after: int) -> None:
+    async with Committer(place) as committer:
+        await committer.more(after)
+        await committer.kill()
+    async with opened(place):
         pass
-    connection = sqlite3.connect(path)
-    updates = {update for (update,) in connection.execute("SELECT update_id FROM seen_updates")}
-    tables = {table for (table,) in connection.execute("SELECT table_id FROM tables")}
-    slots = {slot for (slot,) in connection.execute("SELECT slot FROM outbox")}
-    connection.close()
-    assert acknowledged <= updates
-    assert len(updates - acknowledged) <= LANES
-    assert tables == {table_of(update) for update in updates}
-    assert slots == {f"slot {update}" for update in updates}
-
-
-async def test_a_database_of_a_newer_version_is_refused(path: Path) -> None:
-    async with opened(path) as store:
-        store._writer.execute("INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
-    assert "newer version" in await refusal(path)
+    await assert_nothing_is_lost(place, committer)
+    assert committer.acknowledged >= after
+    assert committer.seen == []
