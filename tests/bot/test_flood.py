@@ -29,11 +29,10 @@ numbers = count(500_000)
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """A bot that keeps Telegram's limits, and so lets nobody flood it."""
     folder = tmp_path_factory.mktemp("flood")
-    settings = {"MESSAGES_PER_SECOND": TELEGRAMS_MOST, "LOG_FORMAT": "json"}
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, **settings) as bot,
+        BotProcess(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST, LOG_FORMAT="json") as bot,
     ):
         yield Stage(server, sandbox, bot)
 
