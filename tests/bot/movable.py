@@ -2,11 +2,13 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tqdm import tqdm
 
 from bot.app.ports import Job, Preferences, Work
 from bot.storage.moving.command import run
@@ -87,3 +89,14 @@ def change(file: Path, *statements: str) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
+
+
+def meddle(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let something happen whenever the progress bar moves on."""
+
+    class Meddling(tqdm):  # type: ignore[type-arg]
+        def update(self, n: float | None = 1) -> bool | None:
+            act()
+            return super().update(n)
+
+    monkeypatch.setattr("bot.storage.moving.command.tqdm", Meddling)

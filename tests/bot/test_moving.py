@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +18,7 @@ from bot.app.outbox import Letter
 from bot.app.ports import Job, Place, Preferences, Work
 from bot.app.table import Table
 from tests.bot.conftest import Stage
-from tests.bot.movable import TABLES, change, filled, held, holds, move, refusal
+from tests.bot.movable import TABLES, change, filled, held, holds, meddle, move, refusal
 from tests.bot.process import ROOT, BotProcess, turns_on
 from tests.bot.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
@@ -155,20 +154,10 @@ def test_one_moment_is_moved_whatever_is_written_meanwhile(
 ) -> None:
     before = held(source)
 
-    class Meddling:
-        """In place of the progress bar: writes to the source while it is read."""
+    def write() -> None:
+        change(source, "INSERT INTO failed_updates VALUES (2, 2, '', '')", "DELETE FROM tables")
 
-        def __init__(self, **_: object) -> None: ...
-
-        def __enter__(self) -> Self:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        def update(self) -> None:
-            change(source, "INSERT INTO failed_updates VALUES (2, 2, '', '')", "DELETE FROM tables")
-
-    monkeypatch.setattr("bot.storage.moving.command.tqdm", Meddling)
+    meddle(monkeypatch, write)
     assert move(source, target) == 0
     assert holds(postgres, target) == before != held(source)
 

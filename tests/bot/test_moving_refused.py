@@ -1,11 +1,12 @@
 """migrate-data changes nothing where it cannot do all: one line says why."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.bot.movable import change, filled, holds, move, refusal
+from tests.bot.movable import change, filled, holds, meddle, move, refusal
 from tests.bot.stores import opened, showing
 from tests.bot.strategies import PRIVATE
 from tests.postgres import Cluster
@@ -98,7 +99,9 @@ def test_a_damaged_file_is_told(source: Path, target: str, capsys: pytest.Captur
     content = bytearray(source.read_bytes())
     content[4096 * 3 : 4096 * 6] = b"\x5a" * (4096 * 3)
     source.write_bytes(content)
-    assert "damaged" in refusal(capsys, source, target) or "malformed" in refusal(capsys, source, target)
+    line = refusal(capsys, source, target)
+    assert line.startswith(f"{source} ")
+    assert "damaged" in line or "malformed" in line
 
 
 def test_another_file_is_told(tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,3 +140,27 @@ def test_a_database_that_is_not_there_is_told(
     assert 'database "nowhere" does not exist' in refusal(capsys, source, postgres.url("nowhere"))
     stranger = postgres.url("postgres").replace("postgres@", "stranger:s3cret@")
     assert 'role "stranger" does not exist' in refusal(capsys, source, stranger)
+
+
+def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(
+    source: Path,
+    postgres: Cluster,
+    target: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert move(source, target) == 0
+    before = holds(postgres, target)
+    change(source, "DELETE FROM tables")
+    rows = iter(range(10))
+
+    def cut() -> None:
+        if next(rows, None) == 5:
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(asyncio.run, postgres.cut_connections(target)).result()
+
+    meddle(monkeypatch, cut)
+    assert refusal(capsys, source, target).startswith("the target cannot be used (")
+    monkeypatch.undo()
+    assert holds(postgres, target) == before
+    assert move(source, target) == 0
