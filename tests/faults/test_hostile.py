@@ -1,9 +1,10 @@
-"""Five thousand hostile updates: the intake goes on, nothing foreign changes, nothing unescaped is shown."""
+"""Thousands of hostile updates: the intake goes on, nothing foreign changes, nothing unescaped is shown."""
 
+import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from sandbox.client import Person, Sandbox
 from sandbox.html import parse
 from sandbox.server import SandboxServer
-from tests.bot.conftest import Stage
 from tests.bot.process import BotProcess, turns_on
-from tests.bot.test_private_game import begun
 from tests.faults.hostile import Hostile, Targets
 from tests.faults.hostile_values import MARK
+from tests.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-MANY, SETTLED_AFTER = 5000, 1000
+ON_SQLITE, ON_POSTGRES = 5000, 2000
+SETTLED_AFTER = 1000
 A_MOVE_EVERY = 250
 PATIENCE = 60.0
 GROWTH = 16 * 2**20
@@ -34,52 +35,91 @@ SHOWING = {"sendMessage", "editMessageText"}
 CODE = re.compile("[0-9]{4}")
 
 
+Rows = list[tuple[Any, ...]]
+
+
 @dataclass(frozen=True)
 class Attack:
     """A bot under attack, with those who play beside and those who only watch over their games."""
 
-    stage: Stage
+    sandbox: Sandbox
+    bot: BotProcess
+    rows: Callable[[str], Awaitable[Rows]]
     players: tuple[Person, ...]
     watched: tuple[Person, ...]
     targets: Targets
+    many: int
 
-    def belongings(self) -> dict[str, list[Any]]:
+    async def belongings(self) -> dict[str, Rows]:
         """All that the database holds of the watched."""
         chats = ",".join(str(person.id) for person in self.watched)
         kept = ("tables", "chats", "slots", "outbox")
         return {
-            table: self.stage.bot.rows(f"SELECT * FROM {table} WHERE chat_id IN ({chats}) ORDER BY 1, 2")
-            for table in kept
+            table: await self.rows(f"SELECT * FROM {table} WHERE chat_id IN ({chats}) ORDER BY 1, 2") for table in kept
         }
+
+    async def secret_of(self, person: Person) -> str:
+        """What the person has to find."""
+        ((body,),) = await self.rows(f"SELECT body FROM tables WHERE chat_id = {person.id}")
+        return str(json.loads(body)["position"].split()[2])
+
+    async def quiet(self) -> None:
+        """Wait until nothing is left to do or to say."""
+        await self.sandbox.settled(PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while await self.rows("SELECT 1 FROM outbox LIMIT 1"):
+                await asyncio.sleep(0.05)
 
     def memory(self) -> int:
         """Bytes of the bot's process."""
-        assert self.stage.bot._process is not None
-        status = Path(f"/proc/{self.stage.bot._process.pid}/status").read_text("utf-8")
+        assert self.bot._process is not None
+        status = Path(f"/proc/{self.bot._process.pid}/status").read_text("utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def cluster(request: pytest.FixtureRequest) -> Cluster | None:
+    """Where the database is; None if it is a file."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else None
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def attack(tmp_path: Path) -> AsyncIterator[Attack]:
+async def attack(cluster: Cluster | None, tmp_path: Path) -> AsyncIterator[Attack]:
     """Two who play, two whose games must not change, and the hostile in chats and groups of their own."""
+    url = f"sqlite:///{tmp_path}/bot.db" if cluster is None else await cluster.new_database()
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, tmp_path, LOG_FORMAT="json") as bot,
+        BotProcess(server.url, server.token, tmp_path, LOG_FORMAT="json", DATABASE_URL=url) as bot,
     ):
-        stage = Stage(server, sandbox, bot)
-        players = [await begun(stage, name) for name in ("Alice", "Bob")]
-        watched = [await begun(stage, name) for name in ("Carol", "Dave")]
-        hostile = [await begun(stage, name, language) for name, language in (("M1", "en"), ("M2", "uk"), ("M3", "ru"))]
-        groups = [await sandbox.group(title, *hostile) for title in ("One", "Two")]
-        for group in groups:
-            await hostile[0].send("/play", chat=group)
-            await hostile[0].sees("I have a secret", chat=group)
-        await stage.quiet()
-        chats = (*(person.id for person in hostile), *(group.id for group in groups))
-        tables = tuple(str(row[0]) for row in bot.rows("SELECT table_id FROM tables ORDER BY opened_at"))
-        targets = Targets(tuple(person.id for person in hostile), chats, tables)
-        yield Attack(stage, tuple(players), tuple(watched), targets)
+
+        async def rows(query: str) -> Rows:
+            return bot.rows(query) if cluster is None else await cluster.fetched(url, query)
+
+        yield await _begun(sandbox, bot, rows, ON_SQLITE if cluster is None else ON_POSTGRES)
+
+
+async def _begun(sandbox: Sandbox, bot: BotProcess, rows: Callable[[str], Awaitable[Rows]], many: int) -> Attack:
+    players = [await _playing(sandbox, name) for name in ("Alice", "Bob")]
+    watched = [await _playing(sandbox, name) for name in ("Carol", "Dave")]
+    hostile = [await _playing(sandbox, name, language) for name, language in (("M1", "en"), ("M2", "uk"), ("M3", "ru"))]
+    groups = [await sandbox.group(title, *hostile) for title in ("One", "Two")]
+    for group in groups:
+        await hostile[0].send("/play", chat=group)
+        await hostile[0].sees("I have a secret", chat=group)
+    chats = (*(person.id for person in hostile), *(group.id for group in groups))
+    tables = tuple(str(row[0]) for row in await rows("SELECT table_id FROM tables ORDER BY opened_at"))
+    targets = Targets(tuple(person.id for person in hostile), chats, tables)
+    attack = Attack(sandbox, bot, rows, tuple(players), tuple(watched), targets, many)
+    await attack.quiet()
+    return attack
+
+
+async def _playing(sandbox: Sandbox, name: str, language: str = "en") -> Person:
+    player = await sandbox.person(name, language)
+    await player.send("/play")
+    await player.sees("🔒")
+    return player
 
 
 def hostile_updates(targets: Targets, many: int) -> list[dict[str, Any]]:
@@ -107,30 +147,29 @@ def wrong(secret: str, number: int) -> str:
     return [code for code in codes if code != secret][number * 37]
 
 
-async def test_five_thousand_hostile_updates(attack: Attack) -> None:
-    stage, before = attack.stage, attack.belongings()
+async def test_thousands_of_hostile_updates(attack: Attack) -> None:
+    before, memory = await attack.belongings(), 0
     guesses: list[list[str]] = [[] for _ in attack.players]
-    memory = 0
-    for number, update in enumerate(hostile_updates(attack.targets, MANY)):
+    for number, update in enumerate(hostile_updates(attack.targets, attack.many)):
         if number == SETTLED_AFTER:
-            await stage.sandbox.settled(PATIENCE)
+            await attack.sandbox.settled(PATIENCE)
             memory = attack.memory()
         if number % A_MOVE_EVERY == 0:
             await everybody_guesses(attack, guesses)
-        await stage.sandbox.update(update)
-    await stage.sandbox.settled(PATIENCE)
+        await attack.sandbox.update(update)
+    await attack.sandbox.settled(PATIENCE)
     growth = attack.memory() - memory
     await everybody_sees(attack, guesses)
-    await stage.quiet()
-    assert attack.belongings() == before
+    await attack.quiet()
+    assert await attack.belongings() == before
     assert growth < GROWTH
-    await the_intake_never_stopped(stage)
-    await nothing_unescaped_was_shown(stage)
+    await the_intake_never_stopped(attack)
+    await nothing_unescaped_was_shown(attack)
 
 
 async def everybody_guesses(attack: Attack, guesses: list[list[str]]) -> None:
     for player, made in zip(attack.players, guesses, strict=True):
-        made.append(wrong(attack.stage.secret_of(player.id), len(made)))
+        made.append(wrong(await attack.secret_of(player), len(made)))
         await player.send(made[-1])
 
 
@@ -140,23 +179,23 @@ async def everybody_sees(attack: Attack, guesses: list[list[str]]) -> None:
         assert [guess for _, guess, _, _ in turns_on(board.text)] == made
 
 
-async def the_intake_never_stopped(stage: Stage) -> None:
+async def the_intake_never_stopped(attack: Attack) -> None:
     """Each update was delivered once and confirmed; what was kept as failed could not be read, and nothing broke."""
-    updates = await stage.sandbox.updates()
-    assert len(updates) > MANY
+    updates = await attack.sandbox.updates()
+    assert len(updates) > attack.many
     assert {(update["delivered"], update["confirmed"]) for update in updates} == {(1, True)}
-    events = Counter(json.loads(line)["event"] for line in stage.bot.told().splitlines())
+    events = Counter(json.loads(line)["event"] for line in attack.bot.told().splitlines())
     assert events.keys() == {"serving", "update", "unreadable update", "chat is unreachable"}
-    kept = stage.bot.rows("SELECT content, error FROM failed_updates")
+    kept = await attack.rows("SELECT content, error FROM failed_updates")
     assert len(kept) == events["unreadable update"] > 0
     assert {json.loads(content)["what"] for content, _ in kept} == {"unreadable"}
     assert all("bot/telegram/translate.py" in trace for _, trace in kept)
-    assert stage.bot.rows("SELECT * FROM failed_messages") == []
+    assert await attack.rows("SELECT * FROM failed_messages") == []
 
 
-async def nothing_unescaped_was_shown(stage: Stage) -> None:
+async def nothing_unescaped_was_shown(attack: Attack) -> None:
     """Every text reads as Telegram's HTML, with no tag but our own and nothing of a person's inside of one."""
-    texts = [call["parameters"]["text"] for call in await stage.sandbox.calls() if call["method"] in SHOWING]
+    texts = [call["parameters"]["text"] for call in await attack.sandbox.calls() if call["method"] in SHOWING]
     for text in texts:
         shown, entities = parse(text)
         assert "<" not in OURS.sub("", text)
