@@ -47,6 +47,8 @@ class Allowance:
     content: float
     at: float
     exceeded: bool = False
+    latest: tuple[int, Verdict] | None = None
+    """The update that was judged last, and how."""
     answer: Answer | None = None
     """What the first press too many was told, for those after it."""
 
@@ -82,18 +84,16 @@ class Pace:
         return len(self._known)
 
     def verdict(self, incoming: Incoming, intent: Intent, now: float) -> Verdict:
-        """What is to become of `incoming`.
+        """What is to become of `incoming`; delivered once more it is not counted anew.
 
         Only what was meant for the bot is counted: in groups people may chat as they like.
         """
         if not self._on or not isinstance(incoming, Said | Pressed) or isinstance(intent, Nothing):
             return Verdict.READ
-        moment = _moment(incoming, now)
-        key = _key(incoming)
-        if key not in self._known:
-            self._forget_the_full(now)
-            self._known[key] = Allowance(key[0], key[0].burst, moment)
-        return self._known[key].spend(moment)
+        allowance = self._allowance(incoming, now)
+        if allowance.latest is None or allowance.latest[0] != incoming.update:
+            allowance.latest = incoming.update, allowance.spend(_moment(incoming, now))
+        return allowance.latest[1]
 
     def answered(self, incoming: Incoming, answer: Answer) -> None:
         """The first too many was told this; those after it hear the same."""
@@ -104,6 +104,13 @@ class Pace:
         """What the first press too many was told, if it has been told by now."""
         allowance = self._known.get(_key(press))
         return None if allowance is None else allowance.answer
+
+    def _allowance(self, incoming: Said | Pressed, now: float) -> Allowance:
+        key = _key(incoming)
+        if key not in self._known:
+            self._forget_the_full(now)
+            self._known[key] = Allowance(key[0], key[0].burst, _moment(incoming, now))
+        return self._known[key]
 
     def _forget_the_full(self, now: float) -> None:
         """Rarely enough that a crowd of newcomers does not pay for looking through each other."""

@@ -1,3 +1,6 @@
+from dataclasses import replace
+from itertools import count
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,18 +17,19 @@ NOON = 1e9
 RHYTHMS = st.sampled_from([MESSAGES, EDITS, PRESSES])
 GAPS = st.lists(st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.5, 3.0, 30.0]), min_size=1, max_size=200)
 CROWD_MOMENT = 0.01
+numbers = count()
 
 
 def said(person: int = 1, chat: Chat = PRIVATE, at: float = 0.0, *, edited: bool = False) -> Said:
-    return Said(0, chat, Person(person, "Kim"), 1, "0123", at=at, edited=edited)
+    return Said(next(numbers), chat, Person(person, "Kim"), 1, "0123", at=at, edited=edited)
 
 
 def pressed(person: int = 1, chat: Chat | None = PRIVATE) -> Pressed:
-    return Pressed(0, "7", chat, Person(person, "Kim"), 1, "1:play")
+    return Pressed(next(numbers), "7", chat, Person(person, "Kim"), 1, "1:play")
 
 
 def moments(gaps: list[float]) -> list[float]:
-    return [NOON + sum(gaps[: count + 1]) for count in range(len(gaps))]
+    return [NOON + sum(gaps[: n + 1]) for n in range(len(gaps))]
 
 
 def verdicts(rhythm: Rhythm, times: list[float]) -> list[Verdict]:
@@ -50,7 +54,7 @@ def test_whoever_is_slow_is_never_stopped(rhythm: Rhythm, stretches: list[float]
 
 @given(RHYTHMS, st.floats(0, 0.2))
 def test_a_burst_is_read_to_its_end(rhythm: Rhythm, took: float) -> None:
-    times = [NOON + took * count / rhythm.burst for count in range(int(rhythm.burst))]
+    times = [NOON + took * n / rhythm.burst for n in range(int(rhythm.burst))]
     assert set(verdicts(rhythm, times)) == {READ}
 
 
@@ -70,7 +74,7 @@ def test_an_episode_is_answered_once_and_ends_when_half_has_come_back(rhythm: Rh
 
 
 def test_two_hundred_messages_in_a_second() -> None:
-    told = verdicts(MESSAGES, [NOON + count / 200 for count in range(200)])
+    told = verdicts(MESSAGES, [NOON + n / 200 for n in range(200)])
     assert told[:22].count(READ) == told.count(READ)
     assert 20 <= told.count(READ) <= 22
     assert told.count(FIRST) == 1
@@ -82,12 +86,12 @@ def test_a_player_who_taps_guess_after_guess_is_never_stopped() -> None:
 
 
 def test_a_clock_that_jumps_stops_nobody() -> None:
-    times = [NOON + 2 * count + jump for count, jump in enumerate([0.0] * 30 + [-3600.0] * 30 + [3600.0] * 30)]
+    times = [NOON + 2 * n + jump for n, jump in enumerate([0.0] * 30 + [-3600.0] * 30 + [3600.0] * 30)]
     assert set(verdicts(MESSAGES, times)) == {READ}
 
 
 def flooded(pace: Pace, incoming: Incoming, times: int = 100, intent: Intent = GUESS) -> list[Verdict]:
-    return [pace.verdict(incoming, intent, NOON) for _ in range(times)]
+    return [pace.verdict(replace(incoming, update=next(numbers)), intent, NOON) for _ in range(times)]
 
 
 def test_people_chats_messages_edits_and_presses_are_counted_apart() -> None:
@@ -100,22 +104,32 @@ def test_people_chats_messages_edits_and_presses_are_counted_apart() -> None:
 
 def test_messages_that_waited_for_the_bot_were_not_sent_together() -> None:
     pace = Pace()
-    told = [pace.verdict(said(at=NOON - 3600 + 5 * count), GUESS, NOON) for count in range(600)]
+    told = [pace.verdict(said(at=NOON - 3600 + 5 * n), GUESS, NOON) for n in range(600)]
     assert set(told) == {READ}
 
 
 def test_a_date_in_the_future_is_not_believed() -> None:
     pace = Pace()
-    told = [pace.verdict(said(at=NOON + 10.0**count), GUESS, NOON + count / 1000) for count in range(18)]
+    told = [pace.verdict(said(at=NOON + 10.0**n), GUESS, NOON + n / 1000) for n in range(18)]
     assert told == [READ] * 18
     flooded(pace, said(at=2.0**62))
     assert pace.verdict(said(at=NOON + 60), GUESS, NOON + 60) is READ
 
 
+def test_what_is_delivered_again_is_judged_as_before_and_costs_nothing() -> None:
+    pace = Pace()
+    for message in [said() for _ in range(int(MESSAGES.burst))]:
+        assert [pace.verdict(message, GUESS, NOON) for _ in range(3)] == [READ] * 3
+    first, second = said(), said()
+    assert [pace.verdict(first, GUESS, NOON) for _ in range(3)] == [FIRST] * 3
+    assert [pace.verdict(second, GUESS, NOON + late) for late in (0, 1, 60)] == [TOO_MANY] * 3
+    assert pace.verdict(said(), GUESS, NOON + 60) is READ
+
+
 @pytest.mark.parametrize("at", [0.0, NOON])
 def test_edits_go_by_our_clock(at: float) -> None:
     pace = Pace()
-    told = [pace.verdict(said(at=at, edited=True), GUESS, NOON + count) for count in range(100)]
+    told = [pace.verdict(said(at=at, edited=True), GUESS, NOON + n) for n in range(100)]
     assert set(told) == {READ}
 
 
