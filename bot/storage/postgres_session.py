@@ -17,6 +17,8 @@ from bot.app.ports import StorageDown
 
 PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
 """How the SQLSTATEs begin of what is not about us: connection, access, conflict, room, lock, operator, system."""
+ENDING = ("08", "57", "58", "XX")
+"""Of these, what may have ended the connection, even where it does not know so yet."""
 TIME_TO_CONNECT = 5.0
 TIME_TO_ANSWER = 10.0
 SETTINGS = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s", "application_name": "bulls-and-cows"}
@@ -35,6 +37,7 @@ class PostgresSession:
         self._url = url
         self._connection: Any = None
         self._turn = asyncio.Lock()
+        self._has_begun = False
         self._asked: defaultdict[str, list[tuple[Any, asyncio.Future[Any]]]] = defaultdict(list)
         self._asking: asyncio.Task[None] | None = None
 
@@ -82,6 +85,7 @@ class PostgresSession:
     async def begin(self, chats: Sequence[int]) -> None:
         """Begin a transaction that writes; whoever else names one of these chats waits until it has ended."""
         await self.script("BEGIN")
+        self._has_begun = True
         if chats:
             await self.rows(LOCK_CHATS, [chats])
 
@@ -105,10 +109,12 @@ class PostgresSession:
     async def commit(self) -> None:
         """End the transaction; returns once it is safe."""
         await self.script("COMMIT")
+        self._has_begun = False
 
     async def roll_back(self) -> None:
         """Undo the transaction. Never raises: a lost connection undoes it by itself."""
-        if self._connection is None:
+        self._has_begun = False
+        if self._is_lost:
             return
         try:
             await self.script("ROLLBACK")
@@ -121,16 +127,22 @@ class PostgresSession:
 
     async def connect(self) -> Any:
         """The connection, made anew if it was lost. Raises what asyncpg raises."""
-        if self._connection is None or self._connection.is_closed():
+        if self._is_lost:
             self._connection = await asyncpg.connect(
                 self._url, timeout=TIME_TO_CONNECT, command_timeout=TIME_TO_ANSWER, server_settings=SETTINGS
             )
         return self._connection
 
+    @property
+    def _is_lost(self) -> bool:
+        return self._connection is None or self._connection.is_closed()
+
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[Any]:
         async with self._turn:
             with self._told():
+                if self._has_begun and self._is_lost:  # a new connection would carry out the rest without the beginning
+                    raise ConnectionResetError("the connection was lost in the middle of a transaction")
                 yield await self.connect()
 
     @contextmanager
@@ -139,9 +151,11 @@ class PostgresSession:
             yield
         except asyncpg.PostgresError as error:
             if str(error.sqlstate).startswith(PASSING):
+                if str(error.sqlstate).startswith(ENDING):
+                    self._drop()
                 raise StorageDown(f"{type(error).__name__}: {error}") from error
             raise
-        except (OSError, TimeoutError, asyncpg.InterfaceError) as error:
+        except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             self._drop()
             raise StorageDown(f"{type(error).__name__}: {error}") from error
 

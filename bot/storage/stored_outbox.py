@@ -88,7 +88,8 @@ class StoredOutbox:
             taken = dict(await work.rows("claim_waiting", holder=self._holder))
             if taken and not sends:
                 await work.rows("beat", name=self._holder)
-            return taken
+            # a commit whose answer was lost, or a call that was missed, told nobody
+            return taken | dict(await work.rows("ours_waiting", holder=self._holder))
 
         released = await self._run(let_go, alone=True) if idle else set()
         return Kept(released, await self._run(take, alone=True))

@@ -22,6 +22,11 @@ ORDER BY 1
 ON CONFLICT (chat_id) DO UPDATE SET holder = excluded.holder WHERE leases.holder NOT IN (SELECT name FROM living)
 RETURNING chat_id, full_at - (SELECT now FROM clock) AS debt;
 
+-- name: ours_waiting(holder)
+-- The same for every chat for which something waits and to which this replica sends, told of it or not.
+SELECT DISTINCT outbox.chat_id, leases.full_at - (SELECT now FROM clock) AS debt
+FROM outbox JOIN leases ON leases.chat_id = outbox.chat_id WHERE leases.holder = :holder;
+
 -- name: release(chat_id, holder, debt)*!
 -- Gives the chat, or nothing where something has come to wait for it meanwhile.
 UPDATE leases SET holder = '', full_at = (SELECT now FROM clock) + :debt
