@@ -51,7 +51,7 @@ class Committer:
     async def more(self, updates: int) -> None:
         """Wait until so many more are acknowledged."""
         wanted = self.acknowledged + updates
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(20):
             while self.acknowledged < wanted:
                 await asyncio.sleep(0.01)
 

@@ -1,0 +1,91 @@
+"""A way to a server that can be closed, can swallow an answer, and can carry nothing for a while."""
+
+import asyncio
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit, urlunsplit
+
+from tests.postgres import free_port
+
+COMMIT = b"COMMIT\0"
+PIECE = 65536
+
+
+class Relay:
+    """Carries bytes between those who come to `url` and the database that is elsewhere. Closed until it is opened."""
+
+    def __init__(self, database: str) -> None:
+        parts = urlsplit(database)
+        self._host, self._port = parts.hostname, parts.port
+        port = free_port()
+        self.url = urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{port}"))
+        self._own_port = port
+        self._server: asyncio.Server | None = None
+        self._ways: set[asyncio.StreamWriter] = set()
+        self._carries = asyncio.Event()
+        self._carries.set()
+        self.swallows_commits = 0
+        """So many commits arrive from now on, but what the server says to them does not, nor anything after it."""
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def open(self) -> None:
+        """Let everybody come."""
+        self._server = await asyncio.start_server(self._carry, "127.0.0.1", self._own_port)
+
+    async def close(self) -> None:
+        """Let nobody come any more, and cut off who is there."""
+        if self._server is not None:
+            self._server.close()
+        self.resume()
+        self.cut()
+        while self._ways:
+            await asyncio.sleep(0.01)
+
+    def cut(self) -> None:
+        """Cut off who is there."""
+        for way in self._ways:
+            way.close()
+
+    def pause(self) -> None:
+        """Carry nothing; the connections stay."""
+        self._carries.clear()
+
+    def resume(self) -> None:
+        """Carry on."""
+        self._carries.set()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there_reader, there_writer = await asyncio.open_connection(self._host, self._port)
+        ways = {writer, there_writer}
+        self._ways |= ways
+        try:
+            with suppress(OSError):
+                await asyncio.gather(self._forth(reader, there_writer), self._back(there_reader, writer))
+        finally:
+            self._ways -= ways
+            for way in ways:
+                way.close()
+
+    async def _forth(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while piece := await reader.read(PIECE):
+            await self._carries.wait()
+            writer.write(piece)
+        writer.close()
+
+    async def _back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while piece := await reader.read(PIECE):
+            await self._carries.wait()
+            if self.swallows_commits and COMMIT in piece:
+                self.swallows_commits -= 1
+                break
+            writer.write(piece)
+        writer.close()
