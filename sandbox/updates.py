@@ -67,6 +67,10 @@ class Updates:
         """What waits for delivery or confirmation, oldest first."""
         return [update for update in list(self._pending.values()) if self.still_waits(update)]
 
+    def repeated(self) -> list[Update]:
+        """What is to be delivered once more, as often as it stands here."""
+        return [again.update for again in self._again]
+
     def unconfirmed(self) -> int:
         """How many deliveries the bot has yet to confirm, repeated ones included."""
         return len(self.pending()) + len(self._again)
@@ -179,11 +183,15 @@ class Updates:
         return [batch[number] for number in sorted(batch)]
 
     def _handed_out(self, limit: int) -> list[_Again]:
-        """At most one copy of an update goes into one answer, as Telegram repeats them."""
+        """At most one copy of an update goes into one answer, as Telegram repeats them.
+
+        What has not been confirmed waits for its turn: beyond others that wait, it would confirm them unread.
+        """
         chosen: dict[int, _Again] = {}
         for again in self._again:
-            if len(chosen) < limit and again.update.id not in chosen:
-                chosen[again.update.id] = again
+            number = again.update.id
+            if len(chosen) < limit and number not in chosen and number not in self._pending:
+                chosen[number] = again
                 again.handed_out = True
         return list(chosen.values())
 

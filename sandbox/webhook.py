@@ -58,6 +58,8 @@ class Webhook:
         self._gate = asyncio.Semaphore(subscription.most_connections)
         for update in self._updates.pending():
             self._arrived(update, again=False)
+        for update in self._updates.repeated():
+            self._arrived(update, again=True)
 
     def stop(self) -> None:
         """No more deliveries; what is not confirmed stays in the queue."""

@@ -146,6 +146,18 @@ async def test_a_repeated_delivery_wakes_a_poll(
     assert (await poll)["result"] == [update]
 
 
+async def test_a_repeated_delivery_overtakes_nothing_that_waits(bot: Caller, alice: Person, sandbox: Sandbox) -> None:
+    for word in "one", "two", "three":
+        await alice.send(word)
+    await sandbox.redeliver((await sandbox.state())["last_update_id"])
+    updates = await bot.updates(limit=1)
+    assert texts(updates) == ["one"]
+    updates = await bot.updates(updates[-1]["update_id"] + 1)
+    assert texts(updates) == ["two", "three"]
+    updates = await bot.updates(updates[-1]["update_id"] + 1)
+    assert texts(updates) == ["three"]
+
+
 async def test_a_raw_update_is_queued_as_it_is(bot: Caller, sandbox: Sandbox) -> None:
     number = await sandbox.update({"poll_answer": {"strange": True}})
     assert await bot.updates() == [{"update_id": number, "poll_answer": {"strange": True}}]

@@ -197,3 +197,18 @@ async def test_a_delivered_update_can_be_posted_again(
     await sandbox.redeliver(receiver.heard[0]["update_id"], times=2)
     await sandbox.settled()
     assert receiver.texts() == ["hi", "hi", "hi"]
+
+
+async def test_a_repeated_delivery_outlives_another_registration(
+    bot: Caller, alice: Person, receiver: Receiver, sandbox: Sandbox
+) -> None:
+    await bot("setWebhook", url=receiver.url)
+    await alice.send("hi")
+    await sandbox.settled()
+    receiver.gate.clear()
+    await sandbox.redeliver(receiver.heard[0]["update_id"], times=2)
+    await bot("setWebhook", url=receiver.url)
+    receiver.gate.set()
+    await sandbox.settled()
+    assert set(receiver.texts()) == {"hi"}
+    assert len(receiver.texts()) >= 3
