@@ -18,7 +18,7 @@ SCREENS = st.builds(Screen, st.text().map(Html), ROWS)
 
 @given(tables())
 def test_a_table_reads_back_as_it_was_written(table: Table) -> None:
-    assert table_read(table.id, table.chat.id, table_written(table)) == table
+    assert table_read(table.id, table.chat.id, table_written(table), 1) == table
 
 
 @given(tables())
@@ -49,13 +49,13 @@ STORED = (
 
 
 def test_what_stands_in_databases_already_stays_readable() -> None:
-    table = table_read("0123456789abcdef", -5, STORED)
+    table = table_read("0123456789abcdef", -5, STORED, 3)
     assert table_written(table) == STORED
-    assert (table.chat.id, table.chat.thread) == (-5, 7)
+    assert (table.chat.id, table.chat.thread, table.revision) == (-5, 7, 3)
     assert table.hint is not None
     assert table.hint.guess == (7, 2, 8, 5)
 
 
 def test_a_format_of_another_time_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="table 0123456789abcdef has format 99"):
-        table_read("0123456789abcdef", -5, STORED.replace('"format":1', '"format":99'))
+        table_read("0123456789abcdef", -5, STORED.replace('"format":1', '"format":99'), 3)
