@@ -94,9 +94,10 @@ async def a_crowd(town: Town) -> None:
 async def all_at_once(town: Town) -> None:
     """As many messages, but the whole crowd writes in one moment, again and again."""
     while True:
+        await asyncio.sleep(CROWD / FLOOD / 2)
         for stranger in range(CROWD):
             town.says_something(FIRST_STRANGER + 1 + stranger)
-        await asyncio.sleep(CROWD / FLOOD)
+        await asyncio.sleep(CROWD / FLOOD / 2)
 
 
 SITUATIONS = {
