@@ -1,10 +1,44 @@
+"""Never too much, whoever sends: laws that hold on a clock which the tests set."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.telegram.limits import GROUP, PRIVATE, Bucket
+from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, Bucket, Budget, Limits
 
 MINUTE = 60.0
+TINY = 1e-6
+PERSON, PEOPLE = 5, -6
+
+
+class Town:
+    """A clock, and what all replicas together may send: `free_at` as the database would keep it."""
+
+    def __init__(self, now: float = 1_000.0) -> None:
+        self.now = now
+        self.free_at = 0.0
+        self.grants = 0
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    async def grant(self, seconds: float, burst: float) -> float:
+        self.grants += 1
+        self.free_at = max(self.free_at, self.now - burst) + seconds
+        return self.free_at - self.now
+
+    @contextmanager
+    def clock(self) -> Iterator[None]:
+        """Let waiting take this town's time."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
+            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(Lock=asyncio.Lock, sleep=self.sleep))
+            yield
 
 
 def bucket(rate: float, size: float) -> Bucket:
@@ -29,15 +63,23 @@ def test_time_fills_it_again_but_never_above_its_size() -> None:
     assert sent(1, 2, [0, 0, 100, 100, 100, 100]) == [0, 0, 100, 100, 101, 102]
 
 
-def test_it_is_full_once_it_has_nothing_to_remember() -> None:
+def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
     limit = bucket(0.5, 2)
-    assert limit.is_full(0)
+    assert limit.debt(0) == 0
     limit.wait_for_one(0)
-    assert not limit.is_full(1.9)
-    assert limit.is_full(2)
+    assert limit.debt(0) == 2
+    assert limit.debt(1.9) == pytest.approx(0.1)
+    assert limit.debt(2) == 0
 
 
 GAPS = st.lists(st.floats(0, 30), min_size=1, max_size=80)
+
+
+def assert_never_more(left: list[float], rate: float, burst: float) -> None:
+    """No stretch of time holds more than the burst and the rate allow."""
+    for first, begin in enumerate(left):
+        for last in range(first, len(left)):
+            assert last - first + 1 <= burst + (left[last] - begin) * rate + TINY
 
 
 @given(GAPS, st.sampled_from([PRIVATE, GROUP, (30.0, 30.0)]))
@@ -45,10 +87,7 @@ def test_no_stretch_of_time_holds_more_than_the_burst_and_the_rate_allow(
     gaps: list[float], limit: tuple[float, float]
 ) -> None:
     rate, size = limit
-    left = sent(rate, size, [sum(gaps[: count + 1]) for count in range(len(gaps))])
-    for first, begin in enumerate(left):
-        for last in range(first, len(left)):
-            assert last - first + 1 <= size + (left[last] - begin) * rate + 1e-6
+    assert_never_more(sent(rate, size, [sum(gaps[: count + 1]) for count in range(len(gaps))]), rate, size)
 
 
 @given(GAPS)
@@ -64,3 +103,104 @@ def test_whoever_comes_slowly_enough_never_waits(rate: float, size: int, began: 
     assert [limit.wait_for_one(began + 1.001 * count / rate) for count in range(20)] == [
         pytest.approx(0, abs=1e-3)
     ] * 20
+
+
+@given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
+def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
+    wishes: list[tuple[float, int, int]], per_second: int
+) -> None:
+    async def left() -> list[float]:
+        budgets = [Budget(per_second, town.grant) for _ in range(3)]
+        times = []
+        for gap, replica, messages in wishes:
+            town.now += gap
+            for _ in range(messages):
+                await budgets[replica].take()
+                times.append(town.now)
+        return times
+
+    town = Town()
+    with town.clock():
+        in_hand = 3 * max(1, int(GRANT * per_second))
+        assert_never_more(asyncio.run(left()), per_second, BURST * per_second + in_hand)
+
+
+def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:
+    async def taken(messages: int) -> int:
+        for _ in range(messages):
+            await budget.take()
+        return town.grants
+
+    town = Town()
+    with town.clock():
+        budget = Budget(40, town.grant)
+        assert asyncio.run(taken(10)) == 1
+        assert asyncio.run(taken(1)) == 2
+        town.now += BURST
+        assert asyncio.run(taken(1)) == 3
+
+
+def test_who_had_to_wait_is_told_so() -> None:
+    async def waits() -> list[bool]:
+        limits = Limits(40, town.grant)
+        limits.take_on(PERSON, 0)
+        return [await limits.turn(PERSON) for _ in range(12)]
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(waits()) == [False] * 10 + [True] * 2
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 20), st.integers(1, 12), st.booleans()), max_size=20),
+    st.sampled_from([PERSON, PEOPLE]),
+)
+def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_one(
+    wishes: list[tuple[float, int, bool]], chat: int
+) -> None:
+    async def left() -> list[float]:
+        limits, times = Limits(TELEGRAMS_MOST, town.grant), list[float]()
+        limits.take_on(chat, 0)
+        for gap, messages, moves in wishes:
+            town.now += gap
+            if moves:
+                debt = limits.debt(chat)
+                limits.let_go(chat)
+                limits = Limits(TELEGRAMS_MOST, town.grant)
+                limits.take_on(chat, debt)
+            for _ in range(messages):
+                await limits.turn(chat)
+                times.append(town.now)
+        return times
+
+    town = Town()
+    with town.clock():
+        assert_never_more(asyncio.run(left()), *(GROUP if chat < 0 else PRIVATE))
+
+
+def test_a_chat_that_is_ours_already_keeps_what_it_owes() -> None:
+    async def debts() -> list[float]:
+        limits = Limits(40, town.grant)
+        limits.take_on(PERSON, -1e9)
+        told = [limits.debt(PERSON)]
+        for _ in range(3):
+            await limits.turn(PERSON)
+        limits.take_on(PERSON, 0)
+        told.append(limits.debt(PERSON))
+        limits.let_go(PERSON)
+        return [*told, limits.debt(PERSON)]
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(debts()) == pytest.approx([0, 3, 0])
+
+
+def test_where_somebody_measures_no_chat_is_limited() -> None:
+    async def waits() -> set[bool]:
+        limits = Limits(100 * TELEGRAMS_MOST, town.grant)
+        limits.take_on(PERSON, 100)
+        return {await limits.turn(PERSON) for _ in range(1_000)}
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(waits()) == {False}
