@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench deps locks clean
+.PHONY: run test check bench soak deps locks clean
 
 # With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine.
 run: $(VENV)/.run
@@ -24,6 +24,12 @@ check: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
+
+# People play and things break, for as long as you like: make soak MINUTES=60 DATABASE=postgres
+MINUTES ?= 60
+DATABASE ?= sqlite
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.faults --minutes $(MINUTES) --database $(DATABASE)
 
 # What the tests need besides Python, on Debian and its kin.
 deps:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sandbox.faults import fault_from
-from sandbox.state import State
 from tests.faults.house import House
+from tests.faults.playground import Playground
 
 Pause = tuple[float, float]
 
@@ -32,13 +32,26 @@ class Measure:
     between_redeliveries: Pause = (0.5, 2.0)
     between_jumps: Pause = (2.0, 6.0)
     gone: Pause = (0.5, 2.5)
+    mute: Pause = (1.0, 4.0)
     silence: Pause = (0.5, 3.0)
 
 
 CALLS = {"sendMessage": 5, "editMessageText": 4, "deleteMessage": 2, "answerCallbackQuery": 3, "getUpdates": 2, "*": 1}
-KINDS = {"429": 4, "500": 4, "502": 3, "reset_before": 4, "reset_after": 4, "silence": 2, "400": 2, "gone": 1}
+KINDS = {
+    "429": 4,
+    "500": 4,
+    "502": 3,
+    "reset_before": 4,
+    "reset_after": 4,
+    "silence": 2,
+    "400": 2,
+    "gone": 1,
+    "mute": 1,
+}
 REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
 JUMPS = (-3600.0, 0.0, 3600.0)
+TO_ARRIVE = 0.1
+"""Seconds in which Telegram reads what a killed process has written."""
 LATELY = 300
 """Updates; older ones Telegram does not deliver again."""
 
@@ -46,9 +59,10 @@ LATELY = 300
 class Chaos:
     """Breaks things around a house until it is told to end. Each kind has dice of its own."""
 
-    def __init__(self, state: State, house: House, seed: int, measure: Measure) -> None:
+    def __init__(self, ground: Playground, house: House, seed: int, measure: Measure) -> None:
         self.tally = Tally()
-        self._state = state
+        self._ground = ground
+        self._state = ground.state
         self._house = house
         self._seed = seed
         self._measure = measure
@@ -78,8 +92,17 @@ class Chaos:
             if kind == "gone":
                 self._state.faults.go(chance.uniform(*self._measure.gone))
                 await self.count_in_flight()
+            elif kind == "mute":
+                await self._be_silent(chance.uniform(*self._measure.mute))
             else:
                 self._add_fault(kind, chance)
+
+    async def _be_silent(self, seconds: float) -> None:
+        """Take every call, and say nothing to any."""
+        fault = fault_from({"method": "*", "kind": "silence", "times": 10**9, "seconds": seconds})
+        self._state.faults.add(fault)
+        await asyncio.sleep(seconds)
+        fault.times = 1
 
     def _add_fault(self, kind: str, chance: random.Random) -> None:
         (method,) = chance.choices(list(CALLS), list(CALLS.values()))
@@ -110,12 +133,19 @@ class Chaos:
         while True:
             await asyncio.sleep(chance.uniform(*self._measure.between_jumps))
             for replica in chance.choice([self._house.replicas, self._house.replicas[:1]]):
-                self.tally.faults["clock"] += 1
-                replica.change_clock(chance.choice(JUMPS))
+                async with replica.starting:  # it goes by what the clock showed when it began
+                    self.tally.faults["clock"] += 1
+                    replica.change_clock(chance.choice(JUMPS))
 
     async def count_in_flight(self) -> None:
-        """Something breaks now: as many messages may come twice as there are chats for which one is on its way."""
-        self.tally.in_flight += len(await self._house.chats_waiting())
+        """Something breaks now: what has arrived and is not noted as sent may come twice."""
+        await asyncio.sleep(TO_ARRIVE)
+        newest = self._ground.witness.newest
+        self.tally.in_flight += len({chat for chat, text in await self._house.waiting() if newest.get(chat) == text})
+
+    async def count_all_waiting(self) -> None:
+        """Senders lose their leases now: of all that waits, one message a chat may come twice."""
+        self.tally.in_flight += len({chat for chat, _ in await self._house.waiting()})
 
     def _dice(self, of: str) -> random.Random:
         return random.Random(f"{self._seed} {of}")

@@ -1,6 +1,7 @@
 """Where the bot lives: one process on SQLite that fetches its updates, or two on PostgreSQL behind a load balancer."""
 
 import asyncio
+import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -37,13 +38,15 @@ class House(ABC):
                 except AssertionError:  # it gave up, as a process may whose database is gone; whoever runs it goes on
                     await asyncio.sleep(0.3)
 
-    async def chats_waiting(self) -> set[int]:
-        """The chats for which something is on its way. Where the database is gone it is asked again."""
+    async def waiting(self) -> list[tuple[int, str]]:
+        """What waits in the outbox: chat and text. Where the database is gone it is asked again."""
         while True:
             try:
-                return {chat for (chat,) in await self.query("SELECT DISTINCT chat_id FROM outbox")}
+                rows = await self.query("SELECT chat_id, content FROM outbox")
             except Exception:  # noqa: BLE001  drivers have many words for it
                 await asyncio.sleep(0.1)
+            else:
+                return [(chat, str(json.loads(content).get("html"))) for chat, content in rows]
 
     async def written(self) -> dict[str, str]:
         """The logs of all, and what their pages say, by name."""

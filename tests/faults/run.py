@@ -9,16 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.server import SandboxServer
+from tests.faults.aftermath import evidence_of, playing
 from tests.faults.chaos import Chaos, Measure, Pause
-from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
 from tests.faults.playground import Playground, playground
 from tests.faults.storage_trouble import trouble_storage
 from tests.faults.verdict import Verdict, verdict
-
-TO_CLOSE, TO_BE_QUIET = 300.0, 90.0
-"""Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
-QUIET_FOR = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +42,8 @@ class Report:
     updates: int
     games: int
     guesses: int
+    told_to_wait: int
+    """Chats that still wait at the end, as Telegram told the bot to."""
     verdict: Verdict
 
     def __str__(self) -> str:
@@ -65,7 +63,7 @@ class Report:
             f"swapped   {len(judged.swapped)}",
             f"leaked    {len(judged.leaked)}",
             f"stuck     {len(judged.stuck)}",
-            f"unseen    {len(judged.unseen)}",
+            f"unseen    {len(judged.unseen)} ({self.told_to_wait} chats are told to wait)",
             f"repeated  {judged.repeated} ({judged.in_flight} may have been in flight)",
         ]
         return "\n".join([*lines, *judged.complaints])
@@ -81,10 +79,9 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
     async with playground() as ground, open_house(ground.server) as house:
         ground.settle(plan.players, plan.seed, plan.haste)
         ground.let_one_wait()
-        chaos = Chaos(ground.state, house, plan.seed, plan.measure)
+        chaos = Chaos(ground, house, plan.seed, plan.measure)
         await _play_while_it_breaks(plan, ground, chaos, house, progress)
-        await _quiet(ground, house)
-        evidence = await _evidence(ground, house, chaos)
+        evidence = await evidence_of(ground, house, chaos.tally.in_flight)
         return Report(
             seed=plan.seed,
             seconds=time.monotonic() - began,
@@ -93,6 +90,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             updates=len(ground.state.updates.every),
             games=len(evidence.stored.games),
             guesses=sum(len(game.guesses) for game in evidence.stored.games),
+            told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
             verdict=verdict(evidence),
         )
 
@@ -100,8 +98,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
 async def _play_while_it_breaks(
     plan: Plan, ground: Playground, chaos: Chaos, house: House, progress: Callable[[str], None]
 ) -> None:
-    closing, end = asyncio.Event(), time.monotonic() + plan.seconds
-    playing = asyncio.create_task(ground.play(closing))
+    end = time.monotonic() + plan.seconds
     dice = random.Random(f"{plan.seed} storage")
     breaking = [
         chaos.meddle(),
@@ -110,15 +107,8 @@ async def _play_while_it_breaks(
         trouble_storage(house, chaos, dice, plan.between_troubles),
         _tell(ground, chaos, progress),
     ]
-    try:
+    async with playing(ground, house):
         await _with_company(chaos.kill(plan.kills, lambda: time.monotonic() < end), breaking)
-        await _heal(ground, house)
-        closing.set()
-        async with asyncio.timeout(TO_CLOSE):
-            await playing
-    finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
 
 
 async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
@@ -133,44 +123,6 @@ async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutin
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _heal(ground: Playground, house: House) -> None:
-    """Everything works again, but for who is still told to wait."""
-    ground.state.faults.clear()
-    for chat in ground.chats:
-        if chat.told_to_wait:
-            ground.refuse_for_long(chat.id)
-    for replica in house.replicas:
-        replica.change_clock(0)
-        replica.limit_pages(None)
-        await house.revive(replica)
-
-
-async def _quiet(ground: Playground, house: House) -> None:
-    """Wait until nothing is left to do, or so long that the rest is stuck."""
-    patient = {chat.id for chat in ground.chats if chat.told_to_wait}
-    end = time.monotonic() + TO_BE_QUIET
-    since = time.monotonic()
-    while time.monotonic() < min(end, since + QUIET_FOR):
-        await asyncio.sleep(0.1)
-        jobs = await house.query("SELECT 1 FROM jobs LIMIT 1")
-        if ground.state.updates.unconfirmed() or jobs or await house.chats_waiting() - patient:
-            since = time.monotonic()
-
-
-async def _evidence(ground: Playground, house: House, chaos: Chaos) -> Evidence:
-    updates = ground.state.updates
-    return Evidence(
-        chats=tuple(ground.chats),
-        stored=await stored_by(house.query),
-        boards=ground.boards(),
-        said=tuple(ground.witness.said),
-        confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),
-        unconfirmed=updates.unconfirmed(),
-        written=await house.written(),
-        in_flight=chaos.tally.in_flight,
-    )
 
 
 async def _tell(ground: Playground, chaos: Chaos, progress: Callable[[str], None]) -> None:

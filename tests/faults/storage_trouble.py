@@ -19,9 +19,9 @@ async def trouble_storage(house: House, chaos: Chaos, chance: random.Random, bet
     for name, trouble in _for_ever(troubles, chance):
         await asyncio.sleep(chance.uniform(*between))
         chaos.tally.faults[name] += 1
-        await chaos.count_in_flight()
+        if isinstance(house, PostgresHouse):
+            await chaos.count_all_waiting()
         await trouble(chance)
-        await chaos.count_in_flight()
 
 
 def _troubles(house: House) -> dict[str, Trouble]:

@@ -27,6 +27,8 @@ class Witness(Journal):
 
     world: World | None = None
     said: list[Said] = field(default_factory=list)
+    newest: dict[int, str] = field(default_factory=dict)
+    """What the bot said last in each chat, as a new message."""
 
     def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
         """One more call."""
@@ -36,7 +38,10 @@ class Witness(Journal):
         elif "text" in parameters:
             taken = method == "sendMessage" and answer.get("ok") is True
             buttons = json.dumps(parameters.get("reply_markup"), ensure_ascii=False)
-            self.said.append(Said(int(parameters["chat_id"]), str(parameters["text"]), buttons, when, taken))
+            said = Said(int(parameters["chat_id"]), str(parameters["text"]), buttons, when, taken)
+            self.said.append(said)
+            if taken:
+                self.newest[said.chat] = said.text
 
     def _note_answer(self, parameters: dict[str, Any], when: float) -> None:
         press = self.world.presses.get(str(parameters["callback_query_id"])) if self.world else None

@@ -1,0 +1,67 @@
+"""A soak: `python -m tests.faults --minutes 60 --database postgres`. Prints figures; the exit status tells if any is wrong."""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from tests.faults.chaos import Measure
+from tests.faults.house import on_postgres, on_sqlite
+from tests.faults.run import Plan, Report, run
+from tests.postgres import Cluster
+
+SOAK = Measure(
+    between_kills=(2.0, 20.0),
+    between_faults=(0.5, 5.0),
+    between_redeliveries=(2.0, 10.0),
+    between_jumps=(10.0, 60.0),
+    gone=(1.0, 20.0),
+    silence=(1.0, 20.0),
+    mute=(10.0, 120.0),
+)
+BETWEEN_TROUBLES = (15.0, 90.0)
+
+
+def main() -> int:
+    """Run as asked; the exit status."""
+    arguments = _parser().parse_args()
+    plan = Plan(
+        seed=arguments.seed,
+        players=arguments.players,
+        kills=0,
+        seconds=60 * arguments.minutes,
+        measure=SOAK,
+        between_troubles=BETWEEN_TROUBLES,
+    )
+    report = asyncio.run(_soaked(plan, arguments.database))
+    print(report, flush=True)
+    return 1 if report.verdict.complaints else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description="People play while things break.")
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--players", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
+    return parser
+
+
+async def _soaked(plan: Plan, database: str) -> Report:
+    folder = Path(tempfile.mkdtemp(prefix="soak-"))
+    _tell(f"{database}; logs and databases: {folder}")
+    if database == "sqlite":
+        return await run(plan, lambda server: on_sqlite(server, folder), _tell)
+    async with Cluster() as cluster:
+        return await run(plan, lambda server: on_postgres(server, folder, cluster), _tell)
+
+
+def _tell(line: str) -> None:
+    print(f"{datetime.now().astimezone():%H:%M:%S}  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

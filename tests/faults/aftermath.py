@@ -1,0 +1,71 @@
+"""How a run ends: everything heals, people finish what they began, the bot has its say, and all is gathered."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.faults.evidence import Evidence, stored_by
+from tests.faults.house import House
+from tests.faults.playground import Playground
+
+TO_CLOSE, TO_BE_QUIET = 300.0, 60.0
+"""Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
+QUIET_FOR = 1.0
+
+
+@asynccontextmanager
+async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
+    """People play while something is broken here; on leaving it heals, they come to an end, and all is quiet."""
+    closing = asyncio.Event()
+    task = asyncio.create_task(ground.play(closing))
+    try:
+        yield
+        await heal(ground, house)
+        closing.set()
+        async with asyncio.timeout(TO_CLOSE):
+            await task
+        await until_quiet(ground, house)
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def heal(ground: Playground, house: House) -> None:
+    """Everything works again, but for who is still told to wait."""
+    ground.state.faults.clear()
+    for chat in ground.chats:
+        if chat.told_to_wait:
+            ground.refuse_for_long(chat.id)
+    for replica in house.replicas:
+        replica.change_clock(0)
+        replica.limit_pages(None)
+        await house.revive(replica)
+
+
+async def until_quiet(ground: Playground, house: House) -> None:
+    """Wait until nothing is left to do, or for so long that the rest is stuck."""
+    patient = {chat.id for chat in ground.chats if chat.told_to_wait}
+    end = time.monotonic() + TO_BE_QUIET
+    since = time.monotonic()
+    while time.monotonic() < min(end, since + QUIET_FOR):
+        await asyncio.sleep(0.1)
+        jobs = await house.query("SELECT 1 FROM jobs LIMIT 1")
+        waiting = {chat for chat, _ in await house.waiting()}
+        if ground.state.updates.unconfirmed() or jobs or waiting - patient:
+            since = time.monotonic()
+
+
+async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> Evidence:
+    """All that the run has left."""
+    updates = ground.state.updates
+    return Evidence(
+        chats=tuple(ground.chats),
+        stored=await stored_by(house.query),
+        boards=ground.boards(),
+        said=tuple(ground.witness.said),
+        confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),
+        unconfirmed=updates.unconfirmed(),
+        written=await house.written(),
+        in_flight=in_flight,
+    )
