@@ -1,4 +1,4 @@
-"""A soak: `python -m tests.faults --minutes 60 --database postgres`. Prints figures; the exit status tells if any is wrong."""
+"""A soak: `python -m tests.faults --minutes 60 --database postgres` prints figures; its status tells if one is bad."""
 
 import argparse
 import asyncio

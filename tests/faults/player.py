@@ -36,13 +36,13 @@ class Player:
         """Play one game after the other until it is closing time."""
         while not closing.is_set() and not self.chat.told_to_wait:
             await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
-            if self._blind is not None:
-                await self._go_on_blindly(self._blind)
+            if self._blind is not None and self.chat.game is not None and self.chat.game.made:
+                await self._go_on_blindly(self.chat.game, self._blind)
             else:
                 await self._do_something()
 
     def go_blind(self, begins: Callable[[], None]) -> None:
-        """Soon this player will see nothing any more; `begins` is called when it begins."""
+        """Soon this player, who plays alone, will see nothing any more; `begins` is called when it begins."""
         self._blind = begins
 
     async def _do_something(self) -> None:
@@ -183,17 +183,12 @@ class Player:
         await self._hands.say("/language")
         await self._hands.tap_menu("tongue", self._chance.choice(LANGUAGES), PATIENCE)
 
-    async def _go_on_blindly(self, begins: Callable[[], None]) -> None:
+    async def _go_on_blindly(self, game: PlayedGame, begins: Callable[[], None]) -> None:
         """A few more guesses, and then wait for the board for ever."""
-        async with self.chat.alone():
-            game = self.chat.game
-            if game is None or not game.made:
-                self._blind = None
-                return
-            self.chat.told_to_wait = True
-            begins()
-            for word in self._surely_wrong(game, BURST):
-                await self._type(word, game)
+        self.chat.told_to_wait = True
+        begins()
+        for word in self._surely_wrong(game, BURST):
+            await self._type(word, game)
 
     async def _sees(self, wanted: Wish) -> Board | None:
         """The board as wanted, asked for if it does not come; None if the game is over and its end cannot be seen."""

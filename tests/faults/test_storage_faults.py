@@ -1,0 +1,133 @@
+"""One thing breaks in the database or on the clock while people play: the bot says so, loses nothing, and recovers."""
+
+import asyncio
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from sandbox.server import SandboxServer
+from tests.bot.test_storage_failures import destroy_pages
+from tests.faults.aftermath import evidence_of, playing
+from tests.faults.house import House, on_postgres, on_sqlite
+from tests.faults.playground import Playground, playground
+from tests.faults.replica import Replica
+from tests.faults.storage_trouble import fill_up, freeze, lock
+from tests.faults.verdict import verdict
+from tests.postgres import Cluster
+
+AnyHouse = TypeVar("AnyHouse", bound=House)
+PLAYERS, HASTE, SEED = 8, 5.0, 1596
+PAUSE = re.compile(r"storage is down, trying again.* error='?(?P<error>[^'\n]*)'? pause=(?P<pause>[\d.]+)")
+
+
+@asynccontextmanager
+async def people_at(
+    open_house: Callable[[SandboxServer], AbstractAsyncContextManager[AnyHouse]],
+) -> AsyncIterator[tuple[Playground, AnyHouse]]:
+    """People who play; in the end nothing is missing."""
+    async with playground() as ground, open_house(ground.server) as house:
+        ground.settle(PLAYERS, SEED, HASTE)
+        async with playing(ground, house):
+            await guesses(ground, 10)
+            yield ground, house
+            await guesses(ground, 10)
+        assert verdict(await evidence_of(ground, house)).complaints == []
+
+
+async def guesses(ground: Playground, more: int) -> None:
+    """Wait until boards show so many more guesses."""
+
+    def shown() -> int:
+        return sum(len(board.turns) for board in ground.boards().values())
+
+    enough = shown() + more
+    async with asyncio.timeout(60):
+        while shown() < enough:
+            await asyncio.sleep(0.05)
+
+
+def pauses(replica: Replica, error: str) -> list[float]:
+    """How long the bot said that it waited because of this."""
+    told = PAUSE.finditer(replica.told())
+    return [float(each["pause"]) for each in told if error in each["error"]]
+
+
+async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house):
+        before = len(ground.state.updates.every)
+        await fill_up(house, 3.0)
+        waited = pauses(house.replica, "database or disk is full")
+        assert len(set(waited)) > 2
+        assert min(waited) < 0.1 < max(waited)
+        assert len(ground.state.updates.every) > before
+
+
+async def test_a_database_that_another_program_locks_is_told_and_passes(tmp_path: Path) -> None:
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house):
+        unlocking = asyncio.create_task(lock(house, 3.0))
+        await asyncio.sleep(1.5)
+        confirmed = {update.id for update in ground.state.updates.every.values() if update.confirmed}
+        committed = {update for (update,) in await house.query("SELECT update_id FROM seen_updates")}
+        assert confirmed <= committed
+        await unlocking
+        assert len(set(pauses(house.replica, "database is locked"))) > 2
+
+
+async def test_a_damaged_file_is_told_at_the_start_and_can_be_replaced(tmp_path: Path) -> None:
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house):
+        await house.replica.kill()
+        copy = shutil.copy(whole(house.replica.database), tmp_path / "copy")
+        destroy_pages(house.replica.database)
+        await refuses_to_start(house.replica)
+        shutil.copy(copy, house.replica.database)
+        await house.revive(house.replica)
+
+
+def whole(database: Path) -> Path:
+    """The file, once it holds all that was committed."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return database
+
+
+async def refuses_to_start(replica: Replica) -> None:
+    """It ends with one line that says what to do."""
+    await replica.launch()
+    assert await replica.exit_status() == 2
+    (line,) = replica.news().decode().splitlines()
+    assert line.startswith(f"DATABASE_URL: {replica.database} cannot be used")
+    assert "restore a backup" in line
+
+
+@pytest.mark.parametrize("seconds", [-3600.0, 3600.0])
+async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, seconds: float) -> None:
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house):
+        house.replica.change_clock(seconds)
+        await guesses(ground, 20)
+        assert "the clock has jumped" in house.replica.told()
+        jobs = "SELECT count(*) FROM jobs"
+        await guesses(ground, 20)
+        ((waiting,),) = await house.query(jobs)
+        assert waiting < 60
+
+
+async def test_a_postgres_that_freezes_is_told_and_comes_back(postgres: Cluster, tmp_path: Path) -> None:
+    async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house):
+        freezing = asyncio.create_task(freeze(house, 10.0))
+        await asyncio.sleep(4)
+        began = time.monotonic()
+        pages = await house.written()
+        assert [pages[f"{replica.address}/healthz"][-6:] for replica in house.replicas] == ["alive\n"] * 2
+        assert [pages[f"{replica.address}/readyz"][-9:] for replica in house.replicas] == ["database\n"] * 2
+        assert time.monotonic() - began < 10
+        await freezing
+        await guesses(ground, 10)
+        pages = await house.written()
+        assert [pages[f"{replica.address}/readyz"][-6:] for replica in house.replicas] == ["ready\n"] * 2
