@@ -4,10 +4,13 @@ from dataclasses import dataclass, field, replace
 
 from bot.app.messages import Chat
 from bot.app.outbox import Letter, RetireLetter, ScreenLetter
-from bot.app.ports import Place, Preferences, Shown
+from bot.app.ports import Job, Place, Preferences, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
+
+TICK = 0.01
+"""What clocks may differ by."""
 
 
 @dataclass
@@ -17,6 +20,10 @@ class Account:
     updates: set[int] = field(default_factory=set)
     chats: dict[int, Preferences] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
+    revisions: dict[str, int] = field(default_factory=dict)
+    jobs: list[tuple[float, Job]] = field(default_factory=list)
+    planned: int = 0
+    kept: dict[str, str] = field(default_factory=dict)
     drafts: dict[tuple[str, int], str] = field(default_factory=dict)
     slots: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
     letters: list[Letter] = field(default_factory=list)
@@ -25,8 +32,20 @@ class Account:
 
     def save(self, table: Table) -> None:
         self.tables[table.id] = table
+        self.revisions[table.id] = self.revisions.get(table.id, 0) + 1
         if table.game.phase is Phase.OVER:
             self.drafts = {key: draft for key, draft in self.drafts.items() if key[0] != table.id}
+
+    def plan(self, due: float, job: Job) -> None:
+        self.planned += 1
+        self.jobs.append((due, replace(job, id=self.planned)))
+
+    def due_job(self, now: float) -> Job | None:
+        due = sorted((at, job.id, job) for at, job in self.jobs if at <= now)
+        return due[0][-1] if due else None
+
+    def drop_job(self, job: Job) -> None:
+        self.jobs = [(due, kept) for due, kept in self.jobs if kept != job]
 
     def keep_draft(self, table: str, person: int, draft: str) -> None:
         self.drafts[table, person] = draft
@@ -85,3 +104,61 @@ class Account:
             return letter
         message, _ = self.slots.get((letter.chat.id, letter.slot), (None, 0))
         return replace(letter, current=message)
+
+    @property
+    def waiting(self) -> set[int]:
+        """The chats for which letters wait."""
+        return {letter.chat.id for letter in self.letters}
+
+
+@dataclass
+class Holders:
+    """Which replica sends to which chat, by their names, and which of them live."""
+
+    holders: dict[int, str] = field(default_factory=dict)
+    debts: dict[int, float] = field(default_factory=dict)
+    """The seconds that a chat's allowance needed when it was let go of."""
+    living: set[str] = field(default_factory=set)
+
+    def claim(self, name: str, chats: set[int]) -> set[int]:
+        """The chats among these to which the replica is to send."""
+        if chats:
+            self.living.add(name)
+        for chat in chats:
+            if self.holders.get(chat) not in self.living:
+                self.holders[chat] = name
+        return self.of(name) & chats
+
+    def release(self, name: str, idle: dict[int, float], waiting: set[int]) -> set[int]:
+        released = (self.of(name) & idle.keys()) - waiting
+        for chat in released:
+            del self.holders[chat]
+            self.debts[chat] = idle[chat]
+        return released
+
+    def take(self, name: str, waiting: set[int], *, sends: bool) -> set[int]:
+        if sends:
+            self.living.add(name)
+        self.claim(name, {chat for chat in waiting if self.holders.get(chat) not in self.living})
+        return self.of(name) & waiting
+
+    def leave(self, name: str) -> None:
+        for chat in self.of(name):
+            del self.holders[chat]
+
+    def of(self, name: str) -> set[int]:
+        return {chat for chat, holder in self.holders.items() if holder == name}
+
+
+@dataclass
+class Grants:
+    """What was granted: the seconds of each grant, and when it came to be of use, at the earliest and at the latest."""
+
+    granted: list[tuple[float, float, float]] = field(default_factory=list)
+
+    def assert_within(self, burst: float) -> None:
+        """From any grant to the last, no more than the time between them and the burst."""
+        total, latest = 0.0, self.granted[-1][2]
+        for seconds, earliest, _ in reversed(self.granted):
+            total += seconds
+            assert total <= latest - earliest + burst + TICK
