@@ -2,24 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.app.jobs import GRACE, JOBS, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, ThinkFirst, Work, World
 from bot.app.table import Table
-from bot.storage.postgres import Postgres
-from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from solver.feedback import History
 from solver.variant import Variant
+from tests.bot.databases import rows_at
 from tests.bot.stores import TABLE, opened, saving, screen, table_in
 from tests.postgres import Cluster
 
@@ -63,18 +60,6 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
     return Moment()
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgres"])
-async def place(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluster) -> str:
-    """The URL of an empty database."""
-    return f"sqlite:///{tmp_path}/bot.db" if request.param == "sqlite" else await postgres.new_database()
-
-
-@pytest_asyncio.fixture
-async def store(place: str) -> AsyncIterator[DatabaseStore]:
-    async with opened(place) as fresh:
-        yield fresh
-
-
 async def noted(table: Table, work: Work, _world: World) -> None:
     """A job whose doing can be counted: each puts a letter."""
     work.show(table.chat, "note", screen("noted"), Place.HERE)
@@ -97,12 +82,9 @@ async def left(store: DatabaseStore) -> Job | None:
     return await store.run(lambda work: work.due_job(9e9))
 
 
-async def failures(store: DatabaseStore) -> list[tuple[str, str]]:
+async def failures(place: str) -> list[tuple[str, str]]:
     """What is kept of failures, and the line of the traceback that names the cause."""
-    query = "SELECT content, error FROM failed_updates ORDER BY content"
-    database = store._database
-    assert isinstance(database, Sqlite | Postgres)
-    told = database.reader.execute(query) if isinstance(database, Sqlite) else await database.reader.rows(query)
+    told = await rows_at(place, "SELECT content, error FROM failed_updates ORDER BY content")
     return [(content, next(line for line in error.splitlines() if "Error: " in line)) for content, error in told]
 
 
@@ -163,7 +145,7 @@ async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
 
 
 async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
-    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def breaks(table: Table, work: Work, _world: World) -> None:
         work.show(table.chat, "note", screen("never seen"), Place.HERE)
@@ -174,7 +156,7 @@ async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
     await store.run(planned(Job("breaks", TABLE, 0), Job("unheard of", TABLE, 0), Job("note", TABLE, 0)))
     await looked(moment.jobs(store))
     assert (await notes(store), await left(store)) == (1, None)
-    assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(store)] == [
+    assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(place)] == [
         ("breaks", "ZeroDivisionError: over nothing"),
         ("unheard of", "KeyError: 'unheard of'"),
     ]

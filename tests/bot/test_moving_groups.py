@@ -1,32 +1,23 @@
 """A group that becomes a supergroup has a new id, and the messages there have new numbers."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest_asyncio
 
 from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, Work
-from bot.storage.sqlite import SqliteStore
-from tests.bot.stores import TABLE, open_table, opened, preferences, saving, screen, showing, table_in
+from bot.storage.store import DatabaseStore
+from tests.bot.databases import waiting_at
+from tests.bot.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
 
 OLD, NEW = Chat(-6), Chat(-1006)
-
-
-@pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    async with opened(tmp_path / "bot.db") as fresh:
-        yield fresh
 
 
 async def _prefer(work: Work, chat: Chat, preferences: Preferences) -> None:
     work.prefer(chat, preferences)
 
 
-async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: SqliteStore) -> None:
+async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: DatabaseStore) -> None:
     await store.run(showing(OLD, "hello"))
     await store.outbox.delivered(await store.outbox.pending(OLD.id), message=40, retire=None)
     await store.outbox.renamed(OLD.id, NEW.id)
@@ -34,16 +25,16 @@ async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: Sq
         assert (await store.run(lambda work, chat=chat: work.shown(chat, "menu"))) == Shown(None, 0, pending=False)  # type: ignore[misc]
 
 
-async def test_a_group_that_moves_takes_its_game_along(store: SqliteStore) -> None:
+async def test_a_group_that_moves_takes_its_game_along(store: DatabaseStore, place: str) -> None:
     await store.run(saving(table_in(OLD)))
     await store.run(showing(OLD, "hello"))
     await store.outbox.renamed(OLD.id, NEW.id)
     assert await store.run(lambda work: open_table(work, OLD)) is None
     assert await store.run(lambda work: open_table(work, NEW)) == table_in(NEW)
-    assert await store.outbox.waiting() == [NEW.id]
+    assert await waiting_at(place) == [NEW.id]
 
 
-async def test_a_group_that_moves_leaves_the_numbers_of_its_messages_behind(store: SqliteStore) -> None:
+async def test_a_group_that_moves_leaves_the_numbers_of_its_messages_behind(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.strip(OLD, 9)
         work.show(OLD, "menu", screen("hello"), Place.BOTTOM)
@@ -53,7 +44,7 @@ async def test_a_group_that_moves_leaves_the_numbers_of_its_messages_behind(stor
     assert [type(letter) for letter in await store.outbox.pending(NEW.id)] == [ScreenLetter]
 
 
-async def test_a_group_that_moves_during_a_guess_takes_the_guess_along(store: SqliteStore) -> None:
+async def test_a_group_that_moves_during_a_guess_takes_the_guess_along(store: DatabaseStore) -> None:
     await store.run(saving(table_in(OLD)))
 
     async def guess(work: Work) -> None:
@@ -61,13 +52,13 @@ async def test_a_group_that_moves_during_a_guess_takes_the_guess_along(store: Sq
         if table is not None:
             work.save(replace(table, suggestions=1))
 
-    await asyncio.gather(store.run(guess), store.outbox.renamed(OLD.id, NEW.id))
+    await asyncio.gather(store.run(guess, OLD.id), store.outbox.renamed(OLD.id, NEW.id))
     table = await store.run(lambda work: work.table(TABLE))
     assert table is not None
     assert table.chat == NEW
 
 
-async def test_a_group_that_moves_keeps_its_language(store: SqliteStore) -> None:
+async def test_a_group_that_moves_keeps_its_language(store: DatabaseStore) -> None:
     await store.run(lambda work: _prefer(work, OLD, Preferences("uk", "ru", "words", greeted=True)))
     await store.run(lambda work: _prefer(work, NEW, Preferences(None, "en", greeted=True)))
     await store.outbox.renamed(OLD.id, NEW.id)
