@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.bot.process import BotProcess
 
-SERVING = b"serving"
+SERVING = b"] serving "
 TO_START = 60.0
 """Seconds; a database may be gone just then."""
 
