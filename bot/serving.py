@@ -39,6 +39,9 @@ REMEMBER_UPDATES = 3 * 24 * 3600.0
 HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
 """Seconds in which what waits may still be sent after SIGTERM."""
+TIME_TO_INTRODUCE = 5.0
+"""Seconds in which Telegram says who we are; it is asked again, for what it does not say now it may say then."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
 HANDOVER = 0.0005
 """Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
 KEPT_AS = "webhook_secret"
@@ -110,12 +113,13 @@ class Serving:
 
     async def _introduced(self) -> bool:
         """Ask Telegram who we are, as long as it takes to reach it; True once we know."""
-        pause = 0.5
+        pause = FIRST_PAUSE
         while True:
             try:
-                await self._bot.initialize()
-                if not self._settings.webhook_url:
-                    await self._bot.delete_webhook()
+                async with asyncio.timeout(TIME_TO_INTRODUCE):
+                    await self._bot.initialize()
+                    if not self._settings.webhook_url:
+                        await self._bot.delete_webhook()
             except InvalidToken:
                 raise CannotStart(REFUSED) from None
             except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
@@ -123,7 +127,7 @@ class Serving:
                     "Telegram cannot be reached, trying again", error=f"{type(error).__name__}: {error}", pause=pause
                 )
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, 10.0)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return True
 
