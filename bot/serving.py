@@ -168,7 +168,7 @@ class Serving:
     async def _forget(self) -> None:
         while True:
             try:
-                await self._store.forget(time.time() - REMEMBER_UPDATES)
+                await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
             except Exception:
                 log.exception("old update ids could not be forgotten")
             await asyncio.sleep(HOUR)
