@@ -97,11 +97,15 @@ class Dispatcher:
         Where we have been unsure, others may have taken what was ours: then we let go of all and begin anew.
         """
         began = time.monotonic()
-        lost = set(self._lanes) if began > self._sure_until else set()
-        if began > self._sure_until:
+        is_sure = began < self._sure_until
+        lost = set() if is_sure else set(self._lanes)
+        if not is_sure:
             await self._outbox.leave()
         idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
         kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
+        if is_sure and time.monotonic() > self._sure_until:
+            self._call.set()  # we said too late that we live: look again at once, knowing that
+            return
         self._sure_until = began + SURE
         for chat_id in (lost | kept.released) - kept.taken.keys():
             lane = self._lanes[chat_id]
