@@ -27,7 +27,7 @@ class Tally:
 class Measure:
     """How often things break, and for how long, in seconds."""
 
-    between_kills: Pause = (0.3, 1.6)
+    between_kills: Pause = (0.2, 1.2)
     between_faults: Pause = (0.2, 1.2)
     between_redeliveries: Pause = (0.5, 2.0)
     between_jumps: Pause = (2.0, 6.0)
