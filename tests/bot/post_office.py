@@ -33,7 +33,7 @@ class Sent:
 
 
 class PostOffice:
-    """Answers over HTTP. `refusals` are given first, each once; `crowded`: calls for a chat that another was serving."""
+    """Answers over HTTP. `refusals` are given first, each once; `crowded`: calls for a chat that another served."""
 
     def __init__(self, takes: float = 0.0) -> None:
         self._takes = takes
