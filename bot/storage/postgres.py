@@ -10,7 +10,7 @@ import structlog
 
 from bot.app.ports import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
-from bot.storage.postgres_session import CHANNEL, PostgresSession, SessionAdapter
+from bot.storage.postgres_session import CHANNEL, PostgresSession, RefusedStatement, SessionAdapter
 from bot.storage.session import Told, UnusableDatabase
 
 log = structlog.get_logger()
@@ -42,12 +42,12 @@ class Postgres:
                 await self.writer.rows("DELETE FROM kept WHERE name = $1", [COPIED_FROM])  # from now on it is more
             except FromTheFuture:
                 raise await self._unusable(NEWER) from None
-            except asyncpg.PostgresError as error:
+            except RefusedStatement as error:
                 raise await self._unusable(f"{error}; {ADVICE}") from None
             except StorageDown as error:
                 await self.writer.roll_back()
                 if _is_wrong(error.__cause__):
-                    raise await self._unusable(f"{error.__cause__}; {ADVICE}") from None
+                    raise await self._unusable(f"{_why(error.__cause__)}; {ADVICE}") from None
                 log.warning("the database cannot be reached, trying again", error=str(error), pause=pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -95,6 +95,11 @@ class Postgres:
             pause = FIRST_PAUSE
             called([])
             await lost.wait()
+
+
+def _why(error: BaseException | None) -> str:
+    """What is wrong; what is said of an address that cannot be read may quote its password."""
+    return "its address cannot be read" if isinstance(error, ValueError) else str(error)
 
 
 def _is_wrong(error: BaseException | None) -> bool:

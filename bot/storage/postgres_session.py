@@ -19,6 +19,8 @@ PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
 """How the SQLSTATEs begin of what is not about us: connection, access, conflict, room, lock, operator, system."""
 ENDING = ("08", "57", "58", "XX")
 """Of these, what may have ended the connection, even where it does not know so yet."""
+UNREADABLE = "22"
+"""How the SQLSTATEs begin of values that are not of their type; the message quotes them."""
 TIME_TO_CONNECT = 5.0
 TIME_TO_ANSWER = 10.0
 SETTINGS = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s", "application_name": "bulls-and-cows"}
@@ -30,8 +32,12 @@ HINT = "/*+", "*/"
 """What stands between is for PostgreSQL only."""
 
 
+class RefusedStatement(Exception):
+    """The server refuses a statement, which is a bug of ours. Tells why, without a value: a row holds secrets."""
+
+
 class PostgresSession:
-    """The port `Session`. Raises StorageDown for what may pass by itself, and any other asyncpg.PostgresError."""
+    """The port `Session`. Raises StorageDown for what may pass by itself, and RefusedStatement for what will not."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -92,11 +98,11 @@ class PostgresSession:
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out, side by side; what each returned, or the exception that it raised.
 
-        Raises what came of the database's own error, after which none of the others can have done what they should.
+        Raises what came of a refused statement, after which none of the others can have done what they should.
         """
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         for outcome in outcomes:
-            if isinstance(outcome, BaseException) and _is_the_databases(outcome):
+            if isinstance(outcome, Exception) and _tells_of_a_refusal(outcome):
                 raise outcome
         return list(outcomes)
 
@@ -118,7 +124,7 @@ class PostgresSession:
             return
         try:
             await self.script("ROLLBACK")
-        except (StorageDown, asyncpg.PostgresError):
+        except (StorageDown, RefusedStatement):
             self._drop()
 
     async def close(self) -> None:
@@ -153,8 +159,8 @@ class PostgresSession:
             if str(error.sqlstate).startswith(PASSING):
                 if str(error.sqlstate).startswith(ENDING):
                     self._drop()
-                raise StorageDown(f"{type(error).__name__}: {error}") from error
-            raise
+                raise StorageDown(_said(error)) from error
+            raise RefusedStatement(_said(error)) from None
         except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             self._drop()
             raise StorageDown(f"{type(error).__name__}: {error}") from error
@@ -166,8 +172,14 @@ class PostgresSession:
             self._connection = None
 
 
-def _is_the_databases(error: BaseException) -> bool:
-    return isinstance(error, asyncpg.PostgresError) or isinstance(error.__cause__, asyncpg.PostgresError)
+def _tells_of_a_refusal(error: Exception) -> bool:
+    return isinstance(error, RefusedStatement) or isinstance(error.__cause__, RefusedStatement)
+
+
+def _said(error: asyncpg.PostgresError) -> str:
+    """What the server said, but for details, which quote rows, and for values that it could not read."""
+    said = "" if str(error.sqlstate).startswith(UNREADABLE) else f": {error.args[0]}"
+    return f"{type(error).__name__}{said}"
 
 
 class SessionAdapter(AsyncPGAdapter):

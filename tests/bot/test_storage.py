@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 import pytest
 
 from bot.app.messages import Chat
@@ -15,6 +14,7 @@ from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, StaleTable, Work
 from bot.app.table import Table
 from bot.storage.postgres import Postgres
+from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from tests.bot.databases import rows_at, waiting_at
@@ -183,7 +183,7 @@ async def test_a_broken_write_spoils_only_its_own_job(store: DatabaseStore, plac
     )
     broken = [chat for chat, result in zip(chats, results, strict=True) if result is not None]
     assert broken == [2**70]
-    assert isinstance(results[4], OverflowError | asyncpg.DataError)
+    assert isinstance(results[4], OverflowError | RefusedStatement)
     assert await waiting_at(place) == list(range(1, 9))
 
 

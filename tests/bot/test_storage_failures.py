@@ -1,22 +1,24 @@
 """What a disk, an operating system and old or new versions of the bot do to a database."""
 
+import asyncio
 import os
 import re
 import shutil
 import sqlite3
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from bot.app.messages import Chat
 from bot.app.ports import Preferences, StorageDown, Work
 from bot.storage import migrations
+from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase
-from bot.storage.sqlite import Sqlite
+from bot.storage.sqlite import Sqlite, path_in
 from bot.storage.sqlite_session import SqliteSession
 from bot.storage.store import DatabaseStore
 from tests.bot.databases import change_at, rows_at
@@ -201,9 +203,22 @@ async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseS
     async def job(work: Work) -> None:
         work.prefer(CHAT, Preferences(style=None))  # type: ignore[arg-type]  # the column takes no NULL
 
-    with pytest.raises((sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)):
+    with pytest.raises((sqlite3.IntegrityError, RefusedStatement)):
         await store.run(job)
     assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
+
+
+@pytest.mark.parametrize("style", [None, "hidden\0"])
+async def test_what_a_bug_of_ours_leaves_behind_tells_no_value(place: str, style: str) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(CHAT, Preferences("hidden", style=style))
+
+    async with opened(place) as store:
+        (told,) = await asyncio.gather(store.run(job), return_exceptions=True)
+    refused = [sqlite3.IntegrityError, RefusedStatement] if style is None or path_in(place) is None else [type(None)]
+    assert type(told) in refused
+    assert isinstance(told, Exception | None)
+    assert "hidden" not in "".join(traceback.format_exception(told))
 
 
 @pytest.mark.parametrize("after", [1, 60, 333])
