@@ -5,6 +5,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 
 import structlog
 
@@ -87,9 +88,8 @@ class Worker:
         await self._kept(Unknown(update, "unreadable"), error, None)
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
-        chat = chat_of(incoming)
-        chat_id = None if chat is None else chat.id
-        return await carried_out(self._store, self._mind, lambda work: self._carry_out(incoming, intent, work), chat_id)
+        job = partial(self._carry_out, incoming, intent)
+        return await carried_out(self._store, self._mind, job, _line(incoming))
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         chat = chat_of(incoming)
@@ -133,11 +133,17 @@ class Worker:
 
         for whom in (chat, None):
             try:
-                await until_stored(lambda whom=whom: self._store.run(lambda work: job(work, whom)))  # type: ignore[misc]
+                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), _line(incoming)))
             except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:
                 return
+
+
+def _line(incoming: Incoming) -> int:
+    """Where it stands in line: behind what came from its chat, or, without one, behind its own repetitions."""
+    chat = chat_of(incoming)
+    return incoming.update if chat is None else chat.id
 
 
 def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:

@@ -62,6 +62,7 @@ class Postgres:
         """Hang up."""
         if self._listening is not None:
             self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
         for session in (self.writer, self.reader, self._ear):
             await session.close()
 
@@ -106,7 +107,7 @@ def _is_wrong(error: BaseException | None) -> bool:
     """Whether waiting would not help: the address, or who we say that we are, is wrong."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate).startswith(WRONG)
-    return isinstance(error, ValueError | socket.gaierror)
+    return isinstance(error, ValueError) or (isinstance(error, socket.gaierror) and error.errno == socket.EAI_NONAME)
 
 
 def _heard(message: Any, name: str, called: Told) -> None:

@@ -90,4 +90,4 @@ class DatabaseStore:
             work.write("forget_leases", before=before)
             work.write("forget_replicas", before=before)
 
-        await self._commits.run(job)
+        await self._commits.run(job, alone=True)

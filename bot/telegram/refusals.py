@@ -10,7 +10,6 @@ from telegram.error import (
     Forbidden,
     InvalidToken,
     NetworkError,
-    RetryAfter,
     TelegramError,
 )
 
@@ -44,6 +43,14 @@ UNREACHABLE = (
 )
 
 
+class FloodControl(TelegramError):
+    """Telegram wants a rest of so many seconds. The RetryAfter of python-telegram-bot warns whenever it is made."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"Telegram wants a rest of {seconds:g} seconds")
+        self.seconds = seconds
+
+
 def refusal(status: int, answer: bytes) -> TelegramError:
     """The error for an answer that holds no result."""
     try:
@@ -53,17 +60,14 @@ def refusal(status: int, answer: bytes) -> TelegramError:
         return NetworkError(f"HTTP status {status} without an answer of the Bot API")
     if "migrate_to_chat_id" in parameters:
         return ChatMigrated(parameters["migrate_to_chat_id"])
-    if "retry_after" in parameters:
-        return RetryAfter(parameters["retry_after"])
+    if isinstance(rest := parameters.get("retry_after"), int | float):
+        return FloodControl(rest)
     return ERRORS.get(status, NetworkError)(description)
 
 
 def seconds_asked(error: Exception) -> float:
     """How long Telegram told us to wait; 0 if it did not."""
-    if not isinstance(error, RetryAfter):
-        return 0.0
-    asked = error.retry_after
-    return float(asked if isinstance(asked, int) else asked.total_seconds())
+    return error.seconds if isinstance(error, FloodControl) else 0.0
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:

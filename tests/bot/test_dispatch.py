@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 
-import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
@@ -19,8 +18,7 @@ HELD = "SELECT chat_id FROM leases WHERE holder <> ''"
 
 
 @pytest_asyncio.fixture
-async def office(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostOffice]:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # otherwise python-telegram-bot warns of what it will be one day
+async def office() -> AsyncIterator[PostOffice]:
     async with PostOffice() as open_office:
         yield open_office
 

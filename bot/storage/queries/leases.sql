@@ -34,7 +34,9 @@ WHERE chat_id = :chat_id AND holder = :holder AND NOT EXISTS (SELECT 1 FROM outb
 RETURNING chat_id;
 
 -- name: leave(holder)
-UPDATE leases SET holder = '' WHERE holder = :holder RETURNING chat_id;
+UPDATE leases SET holder = ''
+WHERE chat_id IN (SELECT chat_id FROM leases WHERE holder = :holder ORDER BY chat_id /*+ FOR UPDATE */)
+RETURNING chat_id;
 
 -- name: forget_leases(before)*!
 DELETE FROM leases WHERE holder = '' AND full_at < :before;
