@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -193,7 +194,8 @@ class Cluster:
         server = int((self.folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
         os.kill(server, number)
         for child in Path(f"/proc/{server}/task/{server}/children").read_text("utf-8").split():
-            os.kill(int(child), number)
+            with suppress(ProcessLookupError):  # it may have ended since it was listed
+                os.kill(int(child), number)
 
 
 def binaries() -> Path:
