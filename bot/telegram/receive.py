@@ -17,7 +17,10 @@ from bot.telegram.refusals import seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES, Json
 
 log = structlog.get_logger()
-LONG_POLL = 25
+LONG_POLL = 10
+"""Seconds; Telegram would wait longer, but a connection that has gone silent would keep us waiting as long."""
+SILENT = 5.0
+"""Seconds after which an answer that is overdue is not waited for any more."""
 BATCH = 100
 TIME_TO_FINISH = 1.5
 """Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
@@ -97,7 +100,7 @@ class Receiver:
     async def _fetch(self, wait: int, limit: int = BATCH) -> list[Json]:
         """The next updates, as Telegram wrote them. Asking confirms all before the offset."""
         asked = {"offset": self._offset, "timeout": wait, "limit": limit, "allowed_updates": ALLOWED_UPDATES}
-        updates = await self._api.call("getUpdates", wait=wait + 10, **asked)
+        updates = await self._api.call("getUpdates", wait=wait + SILENT, **asked)
         if not isinstance(updates, list) or not all(_has_an_id(update) for update in updates):
             raise NetworkError("getUpdates was answered with something else")
         return updates

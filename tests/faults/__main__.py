@@ -15,12 +15,12 @@ from tests.postgres import Cluster
 
 SOAK = Measure(
     between_kills=(2.0, 20.0),
-    between_faults=(0.5, 5.0),
+    between_faults=(1.0, 6.0),
     between_redeliveries=(2.0, 10.0),
     between_jumps=(10.0, 60.0),
     gone=(1.0, 20.0),
-    silence=(1.0, 20.0),
-    mute=(10.0, 120.0),
+    silence=(1.0, 10.0),
+    mute=(10.0, 90.0),
 )
 BETWEEN_TROUBLES = (15.0, 90.0)
 
