@@ -6,6 +6,8 @@ to think with imports this module again, and so plays by the same secrets. After
 
 import os
 import sys
+import threading
+import time
 from pathlib import Path
 
 from tests.faults.clock import let_it_jump
@@ -18,6 +20,19 @@ ARRANGEMENTS = {
     "TEST_DISK": let_it_fill_up,
 }
 
+
+def end_with_whoever_began_it() -> None:
+    """A run that was killed leaves no bot behind."""
+    beginner = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == beginner:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 for name, arrange in ARRANGEMENTS.items():
     if name in os.environ:
         arrange(Path(os.environ[name]))
@@ -27,5 +42,6 @@ if __name__ == "__main__":
     from bot.__main__ import main
     from tests.faults.job import plant_jobs
 
+    end_with_whoever_began_it()
     plant_jobs()
     sys.exit(main())

@@ -8,8 +8,8 @@ from typing import Any
 from tests.bot.process import BotProcess
 
 SERVING = b"] serving "
-TO_START = 60.0
-"""Seconds; a database may be gone just then."""
+TO_START = 240.0
+"""Seconds; the database may be gone just then, or Telegram."""
 
 
 class Replica(BotProcess):

@@ -246,6 +246,18 @@ def test_messages_that_came_twice_are_counted() -> None:
     assert verdict(replace(again, in_flight=1)).complaints == []
 
 
+@pytest.mark.parametrize(
+    "asked_for",
+    [
+        told(BOB, f"{text(running(), html=True)}\n/guess 0123"),
+        told(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
+        told(BOB, text(replace(running(), guesses=()), html=True)),
+    ],
+)
+def test_what_people_may_ask_for_again_is_no_repetition(asked_for: Said) -> None:
+    assert verdict(also_said(asked_for, asked_for)(world())).complaints == []
+
+
 def test_a_bug_of_the_bot_is_found() -> None:
     assert only("broken", verdict(with_stored(world(), failed_updates=("KeyError",))))
     assert only("broken", verdict(replace(world(), written={"log": "…\nTraceback (most recent call last):\n…"})))

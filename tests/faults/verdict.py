@@ -7,15 +7,18 @@ from dataclasses import dataclass, fields
 from tests.faults.database import StoredGame
 from tests.faults.evidence import Evidence
 from tests.faults.job import MARK
-from tests.faults.leaks import ENDS, Leaks
+from tests.faults.leaks import ENDS, TURN_LINE, Leaks
 from tests.faults.model import PlayedChat, PlayedGame
 from tests.faults.sight import Board, fingerprint_in
+from tests.faults.witness import Said
 from tests.faults.words import feedback
 
 ORDERED = "The sandbox was asked to refuse this"
 """Why a message may be refused: because a test wanted it so."""
 LOOKED_AT = "/guess"
-"""Stands on a board that was asked for with an empty guess, and may rightly be sent twice."""
+"""Stands on a board that was asked for with an empty guess."""
+ASKING = ":keep:"
+"""In the buttons of a board that asks whether to throw the game away."""
 BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
@@ -175,8 +178,11 @@ def _broken(evidence: Evidence) -> Iterator[str]:
 
 def _repeated(evidence: Evidence) -> int:
     """How many boards came again as new messages, just as they had come before."""
-    told: Counter[tuple[int, str, str]] = Counter()
-    for said in evidence.said:
-        if said.sent and fingerprint_in(said.text) and LOOKED_AT not in said.text:
-            told[said.chat, said.text, said.buttons] += 1
+    told = Counter((said.chat, said.text, said.buttons) for said in evidence.said if said.sent and _comes_once(said))
     return sum(times - 1 for times in told.values())
+
+
+def _comes_once(said: Said) -> bool:
+    """Whether it shows the newest of some guesses; other screens come as often as people ask for them."""
+    asked_for = LOOKED_AT in said.text or ASKING in said.buttons
+    return fingerprint_in(said.text) is not None and not asked_for and any(map(TURN_LINE.match, said.text.split("\n")))
