@@ -72,24 +72,30 @@ class Serving:
     async def run(self) -> None:
         """Serve until SIGTERM or SIGINT. Raises CannotStart, CannotListen and UnusableDatabase."""
         self._stopping.heed_signals()
-        await self._stopping.unless(self._store.open())
-        if self._stopping.told:
-            return
-        server = None
+        webhook = Webhook()
+        server = self._server(webhook)
+        await server.start()
+        is_open = False
         try:
+            is_open = bool(await self._stopping.unless(self._opened()))
+            if not is_open:
+                return
             if (secret := await self._stopping.unless(self._webhook_secret())) is None:
                 return
-            webhook = Webhook(secret)
-            server = self._server(webhook)
-            await server.start()
+            webhook.secret = secret
             if await self._stopping.unless(self._introduced()):
                 await self._serve(server, webhook, secret)
         finally:
-            if server is not None:
-                await server.stop()
+            await server.stop()
             self._mind.close()
-            await self._store.close()
+            if is_open:
+                await self._store.close()
             await self._bot.shutdown()
+
+    async def _opened(self) -> bool:
+        """Open the database, as long as it takes to reach it; True once it is open."""
+        await self._store.open()
+        return True
 
     async def _webhook_secret(self) -> str:
         """What Telegram must know to push updates: as set, or as once made up; the same for every replica."""
@@ -123,9 +129,8 @@ class Serving:
             except InvalidToken:
                 raise CannotStart(REFUSED) from None
             except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
-                log.warning(
-                    "Telegram cannot be reached, trying again", error=f"{type(error).__name__}: {error}", pause=pause
-                )
+                told, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
+                log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=told, pause=pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             else:
@@ -147,7 +152,13 @@ class Serving:
         aside = [asyncio.create_task(job) for job in work]
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
-        log.info("serving", username=self._bot.username)
+        log.info(
+            "serving",
+            username=self._bot.username,
+            by=self._settings.webhook_url or "polling",
+            database=self._settings.database_url.get_secret_value().partition(":")[0],
+            port=self._settings.listens_on,
+        )
         try:
             await source.serve()
         except InvalidToken:

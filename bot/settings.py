@@ -4,7 +4,7 @@ import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -142,17 +142,25 @@ def _database(url: str) -> str:
     """The URL as drivers want it. Raises ValueError."""
     if SQLITE.fullmatch(url) and url != "sqlite:///:memory:":
         return url
-    postgres, rest = POSTGRES.match(url), url.partition("://")[2]
+    rest = url.partition("://")[2]
     try:
         parts = urlsplit(f"postgresql://{rest}")
-        whole = postgres and len(parts.path) > 1 and not parts.fragment and (parts.port or 1) > 0
+        whole = POSTGRES.match(url) and len(parts.path) > 1 and not parts.fragment and (parts.port or 1) > 0
     except ValueError:
         whole = False
     if not whole:
         raise ValueError(
             "it must be sqlite:///relative/path.db, sqlite:////absolute/path.db or postgresql://user:password@host/name"
+            " (/ # ? and % in user or password are written %2F %23 %3F %25)"
         )
-    return f"postgresql://{rest}"
+    who, at, _ = parts.netloc.rpartition("@")
+    user, colon, password = who.partition(":")
+    return f"postgresql://{_escaped(user)}{colon}{_escaped(password)}{at}{rest[len(who) + len(at) :]}"
+
+
+def _escaped(word: str) -> str:
+    """A user or a password as it stands in an address, whether or not it was written so."""
+    return quote(unquote(word), safe="")
 
 
 def settings_from_environment() -> Settings:

@@ -3,12 +3,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.async_api import Browser, async_playwright
 
 from tests.postgres import Cluster, NotInstalled
 
-settings.register_profile("any machine", deadline=None)
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 _FLAGS = (

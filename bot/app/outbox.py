@@ -36,11 +36,12 @@ Letter = ScreenLetter | RetireLetter
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Which chats are no longer ours to send to, and which are from now on.
+    """Which chats are ours to send to, which no longer, and which from now on.
 
     `taken` tells for each in how many seconds its allowance of messages is whole again.
     """
 
+    held: set[int]
     released: set[int]
     taken: Mapping[int, float]
 

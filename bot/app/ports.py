@@ -136,6 +136,9 @@ class Work(Protocol):
     async def due_job(self, now: float) -> Job | None:
         """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
 
+    def postpone_job(self, job: Job, seconds: float) -> None:
+        """Let the job be due so much later."""
+
     def drop_job(self, job: Job) -> None:
         """The job is done."""
 

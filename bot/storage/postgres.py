@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import asyncpg
 import structlog
@@ -19,6 +20,7 @@ OURS = "SELECT pg_advisory_xact_lock(42, 0)"
 """Whoever comes first migrates; the pair of numbers can be no chat's lock, which is a single one."""
 COPIED_FROM = "copied from"
 """The name in `kept` of what says that the data is a copy, which migrate-data may replace by a newer one."""
+TIME_TO_MIGRATE = 3600.0
 WRONG = ("28", "3D")
 """How the SQLSTATEs begin of a wrong user, password or database."""
 ADVICE = "check user, password, host and database, and that the user may create tables"
@@ -30,6 +32,7 @@ class Postgres:
 
     def __init__(self, url: str) -> None:
         self.adapter = SessionAdapter
+        self._url = url
         self.writer, self.reader, self._ear = PostgresSession(url), PostgresSession(url), PostgresSession(url)
         self._listening: asyncio.Task[None] | None = None
 
@@ -47,8 +50,9 @@ class Postgres:
             except StorageDown as error:
                 await self.writer.roll_back()
                 if _is_wrong(error.__cause__):
-                    raise await self._unusable(f"{_why(error.__cause__)}; {ADVICE}") from None
-                log.warning("the database cannot be reached, trying again", error=str(error), pause=pause)
+                    raise await self._unusable(f"{self._why(error.__cause__)}; {ADVICE}") from None
+                where = urlsplit(self._url).netloc.rpartition("@")[2]
+                log.warning("the database cannot be reached, trying again", at=where, error=str(error), pause=pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             else:
@@ -66,6 +70,12 @@ class Postgres:
         for session in (self.writer, self.reader, self._ear):
             await session.close()
 
+    def _why(self, error: BaseException | None) -> str:
+        """What is wrong; what is said of an address that cannot be read may quote its password."""
+        password = urlsplit(self._url).password or ""
+        quoted = bool(password) and (password in str(error) or unquote(password) in str(error))
+        return "its address cannot be read" if quoted else str(error)
+
     async def _unusable(self, why: str) -> UnusableDatabase:
         await self.close()
         return UnusableDatabase(f"DATABASE_URL: the database cannot be used: {' '.join(why.split())}")
@@ -77,7 +87,7 @@ class Postgres:
         await self.writer.script(MIGRATIONS)
         done = {number for (number,) in await self.writer.rows("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("postgres"), done):
-            await self.writer.script(migration.script + migration.record)
+            await self.writer.script(migration.script + migration.record, TIME_TO_MIGRATE)
         await self.writer.commit()
 
     async def _listen(self, name: str, called: Told) -> None:
@@ -96,11 +106,6 @@ class Postgres:
             pause = FIRST_PAUSE
             called([])
             await lost.wait()
-
-
-def _why(error: BaseException | None) -> str:
-    """What is wrong; what is said of an address that cannot be read may quote its password."""
-    return "its address cannot be read" if isinstance(error, ValueError) else str(error)
 
 
 def _is_wrong(error: BaseException | None) -> bool:

@@ -6,7 +6,7 @@ A trip to the server and back costs more than most statements, so reads that wai
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -23,11 +23,12 @@ UNREADABLE = "22"
 """How the SQLSTATEs begin of values that are not of their type; the message quotes them."""
 TIME_TO_CONNECT = 5.0
 TIME_TO_ANSWER = 10.0
-SETTINGS = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s", "application_name": "bulls-and-cows"}
+SETTINGS = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "3s", "application_name": "bulls-and-cows"}
 CHANNEL = "letters"
 LONGEST_CALL = 300
 """Chats in one notification, which holds 8000 bytes at most."""
-LOCK_CHATS = "SELECT pg_advisory_xact_lock(chat_id) FROM unnest(CAST($1 AS BIGINT[])) AS chats (chat_id)"
+TAKE_CHATS = """SELECT chat_id FROM unnest(CAST($1 AS BIGINT[])) AS chats (chat_id)
+WHERE NOT pg_try_advisory_xact_lock(chat_id)"""
 HINT = "/*+", "*/"
 """What stands between is for PostgreSQL only."""
 
@@ -83,17 +84,16 @@ class PostgresSession:
             told: list[Any] = await connection.fetch(statement, *values)
             return told
 
-    async def script(self, script: str) -> None:
-        """Run statements without values."""
+    async def script(self, script: str, seconds: float = TIME_TO_ANSWER) -> None:
+        """Run statements without values, which may take so long."""
         async with self._in_turn() as connection:
-            await connection.execute(script)
+            await connection.execute(script, timeout=seconds)
 
-    async def begin(self, chats: Sequence[int]) -> None:
-        """Begin a transaction that writes; whoever else names one of these chats waits until it has ended."""
+    async def begin(self, chats: Sequence[int]) -> Collection[int]:
+        """Begin a transaction that writes, and take these chats for it; those that another transaction has taken."""
         await self.script("BEGIN")
         self._has_begun = True
-        if chats:
-            await self.rows(LOCK_CHATS, [chats])
+        return {chat for (chat,) in await self.rows(TAKE_CHATS, [chats])} if chats else ()
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out, side by side; what each returned, or the exception that it raised.

@@ -1,6 +1,6 @@
 """What the shared code asks of a database: a connection with a transaction, and what stands around it."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 Told = Callable[[Sequence[int]], None]
@@ -13,8 +13,8 @@ class UnusableDatabase(Exception):
 class Session(Protocol):
     """A connection over which the named queries run. Raises StorageDown for what may pass by itself."""
 
-    async def begin(self, chats: Sequence[int]) -> None:
-        """Begin a transaction that writes; whoever else names one of these chats waits until it has ended."""
+    async def begin(self, chats: Sequence[int]) -> Collection[int]:
+        """Begin a transaction that writes, and take these chats for it; those that another transaction has taken."""
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out in the transaction; what each returned, or the exception that it raised."""

@@ -6,7 +6,7 @@ have kept back is written statement by statement. Where anything of that fails, 
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -19,6 +19,14 @@ Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
 """At most so many share a transaction."""
+
+
+MOMENT = 0.01
+"""Seconds until we look again where another replica is about all that waits."""
+
+
+class Taken(Exception):
+    """Another replica has taken every chat of the batch, whose pieces have been put back."""
 
 
 @dataclass(slots=True)
@@ -60,10 +68,11 @@ class SharedCommit:
         result: Result = await waiting.done
         return result
 
-    async def close(self) -> None:
-        """Wait until nothing waits."""
+    async def close(self, seconds: float) -> None:
+        """Let what waits be done, for at most so long."""
         if self._task is not None:
-            await self._task
+            await asyncio.wait({self._task}, timeout=seconds)
+            self._task.cancel()
 
     async def _commit_all(self) -> None:
         while self._waiting:
@@ -77,7 +86,7 @@ class SharedCommit:
         batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
         while self._waiting and len(batch) < TOGETHER:
             waiting = self._waiting.popleft()
-            if waiting.done.cancelled():
+            if waiting.done.done():
                 continue
             if waiting.chat in chats or (waiting.alone and batch):
                 later.append(waiting)
@@ -94,6 +103,9 @@ class SharedCommit:
         """Whether the batch has been carried out, or has failed for good: False if each must try alone."""
         try:
             await self._together(batch)
+        except Taken:
+            await self._session.roll_back()
+            await asyncio.sleep(MOMENT)
         except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
             await self._session.roll_back()
             if len(batch) > 1 and (isinstance(error, StaleTable) or not isinstance(error, StorageDown)):
@@ -102,7 +114,9 @@ class SharedCommit:
         return True
 
     async def _together(self, batch: list[Waiting]) -> None:
-        await self._session.begin(sorted({waiting.chat for waiting in batch if waiting.chat is not None}))
+        taken = await self._session.begin([waiting.chat for waiting in batch if waiting.chat is not None])
+        if taken:
+            batch = self._put_back(batch, taken)
         works = [UnitOfWork(self._queries, self._session, self._bot_id) for _ in batch]
         jobs = [_called(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
         outcomes = await self._session.all(jobs)
@@ -117,6 +131,14 @@ class SharedCommit:
             _finish(waiting, outcome)
         if ours:
             self._tell(ours)
+
+    def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
+        """The batch without the chats that another replica has taken: they come next. Raises Taken if that is all."""
+        self._waiting.extendleft(reversed([waiting for waiting in batch if waiting.chat in taken]))
+        left = [waiting for waiting in batch if waiting.chat not in taken]
+        if not left:
+            raise Taken
+        return left
 
     async def _write(self, works: list[UnitOfWork]) -> None:
         for statement in WRITES:

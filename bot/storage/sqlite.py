@@ -1,8 +1,15 @@
 """SQLite: a file, a connection that writes and one that reads."""
 
+import asyncio
+import os
 import re
 import sqlite3
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 from bot.app.ports import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
@@ -10,6 +17,7 @@ from bot.storage.session import Told, UnusableDatabase
 from bot.storage.sqlite_session import DirectAdapter, SqliteSession
 
 URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
+LOOK = 0.1
 PATIENCE = 5.0
 """Seconds to wait, at the start, for a lock that somebody else holds on the file; later we come back by ourselves."""
 NEWER = "run that version, or name another database"
@@ -22,6 +30,10 @@ def path_in(url: str) -> Path | None:
     return None if match is None else Path(match["path"])
 
 
+class Crowded(Exception):
+    """Another process of the bot serves from the file."""
+
+
 class Sqlite:
     """The port `Database` on a file."""
 
@@ -32,17 +44,24 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._sessions: list[SqliteSession] = []
+        self._guard: int | None = None
 
     async def open(self) -> None:
         """Open the file, making it if there is none. Raises UnusableDatabase."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.touch(mode=0o600)  # it holds the secrets of running games
+            await self._alone()
             self.writer = self._connected()
             self._check()
             self._migrate()
             self.writer.execute("DELETE FROM leases")  # one process a file: whoever held them has gone
             self.reader = self._connected()
+        except Crowded:
+            await self.close()
+            raise UnusableDatabase(
+                f"DATABASE_URL: another bot serves from {self._path}; stop it, or let both use PostgreSQL"
+            ) from None
         except FromTheFuture:
             await self.close()
             raise UnusableDatabase(
@@ -61,6 +80,26 @@ class Sqlite:
         """Close the file."""
         while self._sessions:
             self._sessions.pop().close()
+        if self._guard is not None:
+            os.close(self._guard)
+            self._guard = None
+
+    async def _alone(self) -> None:
+        """Keep other processes of the bot away, as long as we live. Raises Crowded if one has come before us.
+
+        The guard is a file of its own: to close the database's own file would let go of SQLite's locks on it.
+        """
+        if fcntl is None:
+            return
+        self._guard = os.open(f"{self._path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        for _ in range(round(PATIENCE / LOOK)):
+            try:
+                fcntl.flock(self._guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                await asyncio.sleep(LOOK)  # it may be about to leave
+            else:
+                return
+        raise Crowded
 
     def _connected(self) -> SqliteSession:
         session = SqliteSession(self._path)

@@ -6,8 +6,8 @@ the loop is busy. So statements run at once, and only a commit, which waits for 
 
 import asyncio
 import sqlite3
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +47,10 @@ class SqliteSession:
         with _told():
             self._sqlite.executescript(script)
 
-    async def begin(self, chats: Sequence[int]) -> None:  # noqa: ARG002  who writes to a file writes alone
+    async def begin(self, chats: Sequence[int]) -> Collection[int]:  # noqa: ARG002  who writes to a file writes alone
         """Begin a transaction that writes."""
         self.execute("BEGIN IMMEDIATE")
+        return ()
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out, one after the other; what each returned, or the exception that it raised."""
@@ -64,8 +65,9 @@ class SqliteSession:
             await asyncio.to_thread(self._sqlite.execute, "COMMIT")
 
     async def roll_back(self) -> None:
-        """Undo the transaction, if SQLite has not done so by itself, as it does when the disk is full."""
-        self._sqlite.rollback()
+        """Undo the transaction, if SQLite has not done so by itself, as it does when the disk is full. Never raises."""
+        with suppress(sqlite3.Error):
+            self._sqlite.rollback()
 
     def close(self) -> None:
         """Close the file."""

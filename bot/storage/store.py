@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from bot.storage.stored_outbox import StoredOutbox
 from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
+TIME_TO_FINISH = 2.0
 QUERIES = Path(__file__).parent / "queries"
 
 
@@ -57,8 +59,8 @@ class DatabaseStore:
         self.on_call(chats)
 
     async def close(self) -> None:
-        """Finish what is in hand and let go of the database."""
-        await self._commits.close()
+        """Finish what is in hand, unless that takes long, and let go of the database."""
+        await self._commits.close(TIME_TO_FINISH)
         await self._database.close()
 
     async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:
@@ -83,11 +85,11 @@ class DatabaseStore:
         return str(value)
 
     async def forget(self, before: float) -> None:
-        """Forget what was of use before that time only: update ids, leases, replicas."""
+        """Forget what was of use before that time only: update ids, leases, replicas. A little at a time."""
+        for query in ("forget_updates", "forget_leases", "forget_replicas"):
+            while await self._commits.run(partial(_rows, query=query, before=before), alone=True):
+                continue
 
-        async def job(work: UnitOfWork) -> None:
-            work.write("forget_updates", before=before)
-            work.write("forget_leases", before=before)
-            work.write("forget_replicas", before=before)
 
-        await self._commits.run(job, alone=True)
+async def _rows(work: UnitOfWork, query: str, before: float) -> list[Any]:
+    return await work.rows(query, before=before)

@@ -80,19 +80,22 @@ class StoredOutbox:
 
         async def let_go(work: UnitOfWork) -> set[int]:
             releases = [{"chat_id": chat, "holder": self._holder, "debt": idle[chat]} for chat in sorted(idle)]
+            await work.rows_of_each("lock_lease", [{"chat_id": chat, "holder": self._holder} for chat in sorted(idle)])
             return {chat for (chat,) in await work.rows_of_each("release", releases)}
 
-        async def take(work: UnitOfWork) -> dict[int, float]:
+        async def take(work: UnitOfWork) -> tuple[set[int], dict[int, float]]:
             if sends:
                 await work.rows("beat", name=self._holder)
             taken = dict(await work.rows("claim_waiting", holder=self._holder))
             if taken and not sends:
                 await work.rows("beat", name=self._holder)
             # a commit whose answer was lost, or a call that was missed, told nobody
-            return taken | dict(await work.rows("ours_waiting", holder=self._holder))
+            taken |= dict(await work.rows("ours_waiting", holder=self._holder))
+            return {chat for (chat,) in await work.rows("held", holder=self._holder)}, taken
 
         released = await self._run(let_go, alone=True) if idle else set()
-        return Kept(released, await self._run(take, alone=True))
+        held, taken = await self._run(take, alone=True)
+        return Kept(held, released, taken)
 
     async def leave(self) -> None:
         """Let go of every chat, whatever still waits for it."""

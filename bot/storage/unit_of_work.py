@@ -14,9 +14,6 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 
 WRITES = (
     "remember_update",
-    "forget_updates",
-    "forget_leases",
-    "forget_replicas",
     "keep",
     "keep_failed_update",
     "keep_failed_message",
@@ -29,6 +26,7 @@ WRITES = (
     "mark_unreachable",
     "save_table",
     "put_job",
+    "postpone_job",
     "drop_job",
     "keep_draft",
     "drop_draft",
@@ -150,6 +148,10 @@ class UnitOfWork:
         async for job_id, kind, table_id, turn in self._queries.due_job(self._session, now=now):
             return Job(kind, table_id, turn, job_id)
         return None
+
+    def postpone_job(self, job: Job, seconds: float) -> None:
+        """Let the job be due so much later."""
+        self.write("postpone_job", job_id=job.id, seconds=seconds)
 
     def drop_job(self, job: Job) -> None:
         """The job is done."""

@@ -79,10 +79,10 @@ class Dispatcher:
 
     async def drain(self, seconds: float) -> None:
         """Send on for at most so long, then stop; what is left waits in the database."""
-        tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
-        if tasks:
+        if tasks := self._tasks():
             await asyncio.wait(tasks, timeout=seconds)
         self._closed = True
+        tasks = self._tasks()  # others have begun meanwhile
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -91,14 +91,17 @@ class Dispatcher:
         except (StorageDown, TimeoutError):
             log.info("others will find by themselves that we have gone")
 
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [lane.task for lane in self._lanes.values() if lane.task is not None]
+
     async def _look(self) -> None:
         """Say that we live, let go of chats for which nothing has come, take those to which nobody sends.
 
         Where we have been unsure, others may have taken what was ours: then we let go of all and begin anew.
         """
-        began = time.monotonic()
+        began, known = time.monotonic(), set(self._lanes)
         is_sure = began < self._sure_until
-        lost = set() if is_sure else set(self._lanes)
+        lost = set() if is_sure else known
         if not is_sure:
             await self._outbox.leave()
         idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
@@ -107,9 +110,9 @@ class Dispatcher:
             self._call.set()  # we said too late that we live: look again at once, knowing that
             return
         self._sure_until = began + SURE
-        for chat_id in (lost | kept.released) - kept.taken.keys():
+        for chat_id in (known - kept.held) | kept.released:
             lane = self._lanes[chat_id]
-            if chat_id in lost or lane.rested:
+            if chat_id not in kept.held or lane.rested:
                 del self._lanes[chat_id]
                 self._limits.let_go(chat_id)
         self.wake(kept.taken)

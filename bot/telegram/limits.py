@@ -13,8 +13,10 @@ GROUP = (0.2, 8.0)
 """The same for a group: no more than 20 in any minute."""
 GRANT = 0.25
 """Seconds' worth of messages that a replica takes at a time out of what all of them may send."""
-BURST = 1.0
+BURST = 0.25
 """Seconds' worth of messages that may be sent at once after a quiet time."""
+VOID_AFTER = 1.0
+"""Seconds after which what was granted and not used is void."""
 
 Grant = Callable[[float, float], Awaitable[float]]
 """Takes the messages of so many seconds, and knows the burst; gives the seconds to wait before they may be sent."""
@@ -41,7 +43,7 @@ class Bucket:
 
 
 class Budget:
-    """What all replicas together may send, taken in small grants. A grant not used within its burst's time is void."""
+    """What all replicas together may send, taken in small grants. What is not used soon is void."""
 
     def __init__(self, per_second: float, grant: Grant) -> None:
         self._count = max(1, int(GRANT * per_second))
@@ -61,7 +63,7 @@ class Budget:
             if pause > 0:
                 await asyncio.sleep(pause)
             self._stock = self._count - 1
-            self._void_at = time.monotonic() + BURST
+            self._void_at = time.monotonic() + VOID_AFTER
             return pause > 0
 
 

@@ -62,11 +62,14 @@ class Receiver:
             except InvalidToken:
                 raise
             except TelegramError as error:
+                if isinstance(error, Conflict):
+                    self._fetched_at = -math.inf  # what waits goes to somebody else
                 self._works = self._all_done = False
                 await self._rest(error, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
-            pause = FIRST_PAUSE
+            if self._works:
+                pause = FIRST_PAUSE
             if updates is not None:
                 await self._fetched(updates)
         await self._confirm()

@@ -19,6 +19,8 @@ log = structlog.get_logger()
 CONNECTIONS = 100
 """As many as Telegram allows: chats need not wait for each other."""
 CHECK_EVERY = 60.0
+CHECK_SOON = 5.0
+"""Seconds after registering: a wrong address shows at the first update that is pushed."""
 GOOD_FOR = 150.0
 """Seconds for which a check shows that updates flow: two may fail in a row."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -55,6 +57,7 @@ class Registration:
         self._confirmed_at = -math.inf
         self._asked_at = -math.inf
         self._known: Standing | None = None
+        self._caught_up = self._is_new = False
 
     @property
     def flows(self) -> bool:
@@ -65,13 +68,17 @@ class Registration:
         return self._holds and self._clock() - self._confirmed_at < GOOD_FOR
 
     async def drained(self) -> bool:
-        """Whether nothing waits at Telegram that happened long ago."""
+        """Whether nothing waits at Telegram that happened long ago.
+
+        After every start and every complaint there must have been a moment at which nothing waited at all: what could
+        not be delivered comes again only after growing pauses.
+        """
         if self._clock() - self._asked_at > ASKED_ANEW:
             try:
                 await self._ask()
             except TelegramError:
                 return False
-        return self._holds and self._known is not None and self._known.pending < BACKLOG
+        return self._holds and self._caught_up and self._known is not None and self._known.pending < BACKLOG
 
     async def serve(self) -> None:
         """Register, and look after it until told to stop. Raises InvalidToken if Telegram takes the token no more."""
@@ -82,7 +89,8 @@ class Registration:
         while True:
             trouble = await self._trouble()
             if trouble is None:
-                pause, wait = FIRST_PAUSE, CHECK_EVERY
+                pause, wait = FIRST_PAUSE, CHECK_SOON if self._is_new else CHECK_EVERY
+                self._is_new = False
             else:
                 wait = max(pause, seconds_asked(trouble))
                 log.warning("the webhook is not as it should be", error=str(trouble), pause=wait)
@@ -109,6 +117,7 @@ class Registration:
             allowed_updates=ALLOWED_UPDATES,
             max_connections=CONNECTIONS,
         )
+        self._is_new = True
         log.info("webhook registered", url=self._url)
 
     async def _ask(self) -> None:
@@ -116,7 +125,8 @@ class Registration:
         standing = _standing(await self._api.call("getWebhookInfo"))
         complains = self._known is not None and standing.failed_at > self._known.failed_at
         if complains:
-            log.warning("Telegram could not deliver an update", error=standing.complaint)
+            log.warning("Telegram could not deliver an update; is WEBHOOK_URL right?", error=standing.complaint)
+        self._caught_up = standing.pending == 0 or (self._caught_up and not complains)
         turned_away = complains and UNAUTHORIZED in standing.complaint
         self._known = standing
         self._asked_at = self._clock()

@@ -18,7 +18,7 @@ class AiohttpRequest(BaseRequest):
     def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
         self._read_timeout = read_timeout
         self._connect_timeout = connect_timeout
-        self._timeout = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=connect_timeout)
+        self._timeout = aiohttp.ClientTimeout(connect=connect_timeout, sock_read=read_timeout)
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -60,7 +60,7 @@ class AiohttpRequest(BaseRequest):
         """Status and body of the answer to some JSON, without the detour. Raises TimedOut or NetworkError."""
         timeout = self._timeout
         if read_timeout is not None:
-            timeout = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=self._connect_timeout)
+            timeout = aiohttp.ClientTimeout(connect=self._connect_timeout, sock_read=read_timeout)
         return await self._exchange("POST", url, body, JSON, timeout)
 
     async def _exchange(

@@ -13,7 +13,9 @@ from aiohttp import web
 log = structlog.get_logger()
 Page = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 CONNECTIONS = 512
-"""More are closed as they come; Telegram makes at most 100."""
+"""For one more, the oldest that asks for nothing just now is closed; Telegram makes at most 100."""
+TIME_TO_SPEAK = 10.0
+"""Seconds in which a new connection must have asked for something."""
 IDLE = 75.0
 """Seconds after which a silent connection is closed; longer than load balancers wait, so that they close first."""
 LINGER = 1.0
@@ -66,6 +68,8 @@ class WebServer:
             self._runner = None
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        if isinstance(request.protocol, _Protocol):
+            request.protocol.has_spoken = True
         method = "GET" if request.method == "HEAD" else request.method
         page = self._pages.get((method, request.path))
         return Bare(status=404) if page is None else await page(request)
@@ -85,22 +89,42 @@ class _Server(web.Server):
         super().__init__(handler)
         self._settings = settings
 
+    def has_room(self) -> bool:
+        """Whether one more connection may come in; where there are too many, the oldest idle one is closed for it."""
+        if len(self.connections) < CONNECTIONS:
+            return True
+        oldest = next((one for one in self.connections if isinstance(one, _Protocol) and one.is_idle), None)
+        if oldest is not None:
+            oldest.force_close()
+        return oldest is not None
+
     def __call__(self) -> web.RequestHandler:
         return _Protocol(self, loop=asyncio.get_running_loop(), logger=logging.getLogger(__name__), **self._settings)
 
 
 class _Protocol(web.RequestHandler):
-    __slots__ = ("_server",)
+    __slots__ = ("_server", "has_spoken")
 
     def __init__(self, server: _Server, **settings: Any) -> None:
         super().__init__(server, **settings)
         self._server = server
+        self.has_spoken = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing that it has asked for is in hand."""
+        return self._current_request is None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        if len(self._server.connections) < CONNECTIONS:
+        if self._server.has_room():
             super().connection_made(transport)
+            asyncio.get_running_loop().call_later(TIME_TO_SPEAK, self._close_if_silent)
         else:
             transport.close()
+
+    def _close_if_silent(self) -> None:
+        if not self.has_spoken:
+            self.force_close()
 
     def handle_error(
         self,

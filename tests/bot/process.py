@@ -66,10 +66,10 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start, and return once it serves."""
-        served = self.told().count("serving")
+        served = self.told().count("] serving ")
         await self.launch()
         async with asyncio.timeout(15):
-            while self.told().count("serving") == served:
+            while self.told().count("] serving ") == served:
                 assert self._process is not None
                 assert self._process.returncode is None, self.told()
                 await asyncio.sleep(0.02)

@@ -16,7 +16,9 @@ from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.posting import said
 from tests.bot.process import BotProcess, free_port
+from tests.bot.relay import Relay
 from tests.bot.test_private_game import begun
+from tests.postgres import Cluster
 
 
 async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]:
@@ -53,6 +55,21 @@ async def test_a_bot_is_alive_at_once_and_ready_when_telegram_is_there(tmp_path:
             assert await asked(bot.address, "/healthz", "HEAD") == (200, "")
         finally:
             await bot.stop()
+
+
+async def test_a_bot_that_waits_for_its_database_is_alive_and_not_ready(tmp_path: Path, postgres: Cluster) -> None:
+    way = Relay(await postgres.new_database())
+    async with SandboxServer() as server:
+        bot = BotProcess(server.url, server.token, tmp_path, port=free_port(), DATABASE_URL=way.url)
+        await bot.launch()
+        try:
+            await becomes(bot.address, "/healthz", (200, "alive"))
+            await becomes(bot.address, "/readyz", (503, "database"))
+            await way.open()
+            await becomes(bot.address, "/readyz", (200, "ready"))
+        finally:
+            await bot.stop()
+            await way.close()
 
 
 async def test_while_it_polls_nobody_can_push(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, DueJobs
+from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, ThinkFirst, Work, World
 from bot.app.table import Table
@@ -153,13 +153,29 @@ async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
 
     monkeypatch.setitem(JOBS, "breaks", breaks)
     await store.run(saving(table_in(CHAT)))
-    await store.run(planned(Job("breaks", TABLE, 0), Job("unheard of", TABLE, 0), Job("note", TABLE, 0)))
+    await store.run(planned(Job("breaks", TABLE, 0), Job("note", TABLE, 0)))
     await looked(moment.jobs(store))
     assert (await notes(store), await left(store)) == (1, None)
     assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(place)] == [
         ("breaks", "ZeroDivisionError: over nothing"),
-        ("unheard of", "KeyError: 'unheard of'"),
     ]
+
+
+async def test_a_job_of_a_newer_version_is_left_for_that(
+    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.run(saving(table_in(CHAT)))
+    await store.run(planned(Job("unheard of", TABLE, 0), Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    waiting = await left(store)
+    assert (await notes(store), waiting and waiting.kind) == (1, "unheard of")
+    assert await failures(place) == []
+    monkeypatch.setitem(JOBS, "unheard of", noted)
+    await looked(moment.jobs(store))
+    assert await notes(store) == 1
+    moment.now += MINUTE
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (2, None)
 
 
 async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(

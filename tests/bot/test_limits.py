@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, Bucket, Budget, Limits
+from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Bucket, Budget, Limits
 
 MINUTE = 60.0
 TINY = 1e-6
@@ -136,7 +136,7 @@ def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:
         budget = Budget(40, town.grant)
         assert asyncio.run(taken(10)) == 1
         assert asyncio.run(taken(1)) == 2
-        town.now += BURST
+        town.now += VOID_AFTER
         assert asyncio.run(taken(1)) == 3
 
 

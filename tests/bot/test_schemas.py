@@ -169,7 +169,7 @@ async def test_whatever_writes_for_many_has_its_place_in_the_order(
         name for name in names_in(both[0])
         if getattr(queries, name).operation is SQLOperationType.INSERT_UPDATE_DELETE_MANY
     }  # fmt: skip
-    assert set(WRITES) | {"claim", "release"} == many
+    assert set(WRITES) | {"claim", "lock_lease", "release"} == many
     assert len(set(WRITES)) == len(WRITES)
 
 

@@ -139,6 +139,24 @@ def test_the_bot_api_may_stand_elsewhere(monkeypatch: pytest.MonkeyPatch, url: s
     assert settings_from_environment().bot_api_url == url.rstrip("/")
 
 
+@pytest.mark.parametrize(
+    ("who", "as_drivers_want_it"),
+    [
+        ("ann:p@ss:w0rd@", "ann:p%40ss%3Aw0rd@"),
+        ("ann:p%40ss%3Aw0rd@", "ann:p%40ss%3Aw0rd@"),
+        ("ann@work:s3cret@", "ann%40work:s3cret@"),
+        ("ann@", "ann@"),
+        ("ann:пароль@", "ann:%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C@"),
+        ("", ""),
+    ],
+)
+def test_a_password_may_be_written_as_it_is(monkeypatch: pytest.MonkeyPatch, who: str, as_drivers_want_it: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", f"postgres://{who}db:5432/bot?sslmode=require")
+    url = settings_from_environment().database_url.get_secret_value()
+    assert url == f"postgresql://{as_drivers_want_it}db:5432/bot?sslmode=require"
+
+
 WRONG = [
     ("BOT_TOKEN", ""),
     ("BOT_TOKEN", "hello"),

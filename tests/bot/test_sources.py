@@ -1,7 +1,7 @@
 """Where updates come from: what the two ways know of how it stands, and what they do about it."""
 
 import asyncio
-import math
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -28,6 +28,7 @@ from bot.web.webhook import Webhook
 from bot.world import real_world
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
+from sandbox.webhook import Failure
 from tests.bot.process import free_port
 from tests.bot.stores import BOT, opened
 from tests.sandbox.caller import Caller
@@ -208,21 +209,57 @@ async def test_a_webhook_flows_while_checks_confirm_it(scene: Scene, monkeypatch
         assert await source.drained()
 
 
+@asynccontextmanager
+async def nobody_answers(url: str) -> AsyncIterator[None]:
+    """Somebody who takes whatever is pushed, and is never done with it."""
+    hung: list[asyncio.StreamWriter] = []
+    port = int(url.rpartition(":")[2].partition("/")[0])
+    server = await asyncio.start_server(lambda _, writer: hung.append(writer), "127.0.0.1", port)
+    try:
+        yield
+    finally:
+        server.close()
+        for writer in hung:
+            writer.close()
+
+
+async def drained_now(scene: Scene, source: registration.Registration) -> bool:
+    """Whether it is drained, asked anew."""
+    scene.time += 2 * registration.ASKED_ANEW
+    return await source.drained()
+
+
 async def test_a_webhook_is_drained_when_little_waits_at_telegram(scene: Scene) -> None:
     alice = await scene.sandbox.person("Alice")
-    for number in range(registration.BACKLOG):
-        await alice.send(str(number))
+    source = scene.registration()
+    async with nobody_answers(scene.url), serving(source):
+        await until(lambda: source.flows)
+        assert await drained_now(scene, source)
+        for number in range(registration.BACKLOG - 1):
+            await alice.send(str(number))
+        assert await drained_now(scene, source)
+        await alice.send("one more")
+        assert await source.drained()  # asked a moment ago
+        assert not await drained_now(scene, source)
+        await scene.caller("deleteWebhook", drop_pending_updates=True)
+        assert not await drained_now(scene, source)  # nothing waits, but the webhook is not ours
+        await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES)
+        assert await drained_now(scene, source)
+
+
+async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_come(scene: Scene) -> None:
+    alice = await scene.sandbox.person("Alice")
+    await alice.send("while nobody listened")
     source = scene.registration()
     async with serving(source):
         await until(lambda: source.flows)
-        assert not await source.drained()
-        await scene.caller("deleteWebhook", drop_pending_updates=True)
-        assert not await source.drained()  # asked a moment ago
-        scene.time = math.nextafter(scene.time + registration.ASKED_ANEW, math.inf)
-        assert not await source.drained()  # nothing waits, but the webhook is not ours
-        await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES)
-        scene.time += 2 * registration.ASKED_ANEW
-        assert await source.drained()
+        assert not await drained_now(scene, source)
+        await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES, drop_pending_updates=True)
+        assert await drained_now(scene, source)
+        scene.server.state.webhook.failure = Failure(int(time.time()), "Connection refused")
+        await alice.send("while nobody listened again")
+        assert not await drained_now(scene, source)
+        assert not await drained_now(scene, source)
 
 
 @pytest.mark.parametrize("webhook", [False, True])

@@ -300,6 +300,7 @@ async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: 
     made_up = [f"secret {number}" for number in range(20)]
     told = await asyncio.gather(*(store.kept("webhook secret", secret) for secret in made_up))
     assert set(told) == {told[0]} <= set(made_up)
+    await store.close()
     async with opened(place) as later:
         assert await later.kept("webhook secret", "another") == told[0]
         assert await later.kept("something else", "another") == "another"

@@ -15,7 +15,7 @@ import pytest
 
 from bot.app.messages import Chat
 from bot.app.ports import Preferences, StorageDown, Work
-from bot.storage import migrations
+from bot.storage import migrations, sqlite
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
@@ -197,6 +197,31 @@ async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) 
         other.close()
         await store.run(showing(CHAT, "hello"))
         assert len(await store.outbox.pending(CHAT.id)) == 1
+
+
+async def test_a_file_from_which_another_bot_serves_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.3)
+    path = tmp_path / "bot.db"
+    async with opened(path) as store:
+        await store.run(showing(CHAT, "hello"))
+        with pytest.raises(UnusableDatabase, match=r"another bot serves from .*; stop it, or let both use PostgreSQL"):
+            async with opened(path):
+                pass
+        assert len(await store.outbox.pending(CHAT.id)) == 1
+    async with opened(path):
+        pass
+
+
+async def test_a_bot_that_is_about_to_leave_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    async with opened(path) as leaving:
+        follower = asyncio.create_task(opened(path).__aenter__())
+        await asyncio.sleep(0.3)
+        assert not follower.done()
+        assert leaving
+    await (await follower).close()
 
 
 async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseStore) -> None:

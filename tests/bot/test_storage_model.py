@@ -242,6 +242,7 @@ class Contract(RuleBasedStateMachine):
         """Say nothing for long enough; the next sign of life ends it."""
         name = self.store(replica)._name
         self.change(f"UPDATE replicas SET seen_at = 0 WHERE name = '{name}'")
+        self.change("UPDATE leases SET claimed_at = 0")
         self.holders.living.discard(name)
 
     @rule(seconds=st.floats(0.01, BURST), replica=REPLICA)

@@ -97,18 +97,47 @@ async def test_what_is_in_hand_is_finished_before_the_server_stops() -> None:
         assert await answer == 200
 
 
-async def test_connections_beyond_the_bound_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+REQUEST = b"POST /hook HTTP/1.0\r\n\r\n"
+
+
+async def silent(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection that has asked for nothing yet."""
+    return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2].partition("/")[0]))
+
+
+async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "CONNECTIONS", 2)
-    request = b"POST /hook HTTP/1.0\r\n\r\n"
     async with served(Webhook(SECRET).receive) as (_, url):
-        port = int(url.rpartition(":")[2].partition("/")[0])
-        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
-        assert await heard(url, request) == b""
-        for _, writer in held:
-            writer.close()
+        (first, writer), (_, other) = [await silent(url) for _ in range(2)]
         async with asyncio.timeout(10):
-            while not (await heard(url, request)).startswith(b"HTTP/1.0 401 "):
+            while not (await heard(url, REQUEST)).startswith(b"HTTP/1.0 401 "):
                 await asyncio.sleep(0.02)
+            assert await first.read() == b""
+        writer.close()
+        other.close()
+
+
+async def test_what_is_in_hand_makes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "CONNECTIONS", 2)
+    webhook, slow = Webhook(SECRET), Slow()
+    webhook.take = slow.take
+    async with served(webhook.receive) as (_, url):
+        answers = [asyncio.create_task(posted(url)) for _ in range(2)]
+        for _ in answers:
+            await slow.taken.acquire()
+        assert await heard(url, REQUEST) == b""
+        slow.commit.set()
+        assert await asyncio.gather(*answers) == [200, 200]
+
+
+@pytest.mark.parametrize("words", [b"", b"POST /hook HT"])
+async def test_whoever_does_not_ask_for_anything_is_hung_up_on(monkeypatch: pytest.MonkeyPatch, words: bytes) -> None:
+    monkeypatch.setattr(serving, "TIME_TO_SPEAK", 0.2)
+    async with served(Webhook(SECRET).receive) as (_, url), asyncio.timeout(10):
+        reader, writer = await silent(url)
+        writer.write(words)
+        assert await reader.read() == b""
+        writer.close()
 
 
 async def heard(url: str, words: bytes) -> bytes:

@@ -14,7 +14,7 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
     greeted = 1;
 
 -- name: rename_tables(chat_id, new_id)*!
-UPDATE tables SET chat_id = :new_id WHERE chat_id = :chat_id;
+UPDATE tables SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;
 
 -- name: rename_outbox(chat_id, new_id)*!
 UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;

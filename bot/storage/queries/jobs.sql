@@ -5,5 +5,8 @@ INSERT INTO jobs (due_at, kind, table_id, turn) VALUES (:due_at, :kind, :table_i
 SELECT job_id, kind, table_id, turn FROM jobs WHERE due_at <= :now ORDER BY due_at, job_id LIMIT 1
 /*+ FOR UPDATE SKIP LOCKED */;
 
+-- name: postpone_job(job_id, seconds)*!
+UPDATE jobs SET due_at = due_at + :seconds WHERE job_id = :job_id;
+
 -- name: drop_job(job_id)*!
 DELETE FROM jobs WHERE job_id = :job_id;

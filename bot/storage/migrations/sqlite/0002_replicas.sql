@@ -14,11 +14,12 @@ CREATE TABLE replicas (
 CREATE VIEW living AS
 SELECT replicas.name FROM replicas CROSS JOIN clock WHERE replicas.seen_at BETWEEN clock.now - 3 AND clock.now + 3;
 
--- Which replica sends to a chat, as long as it lives, and when the chat's allowance of messages is whole again.
+-- Which replica sends to a chat since when, as long as it lives, and when the chat's allowance of messages is whole again.
 CREATE TABLE leases (
-    chat_id INTEGER PRIMARY KEY,
-    holder  TEXT NOT NULL,
-    full_at REAL NOT NULL
+    chat_id    INTEGER PRIMARY KEY,
+    holder     TEXT NOT NULL,
+    claimed_at REAL NOT NULL,
+    full_at    REAL NOT NULL
 );
 
 -- One row: until when messages to all chats together have been granted.
