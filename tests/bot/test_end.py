@@ -33,8 +33,8 @@ PERFECT = "Perfect play: 5.21 guesses on average, never more than 7."
     [
         (1, 0, ["Better than perfect play does on average!"]),
         (5, 0, ["Better than perfect play does on average!"]),
-        (6, 0, ["Perfect play might have needed as many."]),
-        (7, 0, ["Perfect play might have needed as many."]),
+        (6, 0, ["Against this secret it might have needed as many."]),
+        (7, 0, ["Against this secret it might have needed as many."]),
         (8, 0, []),
         (5, 1, []),
     ],
