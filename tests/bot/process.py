@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
+SERVING = re.compile(r'\] serving |"event": "serving"')
 UNLIMITED = "100000"
 
 
@@ -66,13 +67,17 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start, and return once it serves."""
-        served = self.told().count("] serving ")
+        served = self._served()
         await self.launch()
         async with asyncio.timeout(15):
-            while self.told().count("] serving ") == served:
+            while self._served() == served:
                 assert self._process is not None
                 assert self._process.returncode is None, self.told()
                 await asyncio.sleep(0.02)
+
+    def _served(self) -> int:
+        """How often it has said that it serves, in either form of its log."""
+        return len(SERVING.findall(self.told()))
 
     async def stop(self) -> int:
         """SIGTERM; the exit status."""

@@ -17,6 +17,8 @@ from tests.faults.replica import Replica
 from tests.postgres import Cluster
 
 REPLICAS = 2
+LEVELS = ("DEBUG", "INFO")
+"""What each of them logs: at neither may it tell a secret."""
 PAGES = ("/healthz", "/readyz", "/telegram", "/")
 
 
@@ -111,7 +113,8 @@ async def on_postgres(server: SandboxServer, folder: Path, cluster: Cluster) -> 
         balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
         settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
         replicas = tuple(
-            Replica(server.url, server.token, folder / str(port), webhook=True, port=port, **settings) for port in ports
+            Replica(server.url, server.token, folder / str(port), webhook=True, port=port, LOG_LEVEL=level, **settings)
+            for port, level in zip(ports, LEVELS, strict=True)
         )
         for replica in replicas:
             stack.push_async_callback(replica.stop)
