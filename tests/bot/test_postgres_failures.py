@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from urllib.parse import urlsplit, urlunsplit
 
+import asyncpg
 import pytest
 import pytest_asyncio
 import structlog
@@ -252,22 +253,17 @@ async def test_a_user_who_may_make_no_tables_is_refused(postgres: Cluster, url: 
 
 async def test_a_lock_that_is_held_too_long_is_told_and_passes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(postgres_session.SETTINGS, "lock_timeout", "300ms")
-    async with opened(url) as store, opened(url) as other:
-        inside, leave = asyncio.Event(), asyncio.Event()
-
-        async def slow(_: Work) -> None:
-            inside.set()
-            await leave.wait()
-
-        holding = asyncio.create_task(other.run(slow, CHAT.id))
-        await inside.wait()
+    async with opened(url) as store:
+        elsewhere = await asyncpg.connect(url)
+        await elsewhere.execute("BEGIN")
+        await elsewhere.execute("UPDATE budget SET free_at = free_at")
         with pytest.raises(StorageDown, match="lock timeout"):
-            await store.run(showing(CHAT, "hello"), CHAT.id)
+            await store.outbox.grant(0.1, 0.1)
         await store.run(showing(OTHER, "hello"), OTHER.id)
-        leave.set()
-        await holding
-        await store.run(showing(CHAT, "hello"), CHAT.id)
-    assert await waiting_at(url) == [OTHER.id, CHAT.id]
+        await elsewhere.execute("COMMIT")
+        await elsewhere.close()
+        await store.outbox.grant(0.1, 0.1)
+    assert await waiting_at(url) == [OTHER.id]
 
 
 async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(url: str, relay: Relay) -> None:
