@@ -141,6 +141,7 @@ async def test_a_replica_that_leaves_hands_over_at_once(url: str, office: PostOf
         async with one.serving():
             await say(one, CHAT, "a")
             await office.received(1)
+            await holds(url, EMPTY)
         await say(two, CHAT, "b")
         await office.received(2)
         await holds(url, EMPTY)
