@@ -19,7 +19,7 @@ from bot.telegram.translate import ALLOWED_UPDATES, Json
 log = structlog.get_logger()
 LONG_POLL = 10
 """Seconds; Telegram would wait longer, but a connection that has gone silent would keep us waiting as long."""
-SILENT = 5.0
+SILENT = 15.0
 """Seconds after which an answer that is overdue is not waited for any more."""
 BATCH = 100
 TIME_TO_FINISH = 1.5
