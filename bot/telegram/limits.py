@@ -59,7 +59,8 @@ class Budget:
             if self._stock and time.monotonic() < self._void_at:
                 self._stock -= 1
                 return False
-            pause = await self._grant(self._count / self._per_second, BURST)
+            seconds = self._count / self._per_second
+            pause = await self._grant(seconds, max(BURST, seconds))
             if pause > 0:
                 await asyncio.sleep(pause)
             self._stock = self._count - 1

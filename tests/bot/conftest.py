@@ -1,5 +1,6 @@
 """A sandbox and a bot that most tests share, each with people of its own; and a database of either kind for a test."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import pytest_asyncio
 from bot.storage.store import DatabaseStore
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
+from tests.bot.movable import filled
 from tests.bot.process import BotProcess
 from tests.bot.stores import opened
 from tests.postgres import Cluster
@@ -38,23 +40,24 @@ class Stage:
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """The shared stage."""
-    async with _stage(tmp_path_factory.mktemp("bot")) as shared:
+    async with staged(tmp_path_factory.mktemp("bot")) as shared:
         yield shared
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage for one test, which may break it."""
-    async with _stage(tmp_path) as own:
+    async with staged(tmp_path) as own:
         yield own
 
 
 @asynccontextmanager
-async def _stage(folder: Path) -> AsyncIterator[Stage]:
+async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]:
+    """A sandbox and a bot of their own."""
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder) as bot,
+        BotProcess(server.url, server.token, folder, webhook=webhook) as bot,
     ):
         yield Stage(server, sandbox, bot)
 
@@ -76,3 +79,17 @@ async def store(place: str) -> AsyncIterator[DatabaseStore]:
     """A store that holds nothing."""
     async with opened(place) as fresh:
         yield fresh
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A file with one of each, to be moved."""
+    file = tmp_path / "bot.db"
+    asyncio.run(filled(file))
+    return file
+
+
+@pytest.fixture
+def target(postgres: Cluster) -> str:
+    """The URL of an empty database, to move it to."""
+    return asyncio.run(postgres.new_database())

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
@@ -30,6 +31,19 @@ async def url(postgres: Cluster) -> str:
 async def office() -> AsyncIterator[PostOffice]:
     async with PostOffice(takes=0.02) as open_office:
         yield open_office
+
+
+@asynccontextmanager
+async def two_behind_a_relay(url: str, office: PostOffice) -> AsyncIterator[tuple[Relay, Replica, Replica]]:
+    """Two replicas that serve; what lies between the first and the database is in the test's hands."""
+    async with (
+        Relay(url) as relay,
+        replica(relay.url, office, "halting") as one,
+        replica(url, office, "steady") as two,
+        one.serving(),
+        two.serving(),
+    ):
+        yield relay, one, two
 
 
 async def say(by: Replica, chat: Chat, text: str) -> None:
@@ -78,20 +92,14 @@ async def test_the_chats_of_a_killed_process_are_taken_over(url: str, office: Po
 
 async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(url: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 9)]
-    async with (
-        Relay(url) as relay,
-        replica(relay.url, office, "cut off") as one,
-        replica(url, office, "heir") as two,
-        one.serving(),
-        two.serving(),
-    ):
+    async with two_behind_a_relay(url, office) as (relay, one, two):
         await asyncio.gather(*(say(one, chat, "0") for chat in chats))
         await office.received(len(chats))
         await holds(url, EMPTY)
         relay.pause()
         await asyncio.gather(*(say(two, chat, "1") for chat in chats))
         await holds(url, EMPTY)
-        assert {sent.sender for sent in office.sent if sent.text == "1"} == {"heir"}
+        assert {sent.sender for sent in office.sent if sent.text == "1"} == {"steady"}
         relay.resume()
         await asyncio.gather(*(say(two, chat, "2") for chat in chats))
         await until_stored(one.store.check)
@@ -112,13 +120,7 @@ async def test_no_two_replicas_ever_serve_a_chat_at_once_though_one_stands_still
             await say(by, chat, f"{by.name} {number}")
             await asyncio.sleep(0.3)
 
-    async with (
-        Relay(url) as relay,
-        replica(relay.url, office, "halting") as one,
-        replica(url, office, "steady") as two,
-        one.serving(),
-        two.serving(),
-    ):
+    async with two_behind_a_relay(url, office) as (relay, one, two):
         talks = [asyncio.create_task(talk(by, chat)) for by in (one, two) for chat in chats]
         for seconds in (0.5, 3.5):
             await asyncio.sleep(0.4)

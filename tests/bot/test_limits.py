@@ -122,7 +122,17 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
     town = Town()
     with town.clock():
         in_hand = 3 * max(1, int(GRANT * per_second))
-        assert_never_more(asyncio.run(left()), per_second, BURST * per_second + in_hand)
+        assert_never_more(asyncio.run(left()), per_second, max(1, BURST * per_second) + in_hand)
+
+
+def test_a_slow_bot_sends_its_first_message_at_once() -> None:
+    async def waits() -> list[bool]:
+        budget = Budget(1, town.grant)
+        return [await budget.take() for _ in range(2)]
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(waits()) == [False, True]
 
 
 def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:

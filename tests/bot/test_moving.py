@@ -18,7 +18,7 @@ from bot.app.outbox import Letter
 from bot.app.ports import Job, Place, Preferences, Work
 from bot.app.table import Table
 from tests.bot.conftest import Stage
-from tests.bot.movable import TABLES, change, filled, held, holds, meddle, move, refusal
+from tests.bot.movable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.process import ROOT, BotProcess, turns_on
 from tests.bot.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
@@ -47,19 +47,6 @@ DOINGS: st.SearchStrategy[Table | Doing] = st.one_of(
         st.floats(allow_nan=False), TEXT, st.integers(0, 2**31 - 1),
     ),
 )  # fmt: skip
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """A file with one of each."""
-    file = tmp_path / "bot.db"
-    asyncio.run(filled(file))
-    return file
-
-
-@pytest.fixture
-def target(postgres: Cluster) -> str:
-    return asyncio.run(postgres.new_database())
 
 
 def test_every_table_there_is_is_known_here(source: Path) -> None:

@@ -6,23 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.movable import change, filled, holds, meddle, move, refusal
+from tests.bot.movable import change, holds, meddle, move, refusal
 from tests.bot.stores import opened, showing
 from tests.bot.strategies import PRIVATE
 from tests.postgres import Cluster
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """A file with one of each."""
-    file = tmp_path / "bot.db"
-    asyncio.run(filled(file))
-    return file
-
-
-@pytest.fixture
-def target(postgres: Cluster) -> str:
-    return asyncio.run(postgres.new_database())
 
 
 def test_what_somebody_else_put_there_is_not_overwritten(

@@ -56,6 +56,15 @@ class Slow:
             raise
 
 
+@asynccontextmanager
+async def taken_slowly() -> AsyncIterator[tuple[Slow, WebServer, str]]:
+    """A server of the webhook's page, behind which updates are taken slowly."""
+    webhook, slow = Webhook(SECRET), Slow()
+    webhook.take = slow.take
+    async with served(webhook.receive) as (server, url):
+        yield slow, server, url
+
+
 async def test_before_there_is_anybody_to_take_it_an_update_is_put_off() -> None:
     async with served(Webhook(SECRET).receive) as (_, url):
         assert await posted(url) == 503
@@ -63,9 +72,7 @@ async def test_before_there_is_anybody_to_take_it_an_update_is_put_off() -> None
 
 async def test_no_more_updates_are_in_hand_than_can_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pushing, "MOST_IN_HAND", 2)
-    webhook, slow = Webhook(SECRET), Slow()
-    webhook.take = slow.take
-    async with served(webhook.receive) as (_, url):
+    async with taken_slowly() as (slow, _, url):
         first = [asyncio.create_task(posted(url)) for _ in range(2)]
         for _ in first:
             await slow.taken.acquire()
@@ -77,17 +84,13 @@ async def test_no_more_updates_are_in_hand_than_can_be_held(monkeypatch: pytest.
 
 async def test_an_update_that_cannot_be_committed_in_time_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pushing, "TIME_TO_COMMIT", 0.1)
-    webhook, slow = Webhook(SECRET), Slow()
-    webhook.take = slow.take
-    async with served(webhook.receive) as (_, url):
+    async with taken_slowly() as (slow, _, url):
         assert await posted(url) == 503
         assert slow.given_up == 1
 
 
 async def test_what_is_in_hand_is_finished_before_the_server_stops() -> None:
-    webhook, slow = Webhook(SECRET), Slow()
-    webhook.take = slow.take
-    async with served(webhook.receive) as (server, url):
+    async with taken_slowly() as (slow, server, url):
         answer = asyncio.create_task(posted(url))
         await slow.taken.acquire()
         stop = asyncio.create_task(server.stop())
@@ -119,9 +122,7 @@ async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatc
 
 async def test_what_is_in_hand_makes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "CONNECTIONS", 2)
-    webhook, slow = Webhook(SECRET), Slow()
-    webhook.take = slow.take
-    async with served(webhook.receive) as (_, url):
+    async with taken_slowly() as (slow, _, url):
         answers = [asyncio.create_task(posted(url)) for _ in range(2)]
         for _ in answers:
             await slow.taken.acquire()

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.telegram.translate import ALLOWED_UPDATES
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.conftest import Stage
+from tests.bot.conftest import Stage, staged
 from tests.bot.posting import HEADER, message, posted, said, secret_of
 from tests.bot.process import BotProcess, turns_on
 from tests.bot.test_private_game import begun, wrong_guesses
@@ -21,27 +21,17 @@ from tests.bot.test_private_game import begun, wrong_guesses
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@asynccontextmanager
-async def pushed(folder: Path) -> AsyncIterator[Stage]:
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, webhook=True) as bot,
-    ):
-        yield Stage(server, sandbox, bot)
-
-
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """A stage for all these tests: the bot is told of updates by webhook."""
-    async with pushed(tmp_path_factory.mktemp("pushed")) as shared:
+    async with staged(tmp_path_factory.mktemp("pushed"), webhook=True) as shared:
         yield shared
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage for one test, which may break it."""
-    async with pushed(tmp_path) as own:
+    async with staged(tmp_path, webhook=True) as own:
         yield own
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tests.faults.evidence import Evidence
 from tests.faults.sight import fingerprint_in
@@ -12,6 +12,7 @@ TURN_LINE = re.compile(r"\d+\. <code>[a-z]+</code>")
 HINT, ENDS = "👉", ("🎉", "🏳️")
 CHECK = "printf '"
 EVER = float("inf")
+RUN = re.compile(r"\w+")
 
 
 class Leaks:
@@ -21,8 +22,8 @@ class Leaks:
         self._evidence = evidence
         self._games = {game.fingerprint: game for game in evidence.stored.games}
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
-        self._words = _any_of(game.secret for game in evidence.stored.games)
-        self._salts = _any_of(game.salt for game in evidence.stored.games)
+        self._words = AnyOf(game.secret for game in evidence.stored.games)
+        self._salts = AnyOf(game.salt for game in evidence.stored.games)
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)
         for game in evidence.stored.games:
             self._guesses[game.chat] |= set(game.guesses)
@@ -33,7 +34,7 @@ class Leaks:
             for word in self._wrongly_told(said):
                 yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
         for name, text in self._written():
-            for found in (*self._words.findall(text), *self._salts.findall(text)):
+            for found in (*self._words.found_in(text), *self._salts.found_in(text)):
                 yield f"{name} holds {found}"
 
     def _refused(self) -> Iterator[Said]:
@@ -47,11 +48,11 @@ class Leaks:
             yield "failed_updates", text
 
     def _wrongly_told(self, said: Said) -> Iterator[str]:
-        yield from self._words.findall(said.buttons)
-        yield from self._salts.findall(said.buttons)
+        yield from self._words.found_in(said.buttons)
+        yield from self._salts.found_in(said.buttons)
         for line in said.text.split("\n"):
-            yield from (word for word in self._words.findall(line) if not self._may_read(word, line, said))
-            yield from (salt for salt in self._salts.findall(line) if not self._is_over("", salt, said))
+            yield from (word for word in self._words.found_in(line) if not self._may_read(word, line, said))
+            yield from (salt for salt in self._salts.found_in(line) if not self._is_over("", salt, said))
 
     def _may_read(self, word: str, line: str, said: Said) -> bool:
         """Their own guesses, what a hint calculated, and the secret once their game is over."""
@@ -71,6 +72,18 @@ class Leaks:
         return same and game.over and said.when >= played.ending_since
 
 
-def _any_of(words: Iterator[str]) -> re.Pattern[str]:
-    """Finds each of the words, wherever it stands."""
-    return re.compile("|".join(sorted(set(words))) or r"(?!)")
+class AnyOf:
+    """Finds each of the words, wherever it stands, in one pass: an hour's games have ten thousand salts."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = frozenset(words)
+        self._lengths = {len(word) for word in self._words}
+        assert all(RUN.fullmatch(word) for word in self._words), "a word of letters and digits is looked for"
+
+    def found_in(self, text: str) -> Iterator[str]:
+        """The words in the text."""
+        for run in RUN.findall(text):
+            for length in self._lengths:
+                for begin in range(len(run) - length + 1):
+                    if (part := run[begin : begin + length]) in self._words:
+                        yield part

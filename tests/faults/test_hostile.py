@@ -18,7 +18,7 @@ from sandbox.html import parse
 from sandbox.server import SandboxServer
 from tests.bot.process import BotProcess, turns_on
 from tests.faults.hostile import Hostile, Targets
-from tests.faults.hostile_values import MARK
+from tests.faults.hostile_values import MARK, TAGS
 from tests.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -160,6 +160,7 @@ async def test_thousands_of_hostile_updates(attack: Attack) -> None:
     await attack.sandbox.settled(PATIENCE)
     growth = attack.memory() - memory
     await everybody_sees(attack, guesses)
+    await those_with_tags_for_names_play(attack)
     await attack.quiet()
     assert await attack.belongings() == before
     assert growth < GROWTH
@@ -177,6 +178,18 @@ async def everybody_sees(attack: Attack, guesses: list[list[str]]) -> None:
     for player, made in zip(attack.players, guesses, strict=True):
         board = await player.sees(f"{len(made)}. {made[-1]}", within=PATIENCE)
         assert [guess for _, guess, _, _ in turns_on(board.text)] == made
+
+
+async def those_with_tags_for_names_play(attack: Attack) -> None:
+    """Each guesses once in a group, whose board names them."""
+    people = [await attack.sandbox.person(tag) for tag in TAGS]
+    group = await attack.sandbox.group("Tags", *people)
+    await people[0].send("/play", chat=group)
+    board = await people[0].sees("I have a secret", chat=group)
+    for number, person in enumerate(people):
+        await person.send(f"/guess {wrong('', number)}", chat=group)
+        board = await person.sees(f"{number + 1}. ", chat=group, within=PATIENCE)
+    assert MARK in board.text
 
 
 async def the_intake_never_stopped(attack: Attack) -> None:

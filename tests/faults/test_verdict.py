@@ -5,11 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sandbox.seen import Message
 from tests.faults.database import StoredGame, fingerprint
 from tests.faults.evidence import Evidence, Refused, Stored
 from tests.faults.job import MARK
+from tests.faults.leaks import AnyOf
 from tests.faults.model import End, Made, PlayedChat, PlayedGame
 from tests.faults.sight import Board
 from tests.faults.verdict import ORDERED, Verdict, verdict
@@ -237,6 +240,11 @@ def test_what_people_may_read_is_no_leak() -> None:
     hint = told(BOB, f"👉 <b>{OTHER}</b>\n🔒 {OTHER_PRINT}")
     answer = told(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
     assert verdict(also_said(proof, hint, answer)(world())).complaints == []
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=5), st.text("abc .\n", max_size=30))
+def test_a_word_is_found_wherever_it_stands(words: list[str], said: str) -> None:
+    assert set(AnyOf(words).found_in(said)) == {word for word in words if word in said}
 
 
 def test_messages_that_came_twice_are_counted() -> None:
