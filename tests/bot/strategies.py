@@ -6,13 +6,12 @@ from bot.app.messages import Chat
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
-from bot.game.rules import Guess, Resign, apply
+from bot.game.rules import Guess, Leave, apply
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
 
 ALONE = Seat(0)
 VARIANT = st.sampled_from(list(VARIANTS.values()))
-MODE = st.sampled_from(list(MODES.values()))
 PRIVATE, GROUP = Chat(1001), Chat(-1002, 7)
 CHAT = st.sampled_from([PRIVATE, GROUP])
 NAMES = st.text(max_size=64)
@@ -32,12 +31,12 @@ def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, mo
     """A game that was played by the rules, for a while or to its end."""
     variant = draw(variants)
     secret = draw(codes(variant))
-    game = Game(variant, draw(MODE), secret)
+    game = Game(variant, MODES["solo"], (secret,))
     for code in draw(st.lists(codes(variant), max_size=most)):
         if game.phase is Phase.PLAYING:
             game = apply(game, Guess(ALONE, code, knowingly=True)).game
     if game.phase is Phase.PLAYING:
-        last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Resign(ALONE)]))
+        last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Leave(ALONE)]))
         game = apply(game, last).game if last else game
     return game
 

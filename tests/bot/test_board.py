@@ -15,12 +15,11 @@ from bot.app.screens.screen import Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import Game, Phase
-from bot.game.modes import MODES
 from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import is_consistent
 from solver.variant import VARIANTS
-from tests.bot.strategies import GROUP, PRIVATE, games, tables
+from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 ENGLISH = View(texts_in("en"), username="BullsBot")
 NASTY = [
@@ -113,8 +112,8 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
 ) -> None:
     assume(game.phase is Phase.PLAYING)
     table = replace(data.draw(tables()), game=game, guessed_by=("Alice",) * len(game.turns), hint=None)
-    candidates = [code for code in game.variant.codes() if is_consistent(code, game.history)]
-    twin = replace(table, game=replace(game, secret=data.draw(st.sampled_from(candidates))))
+    candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
+    twin = replace(table, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
     assert _without_digest(table, view) == _without_digest(twin, view)
 
 
@@ -184,10 +183,10 @@ def test_the_buttons_are_what_can_be_done(line: str, told: dict[str, bool], verb
     assert offered(board(table_at(line, **told), ENGLISH)) == verbs
 
 
-@pytest.mark.parametrize(("mode", "variant"), [(mode, variant) for mode in MODES for variant in VARIANTS])
-def test_every_way_to_play_has_a_board(mode: str, variant: str) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_way_to_play_has_a_board(variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    over = board(table_at(f"{mode} {variant} {secret} | {secret}"), ENGLISH)
+    over = board(table_at(f"solo {variant} {secret} | {secret}"), ENGLISH)
     assert f"The secret was <code>{secret}</code>" in over.html
 
 

@@ -18,6 +18,7 @@ from solver.feedback import History
 from solver.variant import Variant
 from tests.bot.databases import rows_at
 from tests.bot.stores import TABLE, opened, saving, screen, table_in
+from tests.bot.strategies import ALONE
 from tests.postgres import Cluster
 
 CHAT = Chat(5)
@@ -201,7 +202,7 @@ async def test_a_job_that_needs_a_thought_has_it_first(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thoughtful(table: Table, work: Work, world: World) -> None:
-        world.recall(table.game.variant, table.game.history)
+        world.recall(table.game.variant, table.game.history_of(ALONE))
         await noted(table, work, world)
 
     monkeypatch.setitem(JOBS, "note", thoughtful)

@@ -8,7 +8,7 @@ from bot.app.ports import Answer
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
 from bot.game.modes import MODES
-from bot.game.rules import Resign, apply
+from bot.game.rules import Leave, apply
 from solver.variant import VARIANTS
 
 VOTES = 2
@@ -21,7 +21,7 @@ async def begin(desk: Desk) -> None:
     table = Table(
         id=desk.world.new_id(),
         chat=desk.chat,
-        game=Game(variant, MODES["solo"], desk.world.draw_secret(variant)),
+        game=Game(variant, MODES["solo"], (desk.world.draw_secret(variant),)),
         starter=desk.person.id,
         salt=desk.world.new_salt(),
         opened_at=desk.world.now(),
@@ -98,7 +98,7 @@ async def _voted(table: Table, note: str, before: Table, desk: Desk) -> Answer:
 
 
 async def _give_up(table: Table, desk: Desk) -> None:
-    step = apply(table.game, Resign(ALL))
+    step = apply(table.game, Leave(ALL))
     table = replace(table, game=step.game, ended_at=desk.world.now(), proof=False)
     desk.work.save(table)
     await desk.show_board(table, draft="")
@@ -110,7 +110,7 @@ async def hint(table: Table, desk: Desk) -> Answer:
     if told is not None and told.guess is not None:
         await desk.show_board(replace(table, asking=None))
         return Answer(desk.texts.plain("toast.no-more-hints"))
-    advice = desk.world.recall(table.game.variant, table.game.history)
+    advice = desk.world.recall(table.game.variant, table.game.history_of(ALL))
     if told is None:
         table = replace(table, hint=Hint(advice.candidates), asking=None)
     else:

@@ -11,8 +11,8 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
-from bot.game.model import Game, Phase, Turn
-from bot.game.rules import seen_by_breaker
+from bot.game.model import Game, Phase, Seat, Turn
+from bot.game.rules import seen_by
 from solver.feedback import is_consistent
 
 ROOM_FOR_TURNS = 3000
@@ -40,7 +40,7 @@ class View:
 
 def board(table: Table, view: View) -> Screen:
     """The board as it is to be shown now."""
-    game = seen_by_breaker(table.game)
+    game = seen_by(table.game, None)
     paragraphs = [
         [view.texts.html("board.title")],
         _turn_lines(table, game, view),
@@ -100,7 +100,7 @@ def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
         lines.append(texts.html("board.hint-decides"))
     else:
         lines.append(texts.counted("board.hint-splits", hint.candidates, worst=hint.worst))
-    if not is_consistent(hint.guess, game.history):
+    if not is_consistent(hint.guess, game.history_of(Seat(0))):
         lines.append(texts.html("board.hint-cannot-win"))
     return lines
 
@@ -109,7 +109,7 @@ def _proof_lines(table: Table, view: View) -> list[Html]:
     digest = commitment(table)
     if not table.proof:
         return [view.texts.html("board.fingerprint", fingerprint=fingerprint(table))]
-    if table.game.phase is Phase.PLAYING or table.game.secret is None:
+    if table.game.phase is Phase.PLAYING or not table.game.secret:
         return [view.texts.html("board.proof", digest=digest)]
     secret = table.game.variant.format(table.game.secret)
     return [view.texts.html("board.proof-check", salt=table.salt, digest=digest, secret=secret)]

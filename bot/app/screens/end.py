@@ -15,7 +15,7 @@ LONGEST_SHARE = 256
 def end_lines(table: Table, texts: Texts) -> list[Html]:
     """How the game ended, in a few lines."""
     game, outcome = table.game, table.game.outcome
-    if outcome is None or game.secret is None:
+    if outcome is None or not game.secret:
         raise ValueError("the game is not over")
     secret = game.variant.format(game.secret)
     counts = [
