@@ -13,7 +13,7 @@ PATIENCE = 120.0
 FAITHFUL = 0.8
 """Whoever plays a smaller share of their games to the end is paired last."""
 OTHERS_FIRST = 15.0
-"""Seconds for which those who are paired last leave the rest to each other."""
+"""Seconds in which a better rival may come, before one who is paired last meets one who is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,5 @@ def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | 
 
 
 def _have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
-    if one.is_paired_last == other.is_paired_last:
-        return True
-    last = one if one.is_paired_last else other
-    return last.waited(now) >= OTHERS_FIRST
+    either = max(one.waited(now), other.waited(now))
+    return one.is_paired_last == other.is_paired_last or either >= OTHERS_FIRST
