@@ -1,4 +1,4 @@
-"""How strong a person plays, by Glicko-2: every rated game is a rating period of its own, and days away are some too."""
+"""How strong a person plays, by Glicko-2: each rated game is a rating period of its own, and days away are some too."""
 
 from dataclasses import dataclass
 
