@@ -18,6 +18,7 @@ def real_world(username: str, recall: Callable[[Variant, History], Advice]) -> W
         draw_secret=_drawn,
         new_salt=lambda: secrets.token_hex(16),
         new_id=lambda: secrets.token_hex(8),
+        new_token=lambda: secrets.token_urlsafe(16),
         recall=recall,
     )
 

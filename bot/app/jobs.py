@@ -10,12 +10,10 @@ import structlog
 
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
-from bot.app.table import Table
-from bot.game.model import Phase
 
 log = structlog.get_logger()
-JOBS: dict[str, Callable[[Table, Work, World], Awaitable[None]]] = {}
-"""What each kind of job does with its table, which is still at the job's turn. A new kind is one entry."""
+JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {}
+"""What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0
 """Seconds between looks at what is due."""
 MINUTE = 60.0
@@ -74,11 +72,8 @@ class DueJobs:
             work.postpone_job(job, MINUTE)
             return
         work.drop_job(job)
-        table = await work.table(job.table)
-        if table is None or table.game.phase is Phase.OVER or len(table.game.turns) != job.turn:
-            return
         try:
-            await JOBS[job.kind](table, work, self._world)
+            await JOBS[job.kind](job, work, self._world)
         except (ThinkFirst, StorageDown):
             raise
         except Exception as error:

@@ -1,6 +1,7 @@
 """What comes in, in our own words. Telegram's types end where these begin."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,23 @@ class Chat:
     def is_group(self) -> bool:
         """Whether several people talk here (Telegram gives groups negative ids)."""
         return self.id < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A message that somebody sent through the bot into a chat of theirs, where the bot need not be a member."""
+
+    message: str
+    """Telegram's inline_message_id."""
+
+    @property
+    def id(self) -> int:
+        """Stands for it where chats are told apart: beyond any id that Telegram gives to a chat."""
+        return 2**62 + int.from_bytes(sha256(self.message.encode()).digest()[:7])
+
+
+Destination = Chat | Inline
+"""Where a screen can be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +63,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed. `message` is None where Telegram no longer says which."""
+    """A button was pressed. `message` is None where Telegram no longer says which, and on an inline message."""
 
     update: int
     query: str
@@ -53,6 +71,7 @@ class Pressed:
     person: Person
     message: int | None
     data: str
+    inline: Inline | None = None
 
 
 @dataclass(frozen=True, slots=True)

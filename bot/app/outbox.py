@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Destination
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
 
@@ -14,7 +14,7 @@ class ScreenLetter:
     """A screen for a slot. `current` is the message that shows the slot now."""
 
     id: int
-    chat: Chat
+    to: Destination
     slot: str
     screen: Screen
     place: Place
@@ -26,7 +26,7 @@ class RetireLetter:
     """Take a message out of play: its buttons go, and with `wholly` the message itself."""
 
     id: int
-    chat: Chat
+    to: Chat
     message: int
     wholly: bool
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
-from bot.app.messages import Chat
+from bot.app.challenge import Challenge
+from bot.app.match import Match
+from bot.app.messages import Chat, Destination
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from solver.advice import Advice
@@ -65,11 +67,16 @@ class Answer:
 
     text: str = ""
     alert: bool = False
+    url: str = ""
+    """A link to open instead: Telegram takes none but to ourselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do with a table later, unless it has moved on: unless more than `turn` guesses were made by then."""
+    """Something to do later with a table, a match or whatever else the kind knows by that id.
+
+    `turn` tells how far it had come when the job was written, lest the job be done when that has moved on.
+    """
 
     kind: str
     table: str
@@ -86,6 +93,39 @@ class Scene:
     preferences: Preferences
     table: Table | None
     """The game that is being played there."""
+    has_matches: bool = False
+    """Whether the person whose private chat it is plays with others."""
+    front: str | None = None
+    """Which of those matches they look at; None: none, or not known for sure."""
+
+
+class Matches(Protocol):
+    """The games between people."""
+
+    async def load(self, match: str) -> Match | None:
+        """The match of that id."""
+
+    async def running(self, person: int) -> tuple[Match, ...]:
+        """Those that the person is playing, the oldest first."""
+
+    def save(self, match: Match) -> None:
+        """Keep the match. The work begins again if somebody else has saved it meanwhile."""
+
+    def bring_to_front(self, chat: Chat, match: str | None) -> None:
+        """From now on the person looks at this match; None: at none."""
+
+
+class Challenges(Protocol):
+    """The offers of matches."""
+
+    async def load(self, token: str) -> Challenge | None:
+        """The challenge of that token."""
+
+    async def open_of(self, person: int) -> tuple[Challenge, ...]:
+        """Those that the person has made and nobody has answered, the oldest first."""
+
+    def save(self, challenge: Challenge) -> None:
+        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
 
 
 class Work(Protocol):
@@ -94,8 +134,19 @@ class Work(Protocol):
     What is saved is written together at the end, so a read tells what stood there before the work began.
     """
 
+    @property
+    def matches(self) -> Matches:
+        """The games between people."""
+
+    @property
+    def challenges(self) -> Challenges:
+        """The offers of matches."""
+
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
+
+    async def preferences(self, chat: int) -> Preferences:
+        """What is known of another chat."""
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
@@ -118,8 +169,8 @@ class Work(Protocol):
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
 
-    def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
-        """Let the chat see the screen; an older one of the slot that has not left yet is dropped."""
+    def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
+        """Let them see the screen; an older one of the slot that has not left yet is dropped."""
 
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
@@ -175,4 +226,6 @@ class World:
     draw_secret: Callable[[Variant], Code]
     new_salt: Callable[[], str]
     new_id: Callable[[], str]
+    new_token: Callable[[], str]
+    """128 random bits that may stand in a link."""
     recall: Callable[[Variant, History], Advice]

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Inline
 from bot.app.outbox import Kept, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
@@ -35,11 +35,11 @@ class StoredOutbox:
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
             if message is not None and isinstance(first, ScreenLetter):
-                work.write("occupy_slot", chat_id=first.chat.id, slot=first.slot, message_id=message)
-            if retire is not None:
-                work.retire(first.chat, retire, wholly=True)
+                work.write("occupy_slot", chat_id=first.to.id, slot=first.slot, message_id=message)
+            if retire is not None and isinstance(first.to, Chat):
+                work.retire(first.to, retire, wholly=True)
 
-        await self._run(job, first.chat.id)
+        await self._run(job, first.to.id)
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
         """Telegram will never take these: keep them for the operator."""
@@ -50,13 +50,13 @@ class StoredOutbox:
                 work.write(
                     "keep_failed_message",
                     letter_id=letter.id,
-                    chat_id=letter.chat.id,
+                    chat_id=letter.to.id,
                     failed_at=time.time(),
                     content=_written(letter),
                     error=reason,
                 )
 
-        await self._run(job, letters[0].chat.id)
+        await self._run(job, letters[0].to.id)
 
     async def unreachable(self, chat_id: int) -> None:
         """The chat takes nothing any more: drop what waits."""
@@ -127,12 +127,14 @@ def _letter(
     match letter_read(content):
         case int(message), bool(wholly):
             return RetireLetter(letter_id, chat, message, wholly)
-        case Screen() as screen, Place() as place:
-            return ScreenLetter(letter_id, chat, slot or "", screen, place, current)
+        case Screen() as screen, Place() as place, inline:
+            to = chat if inline is None else Inline(inline)
+            return ScreenLetter(letter_id, to, slot or "", screen, place, current)
     raise ValueError(f"letter {letter_id} reads as nothing we know")
 
 
 def _written(letter: Letter) -> str:
     if isinstance(letter, RetireLetter):
         return retirement_written(letter.message, wholly=letter.wholly)
-    return screen_written(letter.screen, letter.place)
+    inline = letter.to.message if isinstance(letter.to, Inline) else None
+    return screen_written(letter.screen, letter.place, inline)

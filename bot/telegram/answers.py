@@ -37,6 +37,8 @@ class Answers:
 
     async def _send(self, query: str, answer: Answer) -> None:
         told: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        if answer.url:
+            told["url"] = answer.url
         for pause in PAUSES:
             try:
                 await self._api.call("answerCallbackQuery", callback_query_id=query, **told)

@@ -67,9 +67,10 @@ class Account:
         self._drop(letters)
         first = letters[0]
         if message is not None and isinstance(first, ScreenLetter):
-            self.slots[first.chat.id, first.slot] = message, 0
+            self.slots[first.to.id, first.slot] = message, 0
         if retire is not None:
-            self.retire(first.chat, retire, wholly=True)
+            assert isinstance(first.to, Chat)
+            self.retire(first.to, retire, wholly=True)
 
     def refused(self, letters: list[Letter]) -> None:
         self._drop(letters)
@@ -80,7 +81,7 @@ class Account:
         self.letters = [letter for letter in self.letters if letter.id not in done]
 
     def forget_messages(self, chat: int) -> None:
-        self.letters = [letter for letter in self.letters if letter.chat.id != chat]
+        self.letters = [letter for letter in self.letters if letter.to.id != chat]
 
     def unreachable(self, chat: int) -> None:
         self.forget_messages(chat)
@@ -97,18 +98,18 @@ class Account:
         return Shown(message, below, pending=waits)
 
     def pending(self, chat: int) -> list[Letter]:
-        return [self._as_of_now(letter) for letter in self.letters if letter.chat.id == chat]
+        return [self._as_of_now(letter) for letter in self.letters if letter.to.id == chat]
 
     def _as_of_now(self, letter: Letter) -> Letter:
         if isinstance(letter, RetireLetter):
             return letter
-        message, _ = self.slots.get((letter.chat.id, letter.slot), (None, 0))
+        message, _ = self.slots.get((letter.to.id, letter.slot), (None, 0))
         return replace(letter, current=message)
 
     @property
     def waiting(self) -> set[int]:
         """The chats for which letters wait."""
-        return {letter.chat.id for letter in self.letters}
+        return {letter.to.id for letter in self.letters}
 
 
 @dataclass

@@ -198,11 +198,11 @@ class Contract(RuleBasedStateMachine):
     @rule(data=st.data(), message=st.none() | MESSAGE, retire=st.none() | MESSAGE, replica=REPLICA)
     def deliver(self, data: st.DataObject, message: int | None, retire: int | None, replica: int) -> None:
         first = data.draw(st.sampled_from(self.account.letters))
-        letters = [letter for letter in self.account.letters if letter.chat == first.chat and letter.id >= first.id]
+        letters = [letter for letter in self.account.letters if letter.to == first.to and letter.id >= first.id]
         self.let_nobody_die()
         self.runner.run(self.store(replica).outbox.delivered(letters, message, retire))
         self.account.delivered(letters, message, retire)
-        self.assert_told(self.store(replica), set() if retire is None else {first.chat.id})
+        self.assert_told(self.store(replica), set() if retire is None else {first.to.id})
 
     @precondition(lambda self: self.account.letters)
     @rule(data=st.data())

@@ -1,0 +1,107 @@
+"""A match: a stored game between people, each of whom looks at it from a chat of their own."""
+
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from bot.app.messages import Destination
+from bot.app.terms import Terms
+from bot.game.model import Game, Phase, Seat
+from solver.variant import Code
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody in a seat, and what only their own screen shows."""
+
+    person: int
+    name: str
+    chat: int
+    """Where their screen is."""
+    deadline: float | None = None
+    """When their time runs out; None while they need not do anything, or have no clock."""
+    keypad: bool = True
+    asked_again: Code | None = None
+    """The code that was pointed out as asked before; sent once more, it counts."""
+    asking: str = ""
+    """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
+    offers_draw: bool = False
+    wants_rematch: bool = False
+    proof: bool = False
+    """Whether their screen unfolds the proof of fair play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game between people and all that its screens show, except what somebody is typing on a keypad."""
+
+    id: str
+    game: Game
+    clock: str
+    rated: bool
+    sitters: tuple[Sitter, ...]
+    """By seat."""
+    salts: tuple[str, ...]
+    """One for each secret of the game."""
+    seed: str
+    """Of the lot that says who begins; its fingerprint is shown before anything the lot depends on is known."""
+    opened_at: float
+    began_at: float | None = None
+    """When the secrets were ready."""
+    ended_at: float | None = None
+    friends: bool = False
+    """They came together by an invitation, not through the lobby."""
+    card: Destination | None = None
+    """The message that shows everybody how it goes."""
+    changes: tuple[tuple[float, float], ...] = ()
+    """By seat: the rating before and after, if the game counted."""
+    unrated_because: str = ""
+    """Why a rated game did not count; empty: it did, or never should."""
+    rematch: str = ""
+    """The match that they began after it."""
+    revision: int = field(default=0, compare=False)
+    """How often it had been saved when we read it."""
+
+    @property
+    def terms(self) -> Terms:
+        """What they agreed on."""
+        return Terms(self.game.mode.name, self.game.variant.name, self.clock, self.rated)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is done with."""
+        return self.game.phase is Phase.OVER
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Where the person sits."""
+        return next((Seat(seat) for seat, sitter in enumerate(self.sitters) if sitter.person == person), None)
+
+    def with_sitter(self, seat: Seat, sitter: Sitter) -> "Match":
+        """The match with somebody's state changed."""
+        return replace(self, sitters=tuple(sitter if at == seat else other for at, other in enumerate(self.sitters)))
+
+    def must_act(self, seat: Seat) -> bool:
+        """Whether the game waits for this seat: for its secret, or for its guess."""
+        if self.game.phase is Phase.SECRETS:
+            return self.game.secrets[1 - seat] is None
+        return self.game.may_guess(seat)
+
+    def commitment(self, at: int) -> str:
+        """SHA-256 of `"<secret> <salt>"` in hex, for the secret that stands at this place of the game's."""
+        secret = self.game.secrets[at]
+        if not secret:
+            raise ValueError("only a secret that is kept and known can be committed to")
+        return sha256(f"{self.game.variant.format(secret)} {self.salts[at]}".encode()).hexdigest()
+
+
+def lot(match: Match) -> tuple[str, Seat]:
+    """What decides who begins, and who does: an even digest the first seat, an odd one the second.
+
+    It is the SHA-256 of the seed with both secrets, or, where the bot keeps the only one, with both names. Nobody can
+    steer it: the seed's fingerprint is shown before secrets or names are known, and players never learn the seed before
+    the end.
+    """
+    game = match.game
+    written = [game.variant.format(secret) for secret in game.secrets if secret]
+    told = written if game.mode.own_secrets else [sitter.name for sitter in match.sitters]
+    text = " ".join((match.seed, *told))
+    return text, Seat(int(sha256(text.encode()).hexdigest(), 16) % 2)
