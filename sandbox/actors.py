@@ -115,6 +115,19 @@ class Person:
         """Press what does not stand on the message, as only a doctored client could."""
         return await self._pressed(on, data, data, within, forged=True)
 
+    async def opens(self, link: str | Answer | Button) -> Message:
+        """Follow a link to the bot and press START there; what is said by it.
+
+        A link is an address, a bare payload, a button with an address, or a bot's answer that leads somewhere.
+        """
+        address = link if isinstance(link, str) else link.url if isinstance(link, Answer) else link.value
+        if not address:
+            raise AssertionError(f"{self.name} was not led anywhere: {link}")
+        if "/" not in address:
+            await self.connection.open()
+            address = f"https://t.me/{self.connection.mirror.bot['username']}?start={address}"
+        return message_from(await self._act("open", link=address))
+
     async def edits(self, message: Message, text: str) -> Message:
         """Change one's own words."""
         return message_from(await self._act("edit", chat=message.chat, message=message.id, text=text))

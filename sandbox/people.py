@@ -4,6 +4,7 @@ import re
 
 from sandbox import hearing, page_json, telegram_json
 from sandbox.kinds import Kind, boolean, integer, record, string, true
+from sandbox.links import is_payload, start_payload
 from sandbox.model import Chat, Json, Message, Person, Press
 from sandbox.parameters import Given
 from sandbox.picture import HEIGHT, WIDTH, picture
@@ -31,6 +32,7 @@ EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
 PRESSING: Kind = record({"chat": integer, "message": integer, "data": string}, {"forged": boolean})
 DELETING: Kind = record({"chat": integer, "message": integer})
 BLOCKING: Kind = record({"blocked": boolean})
+OPENING: Kind = record({"link": string})
 
 
 def join(world: World, given: Given) -> Person:
@@ -124,6 +126,17 @@ def block(world: World, person: Person, given: Given) -> None:
     before, after = ("member", "kicked") if person.blocked else ("kicked", "member")
     tell_standing(world, world.chats[person.id], telegram_json.person(person), before, after)
     world.events.publish("person", person=page_json.person(person))
+
+
+def open_link(world: World, person: Person, given: Given) -> Message:
+    """Follow a link to the bot and press START there, which also lets a blocked bot speak again."""
+    payload = start_payload(given["link"], world.bot.username)
+    if payload is None:
+        raise Unwelcome("this link does not lead to the bot", _BAD)
+    if payload and not is_payload(payload):
+        raise Unwelcome("a link carries 1 to 64 letters, digits, _ or -", _BAD)
+    block(world, person, {"blocked": False})
+    return send(world, person, {"chat": person.id, "text": f"/start {payload}".strip()})
 
 
 def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -> None:

@@ -42,6 +42,12 @@ def block(state: State, number: int, given: Given) -> Json:
     return {}
 
 
+def open_link(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/open."""
+    message = people.open_link(state.world, state.world.person(number), _read(people.OPENING, given))
+    return page_json.message(state.world, message)
+
+
 def add_group(state: State, _: int, given: Given) -> Json:
     """POST /groups."""
     return page_json.chat(groups.create(state.world, _read(groups.GROUP, given)))
@@ -71,6 +77,7 @@ ROUTES = {
     ("POST", "/people/{id}/press"): press,
     ("POST", "/people/{id}/delete"): delete,
     ("POST", "/people/{id}/block"): block,
+    ("POST", "/people/{id}/open"): open_link,
     ("POST", "/groups"): add_group,
     ("POST", "/groups/{id}/members"): set_member,
     ("POST", "/groups/{id}/bot"): set_bot,

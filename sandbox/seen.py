@@ -3,6 +3,7 @@
 import html
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from sandbox.text import Entity
 
@@ -36,6 +37,11 @@ class Answer:
     text: str | None
     alert: bool
     url: str | None
+
+    @property
+    def payload(self) -> str | None:
+        """What the link in the answer carries to /start."""
+        return next(iter(parse_qs(urlsplit(self.url or "").query).get("start", ())), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ _FOUND = {
     "bot_command": re.compile(r"(?<![\w/<>@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>@])"),
     "mention": re.compile(r"(?<![\w@/])@[A-Za-z0-9_]{3,32}(?!\w)"),
     "hashtag": re.compile(r"(?<![\w#/&])#\w*[^\W\d]\w*"),
-    "url": re.compile(r"(?<![\w/@])(?:https?://|t\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"),
+    "url": re.compile(r"(?<![\w/@])(?:https?://|tg://|t\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"),
 }
 
 

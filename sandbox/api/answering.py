@@ -1,5 +1,6 @@
 """What a person sees right after pressing a button."""
 
+from sandbox.links import is_payload, start_payload
 from sandbox.parameters import Given
 from sandbox.refusal import bad_request
 from sandbox.state import State
@@ -14,9 +15,7 @@ def answer_callback_query(state: State, given: Given) -> bool:
     if press is None or press.answered or state.clock.now() - press.made > _ANSWERABLE_FOR:
         raise bad_request(_TOO_OLD)
     url = given.get("url") or None
-    if url and not url.lower().startswith(
-        (f"https://t.me/{state.world.bot.username}?", f"t.me/{state.world.bot.username}?")
-    ):
+    if url and not is_payload(start_payload(url, state.world.bot.username) or ""):
         raise bad_request("URL_INVALID")
     press.answered = True
     state.events.publish(

@@ -46,5 +46,5 @@ async function start() {
 }
 
 async function restart() {
-  if (await attempt(api.block(here().me.id, false))) await pressStart(null);
+  if (await attempt(api.block(here().me.id, false))) await start();
 }

@@ -5,10 +5,11 @@ import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
 import { pick } from "./dialogs.js";
 import { draftAt } from "./drafts.js";
-import { go, here } from "./place.js";
+import { address, go, here } from "./place.js";
 import { changed, chatsOf, isGroup, state, titleOf } from "./store.js";
 import { w } from "./words.js";
 
+const PAYLOAD = /^[\w-]{1,64}$/;
 const SAFE = new Set(["http:", "https:", "mailto:", "tel:", "tg:"]);
 const waitingStarts = new Map();
 
@@ -36,14 +37,28 @@ function insideLink(url) {
   const name = web ? url.pathname.slice(1) : app ? query.get("domain") : null;
   if (name?.toLowerCase() !== state.bot.username.toLowerCase()) return null;
   if (query.has("startgroup")) return () => startInGroup(query.get("startgroup"));
-  return () => openBot(query.get("start"));
+  return () => openBot(here().me, query.get("start"));
 }
 
-function openBot(payload) {
-  const { me } = here();
-  if (payload) waitingStarts.set(me.id, payload);
+function openBot(me, payload) {
+  if (PAYLOAD.test(payload ?? "")) waitingStarts.set(me.id, payload);
   go(me.id, me.id);
   changed();
+}
+
+/** The page's own address may be a link somebody was given (…/?start=payload): who follows it stands before START. */
+export async function followAddress() {
+  const query = new URLSearchParams(location.search);
+  if (!query.has("start")) return;
+  history.replaceState(null, "", `/${location.hash}`);
+  const me = address().person === null ? await chooseMe() : here().me;
+  if (me) openBot(me, query.get("start"));
+}
+
+function chooseMe() {
+  const people = [...state.people.values()];
+  const option = (person) => ({ label: person.name, value: person, face: avatar(person.name, person.id) });
+  return people.length > 1 ? pick(w("whoAreYou"), people.map(option)) : people[0];
 }
 
 async function startInGroup(payload) {

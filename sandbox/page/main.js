@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { listen } from "./events.js";
 import { renderFoot } from "./foot.js";
 import { renderHead } from "./head.js";
+import { followAddress } from "./links.js";
 import { renderMessages, startMessages } from "./messages.js";
 import { renderPeople } from "./people.js";
 import { address, go, here, onPlaceChange } from "./place.js";
@@ -37,4 +38,4 @@ watchMigrations((old, fresh) => {
 onPlaceChange(render);
 document.addEventListener("visibilitychange", render);
 startMessages();
-listen();
+listen(followAddress);

@@ -66,6 +66,7 @@ export default {
   notAnonymous: "Write as myself",
   today: "Today",
   noAnswer: "The bot did not answer",
+  whoAreYou: "Who are you?",
   chooseChat: "Choose a chat",
   spoiler: "Hidden text",
   unread: "unread",

@@ -66,6 +66,7 @@ export default {
   notAnonymous: "Писать от себя",
   today: "Сегодня",
   noAnswer: "Бот не ответил",
+  whoAreYou: "Кто вы?",
   chooseChat: "Выберите чат",
   spoiler: "Скрытый текст",
   unread: "непрочитанных",

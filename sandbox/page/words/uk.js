@@ -66,6 +66,7 @@ export default {
   notAnonymous: "Писати від себе",
   today: "Сьогодні",
   noAnswer: "Бот не відповів",
+  whoAreYou: "Хто ви?",
   chooseChat: "Виберіть чат",
   spoiler: "Прихований текст",
   unread: "непрочитаних",
