@@ -9,6 +9,7 @@ from bot.app.challenge import Challenge
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
 from bot.app.screens.screen import Screen
+from bot.app.seek import Seek
 from bot.app.table import Table
 from solver.advice import Advice
 from solver.feedback import History
@@ -128,6 +129,28 @@ class Challenges(Protocol):
         """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
 
 
+class Lobby(Protocol):
+    """Who looks for a rival."""
+
+    async def seek_of(self, person: int) -> Seek | None:
+        """The person's seek, if they look for a rival."""
+
+    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
+
+    async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
+        """So many of those who look, first whoever has waited longest."""
+
+    async def waiting(self, most: int) -> int:
+        """How many look for a rival; counted up to `most`."""
+
+    def begin(self, seek: Seek) -> None:
+        """From now on the person looks, and no longer as they did before."""
+
+    def claim(self, seek: Seek) -> None:
+        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
+
+
 class Work(Protocol):
     """One update, one transaction: its new state and its answers, or neither.
 
@@ -141,6 +164,10 @@ class Work(Protocol):
     @property
     def challenges(self) -> Challenges:
         """The offers of matches."""
+
+    @property
+    def lobby(self) -> Lobby:
+        """Who looks for a rival."""
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""

@@ -21,6 +21,8 @@ WRITES: dict[str, tuple[str, ...]] = {
     "save_table": ("table_id",),
     "save_match": ("match_id",),
     "save_challenge": ("token",),
+    "drop_seek": ("person_id",),
+    "begin_seek": (),
     "seat": (),
     "bring_to_front": (),
     "put_job": (),
