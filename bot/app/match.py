@@ -19,6 +19,12 @@ class Sitter:
     """Where their screen is."""
     deadline: float | None = None
     """When their time runs out; None while they need not do anything, or have no clock."""
+    since: float = 0.0
+    """From when on that time is counted."""
+    awaited: int = 0
+    """Which of their moves it is for: 0 for the secret, then the guesses from 1."""
+    wound_in: int = 0
+    """The match's revision when the deadline was set."""
     keypad: bool = True
     asked_again: Code | None = None
     """The code that was pointed out as asked before; sent once more, it counts."""
