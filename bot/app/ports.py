@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from bot.app.challenge import Challenge
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
+from bot.app.record import Ratings
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
@@ -168,6 +169,10 @@ class Work(Protocol):
     @property
     def lobby(self) -> Lobby:
         """Who looks for a rival."""
+
+    @property
+    def ratings(self) -> Ratings:
+        """How strong people are, and how their games ended."""
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""

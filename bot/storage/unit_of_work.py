@@ -12,6 +12,7 @@ from bot.game.model import Phase
 from bot.storage.codec import retirement_written, screen_written, table_read, table_written
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
+from bot.storage.stored_ratings import StoredRatings
 from bot.storage.writes import Writes
 
 
@@ -28,6 +29,7 @@ class UnitOfWork:
         self.matches = StoredMatches(queries, session, self.writes)
         self.challenges = StoredChallenges(queries, session, self.writes)
         self.lobby = StoredLobby(queries, session, self.writes)
+        self.ratings = StoredRatings(queries, session, self.writes)
 
     def write(self, statement: str, **values: Any) -> None:
         """Keep a write back until the end."""
@@ -109,7 +111,7 @@ class UnitOfWork:
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed; its messages have new ids as well, so none is known any more."""
-        for statement in ("rename_chat", "rename_tables", "rename_outbox"):
+        for statement in ("rename_chat", "rename_tables", "rename_group", "rename_outbox"):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)

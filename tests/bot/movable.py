@@ -33,7 +33,8 @@ TABLES = {
     "seeks": "person_id, name, wish, rating, deviation, completion, since, last_rival, revision",
     "people": "person_id, name, choice, finished, walked_out, last_rival, revision",
     "blocks": "person_id, blocked_id",
-    "ratings": "person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, revision",
+    "ratings": "person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, revision, "
+    "week, week_points, week_games",
     "results": "match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
     "has_solved, group_id, ended_at",
     "outages": "began_at, ended_at",
@@ -45,7 +46,7 @@ PEOPLE = {
     "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 1.0, 5.0, 0, 1),
     "people": (2**40, "Ann", None, 3, 1, 2**41, 4),
     "blocks": (2**40, 2**41),
-    "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3),
+    "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
     "outages": (3.5, 4.5),
 }

@@ -37,15 +37,19 @@ JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
-    "before": 50.0, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0, "chat_id": -5, "completion": 1.0,
-    "content": "{}", "debt": 1.5, "deviation": 350.0, "due_at": 10.0, "error": "why", "expires_at": 90.0,
-    "failed_at": 60.0, "front": "0123456789abcdef", "greeted": 1, "holder": "5a5a", "is_open": 1, "is_over": 0,
-    "job_id": 1, "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "made_at": 1.0,
+    "before": 50.0, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0, "chat_id": -5,
+    "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
+    "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
+    "family": "4x10", "finished": 3, "front": "0123456789abcdef", "games": 3, "greeted": 1, "group_id": -5,
+    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_open": 1, "is_over": 0, "is_rated": 1, "job_id": 1,
+    "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "losses": 1, "made_at": 1.0,
     "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "name": "5a5a", "new_id": -6, "now": 100.0,
-    "opened_at": 1.0, "person_id": 2**40, "rating": 1500.0, "reachable": 1, "revision": 0, "seat": 1, "seconds": 0.25,
-    "seen_at": 100.0, "since": 7.5, "slot": "menu", "spoken": "uk", "style": "emoji", "symbols": "01",
-    "table_id": "0123456789abcdef", "thread_id": None, "token": "tttttttttttttttttttttt", "turn": 3, "update_id": 2**40,
-    "value": "5a5a", "wish": "duel classic live rated",
+    "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1, "revision": 0,
+    "rival_id": 2**41, "rival_name": "5b5b", "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0, "since": 7.5,
+    "slot": "menu", "spoken": "uk", "style": "emoji", "symbols": "01", "table_id": "0123456789abcdef",
+    "thread_id": None, "token": "tttttttttttttttttttttt", "turn": 3, "update_id": 2**40, "value": "5a5a",
+    "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
+    "wish": "duel classic live rated",
 }  # fmt: skip
 ORDER = (
     "beat",
@@ -56,6 +60,9 @@ ORDER = (
     "seat",
     "save_challenge",
     "begin_seek",
+    "save_player",
+    "save_rating",
+    "put_result",
     "keep_draft",
     "put_letter",
     "put_letter",
