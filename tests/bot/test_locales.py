@@ -10,17 +10,22 @@ from bot.app.buttons import OnMenu
 from bot.app.handlers.guesses import what_is_wrong
 from bot.app.intents import Command
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.game.clock import CLOCKS
+from bot.game.modes import MODES
 from bot.game.rules import Reason
-from solver.variant import Fault, InvalidCode
+from solver.variant import VARIANTS, Fault, InvalidCode
 from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
 PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
 PUT_TOGETHER = {
+    "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
     "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.RULES, OnMenu.SETTINGS)},
+    "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
+    "variant.": set(VARIANTS),
 }
 
 
