@@ -2,11 +2,12 @@
 
 from typing import Any, Self
 
-from sandbox.actors import PATIENCE, Group, Person
+from sandbox.actors import PATIENCE, Person
 from sandbox.connection import Connection, NotPossible
-from sandbox.seen import Answer, Button, Message
+from sandbox.places import Group, Pair
+from sandbox.seen import Answer, Button, Card, Cards, Message
 
-__all__ = ["Answer", "Button", "Group", "Message", "NotPossible", "Person", "Sandbox"]
+__all__ = ["Answer", "Button", "Card", "Cards", "Group", "Message", "NotPossible", "Pair", "Person", "Sandbox"]
 
 
 class Sandbox:
@@ -92,6 +93,10 @@ class Sandbox:
     async def privacy(self, *, on: bool) -> None:
         """Switch the bot's privacy mode in groups."""
         await self._connection.call("POST", "/control/privacy", on=on)
+
+    async def inline(self, *, on: bool | None = None, feedback: bool | None = None) -> None:
+        """Switch inline mode, as one does at BotFather, or the news of which card was chosen (off at first)."""
+        await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
 
     async def settled(self, within: float = PATIENCE) -> None:
         """Wait until the bot has confirmed every update."""

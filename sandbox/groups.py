@@ -80,7 +80,7 @@ def migrate(world: World, chat: Chat) -> Chat:
 def group(world: World, number: int) -> Chat:
     """The group with this id, or Unwelcome."""
     chat = world.chat(number)
-    if chat.type == "private":
+    if not chat.is_group:
         raise Unwelcome("this is not a group")
     if chat.migrated_to is not None:
         raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")

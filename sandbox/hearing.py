@@ -19,6 +19,8 @@ def _hears(world: World, chat: Chat, message: Message) -> bool:
 
 
 def _is_for_bot(world: World, chat: Chat, message: Message) -> bool:
+    if message.inline:
+        return True
     answered = chat.messages.get(message.reply_to) if message.reply_to else None
     if answered and answered.sender == world.bot.id:
         return True

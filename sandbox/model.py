@@ -6,7 +6,7 @@ from typing import Any, Literal
 from sandbox.text import Text
 
 Json = dict[str, Any]
-ChatType = Literal["private", "group", "supergroup"]
+ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with the bot; pair: two people's
 BotStatus = Literal["member", "left", "kicked"]
 Happening = Literal["created", "joined", "left", "added", "removed", "upgraded"]
 
@@ -92,6 +92,7 @@ class Message:
     reply_to: int | None = None
     markup: Json | None = None
     edited: int | None = None
+    inline: str | None = None  # its inline_message_id, if it was sent via the bot
     extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
 
     @property
@@ -120,6 +121,11 @@ class Chat:
     last_message_id: int = 0
     messages: dict[int, Message] = field(default_factory=dict)
 
+    @property
+    def is_group(self) -> bool:
+        """Whether others may join."""
+        return self.type in ("group", "supergroup")
+
 
 @dataclass(slots=True)
 class Press:
@@ -130,4 +136,40 @@ class Press:
     chat: int
     message: int
     made: float
+    inline: str | None = None
     answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One result of an inline query: a card, and the message it becomes."""
+
+    id: str
+    title: str
+    description: str
+    text: Text
+    markup: Json | None
+    extras: Json
+
+
+@dataclass(frozen=True, slots=True)
+class InlineAnswer:
+    """The cards shown for what was typed."""
+
+    articles: tuple[Article, ...]
+    button: Json | None
+    next_offset: str
+    fresh_until: float
+
+
+@dataclass(slots=True)
+class InlineQuery:
+    """What somebody typed after the bot's name."""
+
+    id: str
+    person: int
+    chat: int
+    text: str
+    offset: str
+    made: float
+    answer: InlineAnswer | None = None

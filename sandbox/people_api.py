@@ -1,6 +1,6 @@
 """The person side over HTTP: for the page, and for tests."""
 
-from sandbox import groups, page_json, people
+from sandbox import groups, inline, page_json, people
 from sandbox.kinds import Kind, Place
 from sandbox.model import Json
 from sandbox.parameters import Given
@@ -48,6 +48,23 @@ def open_link(state: State, number: int, given: Given) -> Json:
     return page_json.message(state.world, message)
 
 
+def meet(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/meet."""
+    return page_json.chat(people.meet(state.world, state.world.person(number), _read(people.MEETING, given)))
+
+
+def ask_inline(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/inline."""
+    query = inline.ask(state.world, state.world.person(number), _read(inline.ASKING, given))
+    return {"query": query.id}
+
+
+def choose(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/choose."""
+    message = inline.choose(state.world, state.world.person(number), _read(inline.CHOOSING, given))
+    return page_json.message(state.world, message)
+
+
 def add_group(state: State, _: int, given: Given) -> Json:
     """POST /groups."""
     return page_json.chat(groups.create(state.world, _read(groups.GROUP, given)))
@@ -78,6 +95,9 @@ ROUTES = {
     ("POST", "/people/{id}/delete"): delete,
     ("POST", "/people/{id}/block"): block,
     ("POST", "/people/{id}/open"): open_link,
+    ("POST", "/people/{id}/meet"): meet,
+    ("POST", "/people/{id}/inline"): ask_inline,
+    ("POST", "/people/{id}/choose"): choose,
     ("POST", "/groups"): add_group,
     ("POST", "/groups/{id}/members"): set_member,
     ("POST", "/groups/{id}/bot"): set_bot,

@@ -23,11 +23,19 @@ _TAGS = {
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button: `kind` is "callback", "url" or "copy", `value` its data, address or text."""
+    """One button, and what it holds: `value` is its data, address, payload, query, or text to copy.
+
+    `kind` is "callback", "url", "copy", "start", "switch" (into inline mode, in one of `chats`) or "switch_here".
+    """
 
     text: str
     kind: str
     value: str
+    chats: tuple[str, ...] = ()
+
+    def leads_to(self, chat: int, chosen: int, kind: str) -> bool:
+        """Whether, pressed in `chat`, it leads into inline mode in the chosen one, which is of this kind."""
+        return kind in self.chats if self.kind == "switch" else self.kind == "switch_here" and chat == chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,37 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """One result of inline mode."""
+
+    query: str
+    id: str
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What inline mode shows for what was typed."""
+
+    results: tuple[Card, ...]
+    button: Button | None  # it leads to the bot
+    next_offset: str
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What stands on the cards, from the top."""
+        return tuple(card.title for card in self.results)
+
+    def card(self, wanted: str) -> Card:
+        """The first card whose title contains this."""
+        for card in self.results:
+            if wanted in card.title:
+                return card
+        raise AssertionError(f"no card says “{wanted}”: {self.titles}")
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message as it stands now."""
 
@@ -55,6 +94,7 @@ class Message:
     sender: int
     sender_name: str
     by_bot: bool
+    via_bot: bool  # sent by a person, as a card of the bot's
     text: str
     entities: tuple[Entity, ...]
     keyboard: tuple[tuple[Button, ...], ...]
@@ -110,9 +150,10 @@ def message_from(told: dict[str, Any]) -> Message:
         sender=told["from"]["id"],
         sender_name=told["from"]["name"],
         by_bot=told["from"]["bot"],
+        via_bot=told["via"] is not None,
         text=told["text"] or "",
         entities=tuple(Entity(**entity) for entity in told["entities"]),
-        keyboard=tuple(tuple(Button(**button) for button in row) for row in told["keyboard"]),
+        keyboard=tuple(tuple(_button(button) for button in row) for row in told["keyboard"]),
         reply_to=told["reply_to"],
         service=told["service"],
         photo=told["photo"] and told["photo"]["url"],
@@ -120,6 +161,17 @@ def message_from(told: dict[str, Any]) -> Message:
         sticker=told["sticker"] and told["sticker"]["emoji"],
         raw=told,
     )
+
+
+def cards_from(told: dict[str, Any]) -> Cards:
+    """The cards in an event of the sandbox."""
+    button = told["button"] and Button(told["button"]["text"], "start", told["button"]["payload"])
+    results = tuple(Card(told["query"], **result) for result in told["results"])
+    return Cards(results, button, told["next_offset"])
+
+
+def _button(told: dict[str, Any]) -> Button:
+    return Button(told["text"], told["kind"], told["value"], tuple(told.get("chats", ())))
 
 
 def _cut(text: str, start: int, end: int) -> str:

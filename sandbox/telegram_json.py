@@ -2,13 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, File, Json, Message, Person, Press
+from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
 
 if TYPE_CHECKING:
     from sandbox.world import World
 
 ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 STICKER_SIZE = 512
+_CHAT_TYPES: dict[ChatType, str] = {
+    "private": "sender",
+    "pair": "private",
+    "group": "group",
+    "supergroup": "supergroup",
+}
 
 
 def bot(world: "World") -> Json:
@@ -50,6 +56,8 @@ def message(world: "World", what: Message, *, nested: bool = False) -> Json:
     answered = where.messages.get(what.reply_to) if what.reply_to is not None else None
     if answered and not nested:
         told["reply_to_message"] = message(world, answered, nested=True)
+    if what.inline:
+        told["via_bot"] = bot(world)
     if what.keyboard:
         told["reply_markup"] = {"inline_keyboard": what.keyboard}
     return told | what.extras | _content(what)
@@ -74,17 +82,27 @@ def _content(what: Message) -> Json:
 
 
 def callback_query(world: "World", press: Press, data: str) -> Json:
-    """A press; a message that is gone is told as inaccessible."""
+    """A press. Of a message sent via the bot nothing is told but its name; one that is gone is told as inaccessible."""
+    told: Json = {"id": press.id, "from": user(world, press.person), "data": data}
+    told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
+    if press.inline is not None:
+        return told | {"inline_message_id": press.inline}
     where = world.chats[press.chat]
     pressed = where.messages.get(press.message)
     gone: Json = {"chat": chat(world, where), "message_id": press.message, "date": 0}
-    return {
-        "id": press.id,
-        "from": user(world, press.person),
-        "message": message(world, pressed) if pressed else gone,
-        "chat_instance": str(abs(press.chat) * 2_654_435_761 % 2**63),
-        "data": data,
-    }
+    return told | {"message": message(world, pressed) if pressed else gone}
+
+
+def inline_query(world: "World", query: InlineQuery) -> Json:
+    """What was typed, by whom, and in what kind of chat."""
+    told: Json = {"id": query.id, "from": user(world, query.person), "query": query.text, "offset": query.offset}
+    return told | {"chat_type": _CHAT_TYPES[world.chats[query.chat].type]}
+
+
+def chosen_inline_result(world: "World", query: InlineQuery, result: str, sent: Message) -> Json:
+    """Which result became a message; only one with buttons can be named later."""
+    told: Json = {"result_id": result, "from": user(world, query.person), "query": query.text}
+    return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
 
 
 def member(who: Json, status: str) -> Json:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.api import answering, asking, deleting, editing, files, menu, receiving, sending
+from sandbox.api import answering, asking, deleting, editing, files, inlining, menu, receiving, sending
 from sandbox.parameters import Given
 from sandbox.state import State
 
@@ -24,6 +24,7 @@ HANDLERS: dict[str, Callable[[State, Given], Any]] = {
     "deleteMessage": deleting.delete_message,
     "deleteMessages": deleting.delete_messages,
     "answerCallbackQuery": answering.answer_callback_query,
+    "answerInlineQuery": inlining.answer_inline_query,
     "setMyCommands": menu.set_my_commands,
     "getMyCommands": menu.get_my_commands,
     "deleteMyCommands": menu.delete_my_commands,

@@ -3,6 +3,7 @@
 from sandbox import telegram_json
 from sandbox.api.destination import open_chat
 from sandbox.api.files import document_of, photo_of
+from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import caption_of, text_of
 from sandbox.model import Chat, Json, Message
 from sandbox.parameters import Given
@@ -45,12 +46,11 @@ def send_chat_action(state: State, given: Given) -> bool:
 
 
 def _sent(state: State, chat: Chat, given: Given, **content: object) -> Json:
-    markup = given.get("reply_markup")
     message = state.world.post(
         chat,
         state.world.bot.id,
         reply_to=_replied(chat, given.get("reply_parameters")),
-        markup=None if markup == {"inline_keyboard": []} else markup,
+        markup=keyboard_of(state, given),
         extras={told: given[name] for name, told in _PASSED_ON.items() if given.get(name)},
         **content,
     )

@@ -1,5 +1,6 @@
 """Whatever the sandbox tells a bot, python-telegram-bot understands to the last field."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.sandbox.uploads import upload
 
 BUTTONS: list[dict[str, Any]] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
 BUTTONS += [{"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}]
+BUTTONS += [{"text": "Share", "switch_inline_query": ""}, {"text": "Here", "switch_inline_query_current_chat": "x"}]
+BUTTONS += [{"text": "Friend", "switch_inline_query_chosen_chat": {"query": "x", "allow_user_chats": True}}]
 KEYBOARD = {"inline_keyboard": [BUTTONS]}
 RICH = '<b>a</b> <pre><code class="language-python">b</code></pre> <a href="https://example.org">c</a> /d'
 
@@ -115,16 +118,43 @@ async def everything_people_do(bot: Caller, alice: Person, olena: Person, friend
     await alice.unblocks()
 
 
+async def everything_inline(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group) -> None:
+    await sandbox.inline(feedback=True)
+    pair = await alice.meets(olena)
+    for number, place in enumerate((None, pair, friends)):
+        asking = asyncio.create_task(alice.types_inline("duel", place))
+        while len(asked := [update for update in await bot.updates() if "inline_query" in update]) == number:
+            await asyncio.sleep(0.01)
+        query = asked[-1]["inline_query"]["id"]
+        content = {"message_text": RICH, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+        article = {"type": "article", "id": "1", "title": "Duel", "description": "x", "input_message_content": content}
+        button = {"text": "Begin", "start_parameter": "x"}
+        given = {"results": [article | {"reply_markup": KEYBOARD}], "button": button, "next_offset": "1"}
+        await bot("answerInlineQuery", inline_query_id=query, cache_time=0, is_personal=True, **given)
+        sent = await alice.chooses((await asking).card("Duel"), place)
+        place_of = {"chat": sent.chat, "message": sent.id, "data": "hint"}
+        press = await alice.connection.call("POST", f"/people/{alice.id}/press", **place_of)
+        await bot("answerCallbackQuery", callback_query_id=press["query"])
+
+
 async def test_every_answer_and_every_update_is_understood(
     bot: Caller, alice: Person, olena: Person, friends: Group, sandbox: Sandbox
 ) -> None:
     await everything_a_bot_does(bot, alice)
     await everything_a_bot_says_of_itself(bot)
     await bot.updates(allowed_updates=[])
+    await everything_inline(bot, sandbox, alice, olena, friends)
     await everything_people_do(bot, alice, olena, friends)
     updates = await bot.updates()
     kinds = {kind for update in updates for kind in update if kind != "update_id"}
-    assert kinds == {"message", "edited_message", "callback_query", "my_chat_member"}
+    assert kinds == {
+        "message",
+        "edited_message",
+        "callback_query",
+        "my_chat_member",
+        "inline_query",
+        "chosen_inline_result",
+    }
     calls = await sandbox.calls()
     assert {call["method"] for call in calls} == METHODS.keys()
     for call in calls:
