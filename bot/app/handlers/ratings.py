@@ -25,7 +25,7 @@ async def rated(match: Match, work: Work, world: World) -> Match:
     outcome = match.game.outcome
     if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
         return match
-    now = match.ended_at if match.ended_at is not None else world.now()
+    now = world.now()
     await _keep_players(match, outcome, work)
     one, other = match.sitters
     standings = (await _standing(one, match, work), await _standing(other, match, work))
