@@ -152,6 +152,13 @@ class Lobby(Protocol):
         """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
 
 
+class Uptime(Protocol):
+    """When we served: what could not reach us must cost nobody their time."""
+
+    async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
+        """When we could not be reached since then: from when to when, each time."""
+
+
 class Work(Protocol):
     """One update, one transaction: its new state and its answers, or neither.
 
@@ -173,6 +180,10 @@ class Work(Protocol):
     @property
     def ratings(self) -> Ratings:
         """How strong people are, and how their games ended."""
+
+    @property
+    def uptime(self) -> Uptime:
+        """When we served."""
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""

@@ -13,6 +13,7 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
 from bot.storage.stored_ratings import StoredRatings
+from bot.storage.stored_uptime import StoredUptime
 from bot.storage.writes import Writes
 
 
@@ -30,6 +31,7 @@ class UnitOfWork:
         self.challenges = StoredChallenges(queries, session, self.writes)
         self.lobby = StoredLobby(queries, session, self.writes)
         self.ratings = StoredRatings(queries, session, self.writes)
+        self.uptime = StoredUptime(queries, session, self.writes)
 
     def write(self, statement: str, **values: Any) -> None:
         """Keep a write back until the end."""

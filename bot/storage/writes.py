@@ -27,6 +27,8 @@ WRITES: dict[str, tuple[str, ...]] = {
     "save_player": ("person_id",),
     "save_rating": ("person_id", "family"),
     "put_result": ("match_id", "person_id"),
+    "note_outage": (),
+    "note_serving": (),
     "seat": (),
     "bring_to_front": (),
     "put_job": (),
