@@ -41,12 +41,12 @@ def seat_alarmed(match: Match, number: int) -> Seat | None:
 
 def _wound(match: Match, seat: Seat, now: float) -> Sitter:
     sitter = match.sitters[seat]
-    if not match.must_act(seat):
-        return replace(sitter, deadline=None)
     awaited = _awaited(match, seat)
+    deadline = match.terms.the_clock.deadline(now, secret=awaited == 0) if match.must_act(seat) else None
+    if deadline is None:
+        return replace(sitter, deadline=None)
     if sitter.deadline is not None and sitter.awaited == awaited:
         return sitter
-    deadline = match.terms.the_clock.deadline(now, secret=awaited == 0)
     return replace(sitter, deadline=deadline, awaited=awaited, since=now, wound_in=match.revision)
 
 
