@@ -9,6 +9,10 @@ from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_pause
 DAY = 86_400.0
 FIRST_MONDAY = 4
 """Days from the beginning of 1970, a Thursday, to the first Monday."""
+MOST_A_DAY = 5
+"""Rated games of the same two people within 24 hours; further ones do not count, lest points be handed over."""
+TOO_OFTEN = "often"
+"""Why a match was not rated, as it stands there."""
 CREDIT = 4
 """Games that everybody is taken to have played to the end before their first: one mishap is no habit."""
 
@@ -118,11 +122,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What all the results of one family come to. `usual`: guesses that broke a code, on average."""
+    """What all of somebody's games of one family come to. `usual`: guesses that broke a code, on average."""
 
-    games: int = 0
-    usual: float | None = None
-    best: float | None = None
+    family: str
+    games: int
+    usual: float | None
+    best: float | None
     """The highest rating after any game."""
 
 
@@ -155,9 +160,6 @@ class Ratings(Protocol):
     async def standing(self, person: int, family: str) -> Standing:
         """How strong they are in a family; a beginner where they have played no rated game."""
 
-    async def standings(self, person: int) -> tuple[Standing, ...]:
-        """How strong they are in each family in which they have played, first where they have played most."""
-
     def keep_standing(self, standing: Standing) -> None:
         """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
 
@@ -170,8 +172,8 @@ class Ratings(Protocol):
     async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
         """The rating after each of so many latest rated games, in order."""
 
-    async def career(self, person: int, family: str) -> Career:
-        """What all their games of the family come to."""
+    async def careers(self, person: int, most: int) -> tuple[Career, ...]:
+        """What their games come to, of so many families that they have played most often."""
 
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
         """Those with whom they have played most often."""

@@ -41,10 +41,6 @@ class StoredRatings:
         row = await self._queries.standing(self._session, person_id=person, family=family)
         return Standing(person, family) if row[0] is None else _standing(row)
 
-    async def standings(self, person: int) -> tuple[Standing, ...]:
-        """How strong they are in each family in which they have played, first where they have played most."""
-        return tuple([_standing(row) async for row in self._queries.standings(self._session, person_id=person)])
-
     def keep_standing(self, standing: Standing) -> None:
         """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
         rating = standing.rating
@@ -96,9 +92,9 @@ class StoredRatings:
         rows = self._queries.rating_history(self._session, person_id=person, family=family, most=most)
         return tuple(reversed([rating async for (rating,) in rows]))
 
-    async def career(self, person: int, family: str) -> Career:
-        """What all their games of the family come to."""
-        return Career(*await self._queries.career(self._session, person_id=person, family=family))
+    async def careers(self, person: int, most: int) -> tuple[Career, ...]:
+        """What their games come to, of so many families that they have played most often."""
+        return tuple([Career(*row) async for row in self._queries.careers(self._session, person_id=person, most=most)])
 
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
         """Those with whom they have played most often."""

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.handlers.ratings import MOST_A_DAY
 from bot.app.messages import Chat
 from bot.app.ports import StaleTable, Work
-from bot.app.record import DAY, Player, Rivalry, Standing, week_of
+from bot.app.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
 from bot.app.terms import Terms
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore
@@ -92,8 +91,7 @@ async def test_a_friendly_match_is_remembered_and_moves_no_rating(store: Databas
     match = await store.run(ending(ended(1, FIRST_WINS, rated=False)))
     assert (match.changes, match.unrated_because) == ((), "")
     assert await standing(store, ANN) == Standing(ANN, FAMILY)
-    career = await store.run(lambda work: work.ratings.career(ANN, FAMILY))
-    assert (career.games, career.usual, career.best) == (1, 1.0, None)
+    assert await store.run(lambda work: work.ratings.careers(ANN, 5)) == (Career(FAMILY, 1, 1.0, None),)
     assert (await player(store, ANN)).finished == 1
 
 
@@ -137,8 +135,9 @@ async def test_each_family_has_a_rating_of_its_own(store: DatabaseStore) -> None
     assert (await standing(store, ANN)).games == 0
     await store.run(ending(ended(2, FIRST_WINS)))
     await store.run(ending(ended(3, FIRST_WINS)))
-    families = await store.run(lambda work: work.ratings.standings(ANN))
-    assert [(kept.family, kept.games) for kept in families] == [("4x10", 2), ("4x5", 1)]
+    careers = await store.run(lambda work: work.ratings.careers(ANN, 5))
+    assert [(career.family, career.games) for career in careers] == [("4x10", 2), ("4x5", 1)]
+    assert await store.run(lambda work: work.ratings.careers(ANN, 1)) == careers[:1]
 
 
 async def test_a_match_that_ends_twice_counts_once(store: DatabaseStore) -> None:
@@ -195,15 +194,17 @@ async def test_the_history_is_in_order_and_the_latest_part_of_it(store: Database
     ]
     assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 10)) == tuple(after)
     assert await store.run(lambda work: work.ratings.history(ANN, FAMILY, 2)) == tuple(after[-2:])
-    assert (await store.run(lambda work: work.ratings.career(ANN, FAMILY))).best == max(after)
+    (career,) = await store.run(lambda work: work.ratings.careers(ANN, 5))
+    assert career.best == max(after)
 
 
 async def test_the_usual_number_of_guesses_is_that_of_broken_codes(store: DatabaseStore) -> None:
     await store.run(ending(ended(1, "race classic 0123 | 0:4567@1 0:8901@2 0:0123@5 1:4567@9 1:8901@20 1:5678@30")))
     await store.run(ending(ended(2, FIRST_RESIGNS)))
     await store.run(ending(ended(3, FIRST_WINS)))
-    assert (await store.run(lambda work: work.ratings.career(ANN, FAMILY))).usual == 2.0
-    assert (await store.run(lambda work: work.ratings.career(BOB, FAMILY))).usual is None
+    (ann,) = await store.run(lambda work: work.ratings.careers(ANN, 5))
+    (bob,) = await store.run(lambda work: work.ratings.careers(BOB, 5))
+    assert ((ann.games, ann.usual), (bob.games, bob.usual)) == ((3, 2.0), (3, None))
 
 
 async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: DatabaseStore) -> None:

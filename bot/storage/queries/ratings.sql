@@ -16,11 +16,6 @@ SELECT ratings.person_id, family, rating, deviation, volatility, wins, draws, lo
     week, week_points, week_games, revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN ratings ON ratings.person_id = :person_id AND ratings.family = :family;
 
--- name: standings(person_id)
-SELECT person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, revision
-FROM ratings WHERE person_id = :person_id ORDER BY games DESC, family;
-
 -- name: save_rating(person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games, revision)*!
 -- Gives the person, or nothing where somebody else has saved the rating since `revision`.
 INSERT INTO ratings (person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at,
@@ -55,10 +50,10 @@ WHERE person_id = :person_id AND ended_at > :since AND rival_id = :rival_id AND 
 SELECT rating FROM results WHERE person_id = :person_id AND family = :family AND is_rated = 1
 ORDER BY ended_at DESC, match_id DESC LIMIT :most;
 
--- name: career(person_id, family)^
-SELECT COUNT(*) AS games, AVG(CASE WHEN has_solved = 1 THEN CAST(guesses AS DOUBLE PRECISION) END) AS usual,
+-- name: careers(person_id, most)
+SELECT family, COUNT(*) AS games, AVG(CASE WHEN has_solved = 1 THEN CAST(guesses AS DOUBLE PRECISION) END) AS usual,
     MAX(CASE WHEN is_rated = 1 THEN rating END) AS best
-FROM results WHERE person_id = :person_id AND family = :family;
+FROM results WHERE person_id = :person_id GROUP BY family ORDER BY 2 DESC, 1 LIMIT :most;
 
 -- name: rivalries(person_id, most)
 SELECT people.name, met.points, met.games FROM (

@@ -5,14 +5,10 @@ from dataclasses import replace
 from bot.app.match import Match, Sitter
 from bot.app.messages import Chat
 from bot.app.ports import Work, World
-from bot.app.record import DAY, Result, Standing
+from bot.app.record import DAY, MOST_A_DAY, TOO_OFTEN, Result, Standing
 from bot.game.model import Game, Outcome, Seat, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game
 
-MOST_A_DAY = 5
-"""Rated games of the same two people within 24 hours; further ones do not count, lest points be handed over."""
-TOO_OFTEN = "often"
-"""Stands in `unrated_because`."""
 Pair = tuple[Standing, Standing]
 
 
