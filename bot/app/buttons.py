@@ -1,7 +1,7 @@
 """What stands behind a button: an intent in at most 64 bytes, and back.
 
-`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<table>:<turn>:<argument>` on boards. The leading number is the
-format; whatever does not read as this format is an old button.
+`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<table>:<turn>:<argument>` on boards, `1:<verb>:<token>` on
+challenges. The leading number is the format; whatever does not read as this format is an old button.
 """
 
 import re
@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 FORMAT = re.compile(
-    r"1:(?P<verb>[a-z]{1,10})(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9]{1,8}))?", re.ASCII
+    r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
+    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,10}))?)",
+    re.ASCII,
 )
 
 
@@ -23,6 +25,13 @@ class OnMenu(Enum):
     LANGUAGE = "lang"
     LANGUAGE_ALONE = "tongue"
     STYLE = "style"
+    DUEL = "duel"
+    MODE = "mode"
+    VARIANT = "variant"
+    FAMILY = "family"
+    CLOCK = "clock"
+    RATED = "rated"
+    INVITE = "invite"
 
 
 class OnBoard(Enum):
@@ -39,6 +48,15 @@ class OnBoard(Enum):
     REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
+
+
+class OnChallenge(Enum):
+    """Buttons of an offer to play."""
+
+    TAKE = "take"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +77,22 @@ class BoardPress:
     argument: str = ""
 
 
-Press = MenuPress | BoardPress
+@dataclass(frozen=True, slots=True)
+class ChallengePress:
+    """A press on the challenge of that token."""
+
+    verb: OnChallenge
+    token: str
+
+
+Press = MenuPress | BoardPress | ChallengePress
 
 
 def written(press: Press) -> str:
     """The callback data of a button."""
     parts = ["1", press.verb.value]
+    if isinstance(press, ChallengePress):
+        return ":".join([*parts, press.token])
     if isinstance(press, BoardPress):
         parts += [press.table, str(press.turn)]
     if press.argument:
@@ -79,6 +107,8 @@ def read(data: str) -> Press | None:
         return None
     verb, table, argument = match["verb"], match["table"], match["argument"] or ""
     try:
+        if match["token"] is not None:
+            return ChallengePress(OnChallenge(verb), match["token"])
         if table is None:
             return MenuPress(OnMenu(verb), argument)
         return BoardPress(OnBoard(verb), table, int(match["turn"]), argument)

@@ -12,6 +12,7 @@ class Command(Enum):
     """The commands, by the word that is typed. The order is that of Telegram's menu."""
 
     PLAY = "play"
+    DUEL = "duel"
     GUESS = "guess"
     HINT = "hint"
     RESIGN = "resign"

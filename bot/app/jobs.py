@@ -8,11 +8,12 @@ from dataclasses import asdict
 
 import structlog
 
+from bot.app import challenges
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
 
 log = structlog.get_logger()
-JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {}
+JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {challenges.KIND: challenges.expire}
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0
 """Seconds between looks at what is due."""

@@ -7,8 +7,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from bot.app.buttons import OnMenu
+from bot.app.challenges import Refusal
 from bot.app.handlers.guesses import what_is_wrong
 from bot.app.intents import Command
+from bot.app.screens.duel import FAMILIES, FOR_TWO
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
@@ -22,10 +24,13 @@ PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language
 PUT_TOGETHER = {
     "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
+    "duel.": set(FAMILIES),
+    "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.RULES, OnMenu.SETTINGS)},
     "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
     "variant.": set(VARIANTS),
+    "way.": set(FOR_TWO),
 }
 
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, MenuPress, OnBoard, Press
-from bot.app.handlers import games, menus
+from bot.app.buttons import BoardPress, ChallengePress, MenuPress, OnBoard, Press
+from bot.app.handlers import challenges, games, menus
 from bot.app.handlers.desk import MENU, Desk, slot_of
 from bot.app.handlers.guesses import guessed
-from bot.app.ports import Answer, Shown
+from bot.app.ports import Answer
 from bot.app.screens.keypad import draft_line
 from bot.app.table import Table
 from bot.game.model import Phase
@@ -20,13 +20,15 @@ WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
 async def pressed(press: Press, desk: Desk) -> Answer:
     """A press on one of our buttons."""
     if isinstance(press, MenuPress):
-        if not await _is_current(MENU, desk):
+        if not await desk.is_current(MENU):
             return desk.stripped("toast.old-button")
         return await menus.pressed(press, desk)
+    if isinstance(press, ChallengePress):
+        return await challenges.pressed(press, desk)
     table = await desk.work.table(press.table)
     if table is None or table.chat.id != desk.chat.id:
         return desk.stripped("toast.old-button")
-    if not await _is_current(slot_of(table), desk):
+    if not await desk.is_current(slot_of(table)):
         return desk.stripped("toast.old")
     if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
         await desk.show_board(table, draft="")
@@ -35,19 +37,6 @@ async def pressed(press: Press, desk: Desk) -> Answer:
         await desk.show_board(table)
         return Answer(desk.texts.plain("toast.moved-on"))
     return await _on_board(press, table, desk)
-
-
-async def _is_current(slot: str, desk: Desk) -> bool:
-    """Whether the press was on the slot's newest screen.
-
-    A screen that left a moment ago may be pressed before we have noted its id: what is newer than the one known, while
-    one is on its way, is taken for it.
-    """
-    message = desk.pressed.message if desk.pressed else None
-    shown: Shown = await desk.work.shown(desk.chat, slot)
-    if message is None:
-        return False
-    return message == shown.message or (shown.pending and message > (shown.message or 0))
 
 
 async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:

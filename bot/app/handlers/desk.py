@@ -71,6 +71,18 @@ class Desk:
         else:
             await self.show_board(self.table, note)
 
+    async def is_current(self, slot: str) -> bool:
+        """Whether the press was on the slot's newest screen.
+
+        A screen that left a moment ago may be pressed before we have noted its id: what is newer than the one known,
+        while one is on its way, is taken for it.
+        """
+        message = self.pressed.message if self.pressed else None
+        shown = await self.work.shown(self.chat, slot)
+        if message is None:
+            return False
+        return message == shown.message or (shown.pending and message > (shown.message or 0))
+
     def stripped(self, toast: str) -> Answer:
         """The pressed message counts no more: its buttons go, and the presser hears why."""
         if self.pressed is not None and self.pressed.message is not None:

@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import games
+from bot.app.handlers import challenges, duels, games
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import typed
 from bot.app.intents import Command
+from bot.app.links import token_in
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
@@ -19,7 +20,9 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
     """Carry a command out."""
     match command:
         case Command.START:
-            desk.show_menu(_greeting(desk))
+            return await _start(argument, desk)
+        case Command.DUEL:
+            return await duels.show(desk)
         case Command.PLAY:
             return await games.play(desk)
         case Command.GUESS:
@@ -36,6 +39,14 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             desk.show_menu(menu.help_screen(desk.texts, in_group=desk.chat.is_group))
         case _:
             assert_never(command)
+    return Answer()
+
+
+async def _start(payload: str, desk: Desk) -> Answer:
+    """Where the link led that was followed, or the greeting."""
+    token = None if desk.chat.is_group else token_in(payload)
+    if token is None or not await challenges.opened(token, desk):
+        desk.show_menu(_greeting(desk))
     return Answer()
 
 
@@ -73,6 +84,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
             return await _chosen(press.verb, desk, style=press.argument)
+        case OnMenu.DUEL | OnMenu.MODE | OnMenu.VARIANT | OnMenu.FAMILY | OnMenu.CLOCK | OnMenu.RATED | OnMenu.INVITE:
+            return await duels.pressed(press, desk)
         case _:
             assert_never(press.verb)
 

@@ -1,0 +1,98 @@
+"""A challenge as each of the two sees it in their private chat."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
+from bot.app.challenge import Challenge, State
+from bot.app.record import Player, Standing
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.screens.terms import terms_line
+from bot.app.texts import Html, Texts
+from bot.game.rating import Rating
+
+CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is told of somebody before two play: how strong they are, how much they have played, whether they stay."""
+
+    name: str
+    player: Player
+    standing: Standing
+    rating: Rating
+    """As it is now."""
+
+
+def waiting(challenge: Challenge, link: str, texts: Texts) -> Screen:
+    """What the challenger sees until somebody answers."""
+    text = texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)
+    share = Button(texts.plain("button.send-invitation"), shares=challenge.token)
+    copy = Button(texts.plain("button.copy-link"), copies=link)
+    return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
+
+
+def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) -> Screen:
+    """What the challenged person decides about. `records`: the challenger's, then their own."""
+    head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
+    way = texts.html(f"way.{challenge.terms.mode}")
+    told = [record_line(record, texts) for record in records]
+    accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
+    decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
+    return Screen(Html("\n\n".join((head, way, Html("\n".join(told))))), ((accept, decline),))
+
+
+def record_line(record: Record, texts: Texts) -> Html:
+    """Somebody's rating, games and how many of them they play to the end."""
+    rating = f"{round(record.rating.value)}{'?' if record.rating.is_provisional else ''}"
+    parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=rating)]
+    if record.player.games:
+        share = texts.decimal(record.player.completion, "0%")
+        parts += [texts.counted("challenge.games", record.player.games), texts.html("challenge.stays", share=share)]
+    else:
+        parts.append(texts.html("challenge.newcomer"))
+    return Html(" · ".join(parts))
+
+
+def accepted(challenge: Challenge, texts: Texts) -> Screen:
+    """What stays of it for whoever accepted."""
+    return _told("challenge.accepted", challenge.name, challenge, texts)
+
+
+def was_accepted(challenge: Challenge, texts: Texts) -> Screen:
+    """What stays of it for the challenger."""
+    return _told("challenge.was-accepted", challenge.to_name, challenge, texts)
+
+
+def declined(challenge: Challenge, texts: Texts) -> Screen:
+    """What stays of it for whoever declined."""
+    return _told("challenge.declined", challenge.name, challenge, texts)
+
+
+def was_declined(challenge: Challenge, texts: Texts) -> Screen:
+    """How the challenger hears of it."""
+    return _told("challenge.was-declined", challenge.to_name, challenge, texts, (_again(texts),))
+
+
+def closed(challenge: Challenge, texts: Texts) -> Screen:
+    """What the challenger sees once it waits no more."""
+    text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
+    return Screen(text, ((_again(texts),),))
+
+
+def refused(why: str, texts: Texts) -> Screen:
+    """The kind word for whoever comes too late, or was not meant."""
+    return Screen(texts.html(f"late.{why}"), ((_again(texts),),))
+
+
+def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
+    return Screen(texts.html(key, name=shown_name(name), terms=terms_line(challenge.terms, texts)), rows)
+
+
+def _on(challenge: Challenge, verb: OnChallenge, text: str, texts: Texts) -> Button:
+    return button(texts.plain(text), ChallengePress(verb, challenge.token))
+
+
+def _again(texts: Texts) -> Button:
+    return button(texts.plain("menu.duel"), MenuPress(OnMenu.DUEL))
