@@ -6,8 +6,10 @@ import { button, el } from "./dom.js";
 import { formatted } from "./entities.js";
 import { gist, happening } from "./gist.js";
 import { icon } from "./icons.js";
+import { typeInline } from "./inline.js";
 import { keyboardOf } from "./keyboard.js";
 import { messageMenu } from "./messagemenu.js";
+import { here } from "./place.js";
 import { isMine, messageOf, state } from "./store.js";
 import { clockTime, fullTime } from "./times.js";
 import { w } from "./words.js";
@@ -53,7 +55,7 @@ function authorFace(from) {
 
 function bubble(message, { mine, named, jump }) {
   const meta = metaOf(message, mine);
-  const name = named ? authorOf(message.from) : null;
+  const name = named || message.via ? authorOf(message, named) : null;
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
   if (message.sticker) {
     const sticker = el("div", { class: "sticker" }, message.sticker.emoji);
@@ -67,8 +69,11 @@ function bubble(message, { mine, named, jump }) {
     name, quote, photoOf(message), documentOf(message), words, meta);
 }
 
-function authorOf(from) {
-  return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" }, from.name);
+function authorOf({ from, via }, named) {
+  const type = () => typeInline(here().chat, "");
+  return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" },
+    named ? from.name : null, named && via ? " " : null,
+    via ? el("span", { class: "via" }, w("via"), " ", button({ onclick: type }, `@${via}`)) : null);
 }
 
 function metaOf(message, mine) {

@@ -5,11 +5,12 @@ import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
 import { button, byId, el, reconcile } from "./dom.js";
 import { draftAt } from "./drafts.js";
+import { faceOf, titleOf } from "./faces.js";
 import { members } from "./groups.js";
 import { icon } from "./icons.js";
 import { menu } from "./menus.js";
 import { become, go, here } from "./place.js";
-import { actionIn, changed, state, titleOf } from "./store.js";
+import { actionIn, changed, isWithBot, state } from "./store.js";
 import { counted, spoken, w } from "./words.js";
 
 export function renderHead(place) {
@@ -26,27 +27,30 @@ function subtitle(chat, group) {
   if (!state.online) return w("connecting");
   const action = actionIn(chat.id);
   if (action) return action === "upload_photo" ? w("sendingPhoto") : w("typing");
-  if (!group) return w("bot");
+  if (!group) return w(isWithBot(chat) ? "bot" : "privateChat");
   return [counted("memberCount", chat.members.length), chat.bot && w("bot")].filter(Boolean).join(", ");
 }
 
 function line(me, chat, group, words) {
   const acting = state.online && actionIn(chat.id) !== null;
-  const face = group ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
   const names = [
-    el("bdi", { class: "clip room-title" }, titleOf(chat)),
+    el("bdi", { class: "clip room-title" }, titleOf(chat, me)),
     el("small", { class: `clip${acting ? " acting" : ""}` }, words),
   ];
   return el("div", { class: "bar-line" },
     button({ class: "round back", "aria-label": w("back"), onclick: () => go(me.id, null) }, icon("back")),
-    face,
+    faceOf(chat, me),
     group
       ? button({ class: "room-words", "data-focus": "title", onclick: () => members(here().chat) }, names)
       : el("div", { class: "room-words" }, names),
     button({ class: "as", title: me.name, "aria-label": `${w("people")}: ${me.name}`, "aria-haspopup": "menu",
       "data-focus": "as", onclick: (event) => choosePerson(event.currentTarget) }, avatar(me.name, me.id)),
-    button({ class: "round", "aria-label": w("more"), "aria-haspopup": "menu", "data-focus": "more",
-      onclick: (event) => menu(event.currentTarget, group ? groupMenu(here()) : privateMenu(here())) }, icon("more")));
+    group || isWithBot(chat) ? more(group ? groupMenu : privateMenu) : null);
+}
+
+function more(items) {
+  return button({ class: "round", "aria-label": w("more"), "aria-haspopup": "menu", "data-focus": "more",
+    onclick: (event) => menu(event.currentTarget, items(here())) }, icon("more"));
 }
 
 /** On a phone the rail is out of sight, so the head has a way to be somebody else. */

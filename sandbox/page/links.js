@@ -3,10 +3,11 @@
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
+import { chooseChat } from "./chooser.js";
 import { pick } from "./dialogs.js";
 import { draftAt } from "./drafts.js";
 import { address, go, here } from "./place.js";
-import { changed, chatsOf, isGroup, state, titleOf } from "./store.js";
+import { changed, state } from "./store.js";
 import { w } from "./words.js";
 
 const PAYLOAD = /^[\w-]{1,64}$/;
@@ -63,7 +64,7 @@ function chooseMe() {
 
 async function startInGroup(payload) {
   const { me } = here();
-  const group = await pick(w("chooseChat"), options(me, (chat) => isGroup(chat)));
+  const group = await chooseChat(me, ["group"]);
   if (!group) return;
   if (!group.bot && !(await attempt(api.setBot(group.id, true, me.id)))) return;
   const command = `/start@${state.bot.username}`;
@@ -73,17 +74,9 @@ async function startInGroup(payload) {
 
 async function share(query) {
   const { me } = here();
-  const chat = await pick(w("chooseChat"), options(me, () => true));
+  const chat = await chooseChat(me);
   if (!chat) return;
   draftAt(`${me.id}:${chat.id}`).text = [query.get("text"), query.get("url")].filter(Boolean).join("\n");
   go(me.id, chat.id);
   changed();
-}
-
-function options(me, wanted) {
-  return chatsOf(me.id).filter(wanted).map((chat) => ({ label: titleOf(chat), value: chat, face: face(chat) }));
-}
-
-function face(chat) {
-  return isGroup(chat) ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
 }

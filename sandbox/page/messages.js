@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { markWaiting } from "./keyboard.js";
 import { gliding } from "./motion.js";
 import { atBottom, onScroll, reveal, settle, stickToBottom, watchScroll } from "./scroll.js";
-import { changed, isMine, messageOf, messagesOf, saidIn, state } from "./store.js";
+import { changed, isMine, isWithBot, messageOf, messagesOf, saidIn, state } from "./store.js";
 import { dayKey, dayName } from "./times.js";
 import { unreadIn } from "./unread.js";
 import { spoken, w } from "./words.js";
@@ -95,9 +95,9 @@ function dayItem(date) {
   } };
 }
 
-function emptyItem({ me, chat, group, key }) {
+function emptyItem({ me, chat, key }) {
   const { bot } = state;
-  const build = () => (me && chat && !group ? welcome(bot, me) : el("div", { class: "blank" }, blankWords(me, chat)));
+  const build = () => (me && chat && isWithBot(chat) ? welcome(bot, me) : el("div", { class: "blank" }, blankWords(me, chat)));
   return { key: "empty", stamp: [key, bot, spoken()], build };
 }
 

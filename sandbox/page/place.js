@@ -29,10 +29,10 @@ export function here() {
   return { me, chat, group: chat !== null && isGroup(chat), key: chat ? `${me.id}:${chat.id}` : `${me.id}` };
 }
 
-/** Becomes another person: in the same group if that person is in it too, else in their own chat with the bot. */
+/** Becomes another person: in the same chat if that person is in it too, else in their own chat with the bot. */
 export function become(person) {
-  const { chat, group } = here();
-  const shared = group && chat.members.includes(person);
+  const { chat } = here();
+  const shared = chat?.members.includes(person);
   const own = chat || wide.matches ? person : null;
   go(person, shared ? chat.id : own, { replace: true });
 }
