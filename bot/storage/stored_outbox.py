@@ -34,8 +34,8 @@ class StoredOutbox:
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
-            if message is not None and isinstance(first, ScreenLetter):
-                work.write("occupy_slot", chat_id=first.to.id, slot=first.slot, message_id=message)
+            if message is not None and isinstance(first, ScreenLetter) and isinstance(first.to, Chat):
+                await _place_taken(work, first.to, first, message)
             if retire is not None and isinstance(first.to, Chat):
                 work.retire(first.to, retire, wholly=True)
 
@@ -118,6 +118,15 @@ class StoredOutbox:
 def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
     for letter in letters:
         work.write("drop_letter", letter_id=letter.id)
+
+
+async def _place_taken(work: UnitOfWork, chat: Chat, letter: ScreenLetter, message: int) -> None:
+    """The lowest message of a slot is its screen. Where another replica has sent for it as well, the other one goes."""
+    known = (await work.shown(chat, letter.slot)).message
+    if known is None or known < message:
+        work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message)
+    if known not in (None, message, letter.current):
+        work.retire(chat, min(known, message), wholly=True)
 
 
 def _letter(

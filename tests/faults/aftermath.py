@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
 from tests.faults.playground import Playground
+from tests.faults.portrait import portrait
 
-TO_CLOSE, TO_BE_QUIET = 300.0, 60.0
+TO_CLOSE, TO_BE_QUIET = 120.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
 QUIET_FOR = 1.0
 
@@ -23,8 +24,9 @@ async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
         yield
         await heal(ground, house)
         closing.set()
-        async with asyncio.timeout(TO_CLOSE):
-            await task
+        await asyncio.wait({task}, timeout=TO_CLOSE)
+        assert task.done(), await portrait(ground, house)
+        task.result()
         await until_quiet(ground, house)
     finally:
         task.cancel()

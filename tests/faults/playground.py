@@ -31,6 +31,8 @@ class Playground:
     sight: Sight
     chats: list[PlayedChat] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
+    playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
+    """What each person does in each chat."""
 
     @property
     def state(self) -> State:
@@ -58,7 +60,9 @@ class Playground:
 
     async def play(self, closing: asyncio.Event) -> None:
         """Let all play until closing time, and until each has done what they began."""
-        await asyncio.gather(*(player.play(closing) for player in self.players))
+        for player in self.players:
+            self.playing[player.person, player.chat.id] = asyncio.create_task(player.play(closing))
+        await asyncio.gather(*self.playing.values())
 
     def let_one_wait(self) -> None:
         """Somebody who plays alone will soon be out of the bot's reach for long."""
