@@ -18,6 +18,7 @@ _TAGS = {
     "blockquote": "blockquote",
     "expandable_blockquote": "blockquote",
     "text_link": "a",
+    "date_time": "tg-time",
 }
 
 
@@ -199,6 +200,8 @@ def _start_tag(entity: Entity) -> str:
     match entity.type:
         case "text_link":
             return f'<a href="{html.escape(entity.url or "")}">'
+        case "date_time":
+            return f'<tg-time unix="{entity.unix_time}" format="{entity.date_time_format or ""}">'
         case "expandable_blockquote":
             return "<blockquote expandable>"
         case kind:

@@ -178,6 +178,7 @@ async def test_the_clock_moves_both_ways(server: SandboxServer, sandbox: Sandbox
         '<a href="https://example.org/?a=1&amp;b=2">x</a> &lt;&amp;',
         "<pre>1 2</pre><code>3</code><tg-spoiler>4</tg-spoiler><u>5</u><s>6</s>",
         "<b>a</b><u>b</u>",
+        '<tg-time unix="1790000000" format="r">soon</tg-time>',
     ],
 )
 def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
