@@ -4,11 +4,11 @@ import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-AT_ONCE = 50.0
+AT_ONCE = 20.0
 """Rating points that a person reaches when they begin to look."""
-PER_SECOND = 2.5
+PER_SECOND = 5.0
 """Points that every second of waiting adds."""
-PATIENCE = 120.0
+PATIENCE = 90.0
 """Seconds after which a rival of any rating will do."""
 FAITHFUL = 0.8
 """Whoever plays a smaller share of their games to the end is paired last."""
@@ -43,7 +43,7 @@ class Seeker:
 def reach(seeker: Seeker, now: float) -> float:
     """How many points away a rival may be, as far as this side is concerned: ever more, in the end anybody."""
     waited = seeker.waited(now)
-    return math.inf if waited >= PATIENCE else AT_ONCE + seeker.deviation / 2 + PER_SECOND * waited
+    return math.inf if waited >= PATIENCE else AT_ONCE + seeker.deviation / 4 + PER_SECOND * waited
 
 
 def may_meet(one: Seeker, other: Seeker, now: float) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.pairing import AT_ONCE, FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, may_meet, rival_for
+from bot.game.pairing import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, may_meet, reach, rival_for
 
 NOW = 10_000.0
 TICK = 0.001
@@ -82,15 +82,15 @@ def test_the_order_in_which_they_stand_does_not_matter(one: Seeker, crowd: list[
 
 @pytest.mark.parametrize(
     ("waited", "of_the_other", "together"),
-    [(0, 0, False), (79, 0, False), (80, 0, True), (0, 80, True), (40, 40, True), (39, 40, False)],
+    [(0, 0, False), (39, 0, False), (40, 0, True), (0, 40, True), (20, 20, True), (19, 20, False)],
 )
 def test_a_rating_comes_into_reach_by_the_waiting_of_both(waited: int, of_the_other: int, *, together: bool) -> None:
-    far = 2 * (AT_ONCE + 30.0 / 2) + 200
+    far = 2 * reach(seeker(1), NOW) + 200
     assert may_meet(seeker(1, 1500.0, waited), seeker(2, 1500.0 + far, of_the_other), NOW) == together
 
 
 def test_an_uncertain_rating_reaches_further() -> None:
-    known, other = seeker(1, 1500.0), seeker(2, 1750.0)
+    known, other = seeker(1, 1500.0), seeker(2, 1600.0)
     assert not may_meet(known, other, NOW)
     assert may_meet(replace(known, deviation=350.0), other, NOW)
 
@@ -109,7 +109,7 @@ def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:
     assert may_meet(leaver, one, NOW + OTHERS_FIRST)
     assert may_meet(one, replace(leaver, since=NOW), NOW + OTHERS_FIRST)
     assert may_meet(leaver, replace(leaver, person=3), NOW)
-    far = seeker(4, rating=1600.0)
+    far = seeker(4, rating=1540.0)
     assert rival_for(one, [replace(leaver, since=NOW - 20), far], NOW) == far
 
 
