@@ -25,6 +25,8 @@ class OnMenu(Enum):
     LANGUAGE = "lang"
     LANGUAGE_ALONE = "tongue"
     STYLE = "style"
+    TOP = "top"
+    PROFILE = "profile"
     DUEL = "duel"
     MODE = "mode"
     VARIANT = "variant"

@@ -16,6 +16,8 @@ class Command(Enum):
     GUESS = "guess"
     HINT = "hint"
     RESIGN = "resign"
+    TOP = "top"
+    PROFILE = "profile"
     RULES = "rules"
     SETTINGS = "settings"
     LANGUAGE = "language"

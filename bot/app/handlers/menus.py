@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, games
+from bot.app.handlers import challenges, duels, games, people
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import typed
 from bot.app.intents import Command
@@ -29,6 +29,10 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await _guess(argument, desk)
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
+        case Command.TOP:
+            return await people.best(desk)
+        case Command.PROFILE:
+            return await people.profile(desk)
         case Command.RULES:
             desk.show_menu(menu.rules(desk.texts, desk.preferences.style, in_group=desk.chat.is_group))
         case Command.SETTINGS:
@@ -80,6 +84,10 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await obey(Command.SETTINGS, "", desk)
         case OnMenu.START:
             return await obey(Command.START, "", desk)
+        case OnMenu.TOP:
+            return await people.best(desk, press.argument)
+        case OnMenu.PROFILE:
+            return await people.profile(desk)
         case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
