@@ -135,12 +135,16 @@ class Person:
         """Take a message away."""
         await self._act("delete", chat=message.chat, message=message.id)
 
+    async def clears(self, chat: Pair | None = None) -> None:
+        """Delete the chat with the bot, or with somebody else, for both sides; the bot is not told."""
+        await self._act("clear", chat=self._place(chat))
+
     async def blocks(self) -> None:
-        """Stop the bot."""
+        """Stop the bot: it may not write, and is told so."""
         await self._act("block", blocked=True)
 
     async def unblocks(self) -> None:
-        """Let the bot speak again."""
+        """Let the bot write again; it is told."""
         await self._act("block", blocked=False)
 
     def messages(self, chat: Place | None = None) -> list[Message]:

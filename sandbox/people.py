@@ -31,6 +31,7 @@ SENDING: Kind = record(
 EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
 PRESSING: Kind = record({"chat": integer, "message": integer, "data": string}, {"forged": boolean})
 DELETING: Kind = record({"chat": integer, "message": integer})
+CLEARING: Kind = record({"chat": integer})
 BLOCKING: Kind = record({"blocked": boolean})
 MEETING: Kind = record({"person": integer})
 OPENING: Kind = record({"link": string})
@@ -117,6 +118,14 @@ def delete(world: World, person: Person, given: Given) -> None:
     if chat.is_group and message.sender != person.id:
         raise Unwelcome("this is not yours to delete")
     world.delete(chat, [message.id])
+
+
+def clear(world: World, person: Person, given: Given) -> None:
+    """Delete a private chat, for both sides: nothing stands there any more, and nobody is told."""
+    chat = chat_of(world, person, given["chat"], blocked=True)
+    if chat.is_group:
+        raise Unwelcome("a group is left, not deleted")
+    world.delete(chat, list(chat.messages))
 
 
 def meet(world: World, person: Person, given: Given) -> Chat:

@@ -36,6 +36,12 @@ def delete(state: State, number: int, given: Given) -> Json:
     return {}
 
 
+def clear(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/clear."""
+    people.clear(state.world, state.world.person(number), _read(people.CLEARING, given))
+    return {}
+
+
 def block(state: State, number: int, given: Given) -> Json:
     """POST /people/{id}/block."""
     people.block(state.world, state.world.person(number), _read(people.BLOCKING, given))
@@ -93,6 +99,7 @@ ROUTES = {
     ("POST", "/people/{id}/edit"): edit,
     ("POST", "/people/{id}/press"): press,
     ("POST", "/people/{id}/delete"): delete,
+    ("POST", "/people/{id}/clear"): clear,
     ("POST", "/people/{id}/block"): block,
     ("POST", "/people/{id}/open"): open_link,
     ("POST", "/people/{id}/meet"): meet,

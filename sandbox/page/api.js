@@ -28,6 +28,7 @@ export const askInline = (person, chat, text) => post(`/people/${person}/inline`
 export const choose = (person, chat, query, result, more) =>
   post(`/people/${person}/choose`, { chat, query, result, ...more });
 export const remove = (person, chat, message) => post(`/people/${person}/delete`, { chat, message });
+export const clear = (person, chat) => post(`/people/${person}/clear`, { chat });
 export const block = (person, blocked) => post(`/people/${person}/block`, { blocked });
 export const makeGroup = (title, people, bot) => post("/groups", { title, people, bot });
 export const setMember = (group, person, present) => post(`/groups/${group}/members`, { person, present });

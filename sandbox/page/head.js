@@ -45,7 +45,7 @@ function line(me, chat, group, words) {
       : el("div", { class: "room-words" }, names),
     button({ class: "as", title: me.name, "aria-label": `${w("people")}: ${me.name}`, "aria-haspopup": "menu",
       "data-focus": "as", onclick: (event) => choosePerson(event.currentTarget) }, avatar(me.name, me.id)),
-    group || isWithBot(chat) ? more(group ? groupMenu : privateMenu) : null);
+    more(group ? groupMenu : privateMenu));
 }
 
 function more(items) {
@@ -59,9 +59,12 @@ function choosePerson(anchor) {
     { face: avatar(person.name, person.id), label: person.name, act: () => become(person.id) })));
 }
 
-function privateMenu({ me }) {
+function privateMenu({ me, chat }) {
   const label = me.blocked ? w("unblock") : w("block");
-  return [{ icon: "ban", label, danger: !me.blocked, act: () => attempt(api.block(me.id, !me.blocked)) }];
+  return [
+    isWithBot(chat) && { icon: "ban", label, danger: !me.blocked, act: () => attempt(api.block(me.id, !me.blocked)) },
+    { icon: "trash", label: w("clear"), danger: true, act: () => attempt(api.clear(me.id, chat.id)) },
+  ];
 }
 
 function groupMenu({ me, chat, key }) {

@@ -67,6 +67,7 @@ export default {
   more: "More",
   block: "Block the bot",
   unblock: "Unblock the bot",
+  clear: "Delete the chat",
   groupMembers: "Members",
   addBot: "Add the bot",
   removeBot: "Remove the bot",

@@ -67,6 +67,7 @@ export default {
   more: "Ещё",
   block: "Заблокировать бота",
   unblock: "Разблокировать бота",
+  clear: "Удалить чат",
   groupMembers: "Участники",
   addBot: "Добавить бота",
   removeBot: "Убрать бота",

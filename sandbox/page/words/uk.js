@@ -67,6 +67,7 @@ export default {
   more: "Більше",
   block: "Заблокувати бота",
   unblock: "Розблокувати бота",
+  clear: "Видалити чат",
   groupMembers: "Учасники",
   addBot: "Додати бота",
   removeBot: "Вилучити бота",
