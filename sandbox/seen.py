@@ -95,7 +95,6 @@ class Message:
     sender: int
     sender_name: str
     by_bot: bool
-    via_bot: bool  # sent by a person, as a card of the bot's
     text: str
     entities: tuple[Entity, ...]
     keyboard: tuple[tuple[Button, ...], ...]
@@ -105,6 +104,7 @@ class Message:
     document: str | None
     sticker: str | None
     raw: dict[str, Any] = field(compare=False, repr=False)
+    via_bot: bool = False  # sent by a person, as a card of the bot's
 
     @property
     def buttons(self) -> tuple[str, ...]:
