@@ -215,6 +215,9 @@ class Work(Protocol):
     def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
         """Let them see the screen; an older one of the slot that has not left yet is dropped."""
 
+    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
+        """From now on the message is the slot's screen; the former one goes."""
+
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
 

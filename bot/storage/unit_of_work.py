@@ -99,6 +99,12 @@ class UnitOfWork:
         else:
             self._put(to.id, to.thread, slot, screen_written(screen, place))
 
+    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
+        """From now on the message is the slot's screen; the former one goes."""
+        self.write("occupy_slot", chat_id=chat.id, slot=slot, message_id=message)
+        if former is not None:
+            self.retire(chat, former, wholly=True)
+
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
         self.retire(chat, message, wholly=False)

@@ -74,14 +74,16 @@ class Desk:
     async def is_current(self, slot: str) -> bool:
         """Whether the press was on the slot's newest screen.
 
-        A screen that left a moment ago may be pressed before we have noted its id: what is newer than the one known,
-        while one is on its way, is taken for it.
+        What is newer than the one known is the screen from now on, and the other goes: it left a moment ago and its id
+        is still to be noted, or whoever sent it did not live to do so.
         """
         message = self.pressed.message if self.pressed else None
-        shown = await self.work.shown(self.chat, slot)
+        known = (await self.work.shown(self.chat, slot)).message
         if message is None:
             return False
-        return message == shown.message or (shown.pending and message > (shown.message or 0))
+        if known is None or message > known:
+            self.work.adopt(self.chat, slot, message, known)
+        return message >= (known or 0)
 
     def stripped(self, toast: str) -> Answer:
         """The pressed message counts no more: its buttons go, and the presser hears why."""
