@@ -88,7 +88,7 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
     assert screen.html == (
         "👤 Ann\n\n"
         "🎯 4 digits · 1456?\n"
-        "▂▇▃▁ 1500 → 1456, best 1662\n"
+        "▂▇▃▁\n1500 → 1456, best 1662\n"
         "3 rated games: 1 won, 1 drawn, 1 lost\n"
         "Breaks a code in 1.0 guesses on average\n\n"
         "🎯 4 digits from 1 to 5\n"
@@ -131,6 +131,7 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     screen = await talk.presses(screen, "4 digits from 1 to 5")
     assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
     screen = await talk.presses(screen, "All time")
+    assert [len(row) for row in screen.rows] == [3, 1, 1, 1]
     assert "You: 1662?. A few more rated games" in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 
@@ -181,7 +182,7 @@ def test_a_curve_fits_on_a_line_and_rises_where_the_rating_does(values: list[flo
 def test_a_curve_uses_its_height_and_a_steady_one_stays_flat() -> None:
     assert sparkline([1500, 1600, 1700]) == f"{BARS[0]}{BARS[2]}{BARS[-1]}"
     assert len(set(sparkline([1500, 1501, 1502]))) == 1
-    assert sparkline(range(1000, 1000 + 16 * WIDTH)) == sparkline([1015 + 16 * column for column in range(WIDTH)])
+    assert sparkline(range(1000, 1000 + 9 * WIDTH)) == sparkline([1008 + 9 * column for column in range(WIDTH)])
 
 
 @pytest.mark.parametrize(("score", "told"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (12.5, "12½")])

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 BARS = "▁▂▃▅▇"
 """Those that stand on one line in every font, unlike the half and the full block. An odd number: there is a middle."""
-WIDTH = 16
-"""Columns that fit on a phone with room for words."""
+WIDTH = 20
+"""Columns that fit on one line of a phone."""
 LEAST_RANGE = 60.0
 """A curve that moves less is drawn as flat as it is."""
 

@@ -52,7 +52,7 @@ def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
     name = family_name(chapter.career.family, texts)
     lines = [Html(f"🎯 {name} · {figure(chapter.rating)}" if chapter.standing.games else f"🎯 {name}")]
     if chapter.standing.games:
-        lines += [_curve(chapter, texts), _tally(chapter.standing, texts)]
+        lines += [*_curve(chapter, texts), _tally(chapter.standing, texts)]
     if friendly := chapter.career.games - chapter.standing.games:
         lines.append(texts.counted("rating.friendly-games", friendly))
     if chapter.career.usual is not None:
@@ -60,11 +60,11 @@ def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
     return lines
 
 
-def _curve(chapter: Chapter, texts: Texts) -> Html:
+def _curve(chapter: Chapter, texts: Texts) -> list[Html]:
     whole = len(chapter.history) == chapter.standing.games
     curve = (START.value, *chapter.history) if whole else chapter.history
     first, last, best = (round(value) for value in (curve[0], curve[-1], chapter.career.best or curve[-1]))
-    return Html(f"{sparkline(curve)} {texts.html('rating.curve', first=first, last=last, best=best)}")
+    return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best)]
 
 
 def _tally(standing: Standing, texts: Texts) -> Html:

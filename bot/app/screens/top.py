@@ -13,7 +13,8 @@ from bot.app.texts import Html, Texts
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)
 """Buttons name a family by its place here."""
-FAMILIES_A_ROW = 2
+LONGEST_OF_TWO = 16
+"""Characters of a name that shares its row with another; phones cut off what is longer."""
 
 
 class Circle(Enum):
@@ -111,7 +112,8 @@ def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
         _choice(family_name(family, texts), told.circle, family, chosen=family == told.family)
         for family in told.families
     ]
-    rows = [tuple(families[at : at + FAMILIES_A_ROW]) for at in range(0, len(families), FAMILIES_A_ROW)]
+    width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
+    rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)),)
     return (tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
 
