@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.connection import Connection
-from sandbox.places import Pair, Place
+from sandbox.places import Pair, Place, Topic
 from sandbox.seen import Answer, Button, Card, Cards, Message, message_from
 from sandbox.sight import Sight
 
@@ -39,6 +39,7 @@ class Person:
             photo=photo or None,
             sticker=sticker,
             anonymous=anonymous or None,
+            topic=_topic(chat),
         )
         return message_from(told)
 
@@ -115,7 +116,8 @@ class Person:
     async def chooses(self, card: Card, chat: Place | None = None, *, reply_to: Message | None = None) -> Message:
         """Send one of the cards to a chat (without one: the chat with the bot)."""
         answered = reply_to.id if reply_to else None
-        told = await self._act("choose", chat=self._place(chat), query=card.query, result=card.id, reply_to=answered)
+        place = {"chat": self._place(chat), "topic": _topic(chat)}
+        told = await self._act("choose", **place, query=card.query, result=card.id, reply_to=answered)
         return message_from(told)
 
     async def switches(
@@ -149,7 +151,7 @@ class Person:
 
     def messages(self, chat: Place | None = None) -> list[Message]:
         """What stands in the chat with the bot, or in a group, oldest first."""
-        return Sight(self.connection.mirror, self.id, self._place(chat)).messages()
+        return Sight(self.connection.mirror, self.id, self._place(chat), _topic(chat)).messages()
 
     def transcript(self, chat: Place | None = None) -> str:
         """Everything this person sees, to read in a failed test."""
@@ -159,7 +161,7 @@ class Person:
         return chat.id if chat else self.id
 
     def _sight(self, chat: Place | None) -> Sight:
-        return Sight(self.connection.mirror, self.id, chat.id if chat else None)
+        return Sight(self.connection.mirror, self.id, chat.id if chat else None, _topic(chat))
 
     async def _shown(
         self, button: str, on: Message | None, chat: Place | None, within: float
@@ -181,6 +183,10 @@ class Person:
 
     async def _act(self, what: str, **given: Any) -> Any:
         return await self.connection.call("POST", f"/people/{self.id}/{what}", **given)
+
+
+def _topic(place: Place | None) -> int | None:
+    return place.thread if isinstance(place, Topic) else None
 
 
 def _kind_of(place: Place | None) -> str:

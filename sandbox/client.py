@@ -4,10 +4,22 @@ from typing import Any, Self
 
 from sandbox.actors import PATIENCE, Person
 from sandbox.connection import Connection, NotPossible
-from sandbox.places import Group, Pair
+from sandbox.places import Group, Pair, Topic
 from sandbox.seen import Answer, Button, Card, Cards, Message
 
-__all__ = ["Answer", "Button", "Card", "Cards", "Group", "Message", "NotPossible", "Pair", "Person", "Sandbox"]
+__all__ = [
+    "Answer",
+    "Button",
+    "Card",
+    "Cards",
+    "Group",
+    "Message",
+    "NotPossible",
+    "Pair",
+    "Person",
+    "Sandbox",
+    "Topic",
+]
 
 
 class Sandbox:

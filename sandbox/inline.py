@@ -4,7 +4,7 @@ from sandbox import hearing, page_json, telegram_json
 from sandbox.kinds import Kind, integer, record, string
 from sandbox.model import Article, InlineAnswer, InlineQuery, Message, Person
 from sandbox.parameters import Given
-from sandbox.people import chat_of, message_of
+from sandbox.people import chat_of, message_of, topic_of
 from sandbox.refusal import Unwelcome
 from sandbox.world import World
 
@@ -12,7 +12,7 @@ MOST_TEXT = 256
 _BAD = 400
 
 ASKING: Kind = record({"chat": integer, "text": string}, {"offset": string})
-CHOOSING: Kind = record({"chat": integer, "query": string, "result": string}, {"reply_to": integer})
+CHOOSING: Kind = record({"chat": integer, "query": string, "result": string}, {"reply_to": integer, "topic": integer})
 
 
 def ask(world: World, person: Person, given: Given) -> InlineQuery:
@@ -55,7 +55,7 @@ def choose(world: World, person: Person, given: Given) -> Message:
     card = _card(query, given["result"])
     person.wrote = person.wrote or chat.type == "private"
     content = {"text": card.text, "markup": card.markup, "extras": card.extras, "reply_to": given.get("reply_to")}
-    message = world.post_inline(chat, person.id, **content)
+    message = world.post_inline(chat, person.id, thread=topic_of(chat, given.get("topic")), **content)
     if world.inline_feedback:
         chosen = telegram_json.chosen_inline_result(world, query, card.id, message)
         world.tell("chosen_inline_result", chosen, ("person", person.id))

@@ -8,7 +8,7 @@ from sandbox.text import Text
 Json = dict[str, Any]
 ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with the bot; pair: two people's
 BotStatus = Literal["member", "left", "kicked"]
-Happening = Literal["created", "joined", "left", "added", "removed", "upgraded"]
+Happening = Literal["created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened"]
 
 GROUP_ANONYMOUS_BOT = 1087968824
 _NOTES: dict[Happening, str] = {
@@ -18,6 +18,9 @@ _NOTES: dict[Happening, str] = {
     "added": "{} added {}",
     "removed": "{} removed {}",
     "upgraded": "The group became a supergroup",
+    "topic": "{} created the topic {}",
+    "closed": "{} closed the topic",
+    "reopened": "{} reopened the topic",
 }
 
 
@@ -93,6 +96,7 @@ class Message:
     markup: Json | None = None
     edited: int | None = None
     inline: str | None = None  # its inline_message_id, if it was sent via the bot
+    thread: int | None = None  # the topic it stands in, or, where there are none, the first message of its replies
     extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
 
     @property
@@ -108,6 +112,16 @@ class Message:
 
 
 @dataclass(slots=True)
+class Topic:
+    """A part of a forum, known by the message that tells of its creation."""
+
+    id: int
+    name: str
+    color: int
+    closed: bool = False
+
+
+@dataclass(slots=True)
 class Chat:
     """A conversation and what stands in it."""
 
@@ -118,6 +132,7 @@ class Chat:
     bot: BotStatus
     bot_was_in: bool = False
     migrated_to: int | None = None
+    topics: dict[int, Topic] | None = None  # of a forum, besides its General topic
     last_message_id: int = 0
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -125,6 +140,13 @@ class Chat:
     def is_group(self) -> bool:
         """Whether others may join."""
         return self.type in ("group", "supergroup")
+
+    def thread_of(self, reply_to: int | None) -> int | None:
+        """Where an answer to a message goes: to its topic; in a supergroup without topics, to the first answered."""
+        answered = self.messages.get(reply_to) if reply_to is not None else None
+        if answered is None or self.type != "supergroup":
+            return None
+        return answered.thread if self.topics is not None else answered.thread or answered.id
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sandbox.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Person
+from sandbox.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Person, Topic
 
 if TYPE_CHECKING:
     from sandbox.world import World
@@ -29,7 +29,13 @@ def chat(where: Chat) -> Json:
         "title": where.title,
         "members": list(where.members),
         "bot": where.bot == "member",
+        "topics": None if where.topics is None else [topic(one) for one in where.topics.values()],
     }
+
+
+def topic(what: Topic) -> Json:
+    """A topic of a forum."""
+    return {"id": what.id, "name": what.name, "color": what.color, "closed": what.closed}
 
 
 def bot(world: "World") -> Json:
@@ -53,8 +59,10 @@ def command_sets(world: "World") -> list[Json]:
 
 def message(world: "World", what: Message) -> Json:
     """A message."""
+    topics = world.chats[what.chat].topics or {}
     return {
         "chat": what.chat,
+        "topic": what.thread if what.thread in topics else None,
         "id": what.id,
         "date": what.date,
         "edited": what.edited,

@@ -26,6 +26,7 @@ SENDING: Kind = record(
         "photo": true,
         "sticker": string,
         "anonymous": boolean,
+        "topic": integer,
     },
 )
 EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
@@ -70,6 +71,7 @@ def send(world: World, person: Person, given: Given) -> Message:
     message = world.post(
         chat,
         person.id,
+        thread=topic_of(chat, given.get("topic")),
         anonymous=given.get("anonymous", False),
         text=text,
         photo=photo,
@@ -187,6 +189,13 @@ def message_of(chat: Chat, number: int) -> Message:
     if number not in chat.messages:
         raise Unwelcome(f"there is no message {number} in this chat")
     return chat.messages[number]
+
+
+def topic_of(chat: Chat, number: int | None) -> int | None:
+    """The topic that is meant, or Unwelcome; none is the General one."""
+    if number is not None and number not in (chat.topics or {}):
+        raise Unwelcome(f"there is no topic {number} in this chat")
+    return number
 
 
 def _text(source: str) -> Text | None:

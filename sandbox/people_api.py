@@ -1,6 +1,6 @@
 """The person side over HTTP: for the page, and for tests."""
 
-from sandbox import groups, inline, page_json, people
+from sandbox import groups, inline, page_json, people, topics
 from sandbox.kinds import Kind, Place
 from sandbox.model import Json
 from sandbox.parameters import Given
@@ -93,6 +93,30 @@ def migrate(state: State, number: int, _: Given) -> Json:
     return page_json.chat(groups.migrate(state.world, groups.group(state.world, number)))
 
 
+def set_forum(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/forum."""
+    chat = groups.group(state.world, number)
+    return page_json.chat(topics.set_forum(state.world, chat, _read(topics.FORUM, given)))
+
+
+def add_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics."""
+    chat = groups.group(state.world, number)
+    return page_json.topic(topics.create(state.world, chat, _read(topics.TOPIC, given)))
+
+
+def close_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics/close."""
+    topics.set_closed(state.world, groups.group(state.world, number), _read(topics.CLOSING, given))
+    return {}
+
+
+def delete_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics/delete."""
+    topics.delete(state.world, groups.group(state.world, number), _read(topics.DELETING, given))
+    return {}
+
+
 ROUTES = {
     ("POST", "/people"): add_person,
     ("POST", "/people/{id}/send"): send,
@@ -109,6 +133,10 @@ ROUTES = {
     ("POST", "/groups/{id}/members"): set_member,
     ("POST", "/groups/{id}/bot"): set_bot,
     ("POST", "/groups/{id}/migrate"): migrate,
+    ("POST", "/groups/{id}/forum"): set_forum,
+    ("POST", "/groups/{id}/topics"): add_topic,
+    ("POST", "/groups/{id}/topics/close"): close_topic,
+    ("POST", "/groups/{id}/topics/delete"): delete_topic,
 }
 
 

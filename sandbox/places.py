@@ -1,4 +1,4 @@
-"""Where people meet, for tests: groups, and private chats of two."""
+"""Where people meet, for tests: groups, their topics, and private chats of two."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -38,6 +38,38 @@ class Group:
         told = await self.connection.call("POST", f"/groups/{self.id}/migrate")
         return Group(told["id"], told["title"], self.connection)
 
+    async def becomes_forum(self) -> "Group":
+        """The group is divided into topics; a mere group becomes a supergroup, under another id."""
+        told = await self.connection.call("POST", f"/groups/{self.id}/forum", on=True)
+        return Group(told["id"], told["title"], self.connection)
+
+    async def topic(self, name: str, by: "Person | None" = None) -> "Topic":
+        """A new topic of a forum."""
+        told = await self.connection.call("POST", f"/groups/{self.id}/topics", name=name, by=by and by.id)
+        return Topic(self.id, told["id"], name, self.connection)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic of a forum: `id` is the group's, `thread` its own. Who writes to the group writes to General."""
+
+    id: int
+    thread: int
+    name: str
+    connection: Connection
+
+    async def close(self) -> None:
+        """Close it to all but admins."""
+        await self.connection.call("POST", f"/groups/{self.id}/topics/close", topic=self.thread, closed=True)
+
+    async def reopen(self) -> None:
+        """Open it again."""
+        await self.connection.call("POST", f"/groups/{self.id}/topics/close", topic=self.thread, closed=False)
+
+    async def delete(self) -> None:
+        """Delete it with all that stands there."""
+        await self.connection.call("POST", f"/groups/{self.id}/topics/delete", topic=self.thread)
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -46,5 +78,5 @@ class Pair:
     id: int
 
 
-Place = Group | Pair
+Place = Group | Topic | Pair
 """Where one can write, besides one's own chat with the bot."""

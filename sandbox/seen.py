@@ -104,6 +104,7 @@ class Message:
     document: str | None
     sticker: str | None
     raw: dict[str, Any] = field(compare=False, repr=False)
+    topic: int | None = None  # of a forum; its General topic is None
     via_bot: bool = False  # sent by a person, as a card of the bot's
 
     @property
@@ -145,6 +146,7 @@ def message_from(told: dict[str, Any]) -> Message:
     """The message in an event or an answer of the sandbox."""
     return Message(
         chat=told["chat"],
+        topic=told["topic"],
         id=told["id"],
         date=told["date"],
         edited=told["edited"],

@@ -9,17 +9,22 @@ from sandbox.seen import Button, Message
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a person sees in one chat, or, without one, in all that they are in."""
+    """What a person sees in one chat, or in one topic of it, or, without a chat, in all that they are in."""
 
     mirror: Mirror
     person: int
     chat: int | None = None
+    topic: int | None = None
 
     def messages(self) -> list[Message]:
         """Everything that stands there, oldest first."""
         members = self.mirror.members
         places = {self.chat} if self.chat else {place for place, inside in members.items() if self.person in inside}
-        return [message for message in self.mirror.messages.values() if message.chat in places]
+        return [
+            message
+            for message in self.mirror.messages.values()
+            if message.chat in places and self.topic in (None, message.topic)
+        ]
 
     def newest(self, text: str, after: Message | None = None) -> Message | None:
         """The bot's newest message that contains the text and was posted after that one."""

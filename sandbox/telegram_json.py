@@ -38,7 +38,8 @@ def user(world: "World", number: int) -> Json:
 def chat(world: "World", where: Chat) -> Json:
     """A chat as it stands in messages."""
     if where.type != "private":
-        return {"id": where.id, "type": where.type, "title": where.title}
+        told: Json = {"id": where.id, "type": where.type, "title": where.title}
+        return told | ({"is_forum": True} if where.topics is not None else {})
     who = world.people[where.id]
     about: Json = {"id": where.id, "type": "private", "first_name": who.name}
     return about | ({"username": who.username} if who.username else {})
@@ -53,7 +54,8 @@ def message(world: "World", what: Message, *, nested: bool = False) -> Json:
         told["sender_chat"] = chat(world, where)
     if what.edited is not None:
         told["edit_date"] = what.edited
-    answered = where.messages.get(what.reply_to) if what.reply_to is not None else None
+    told |= _thread(where, what)
+    answered = where.messages.get(_answered(where, what))
     if answered and not nested:
         told["reply_to_message"] = message(world, answered, nested=True)
     if what.inline:
@@ -61,6 +63,20 @@ def message(world: "World", what: Message, *, nested: bool = False) -> Json:
     if what.keyboard:
         told["reply_markup"] = {"inline_keyboard": what.keyboard}
     return told | what.extras | _content(what)
+
+
+def _thread(where: Chat, what: Message) -> Json:
+    if what.thread is None:
+        return {}
+    return {"message_thread_id": what.thread} | (
+        {"is_topic_message": True} if what.thread in (where.topics or ()) else {}
+    )
+
+
+def _answered(where: Chat, what: Message) -> int:
+    """What it replies to; in a topic whatever replies to nothing is told as a reply to the topic's creation."""
+    implied = what.thread if what.thread in (where.topics or ()) and what.thread != what.id else None
+    return what.reply_to or implied or 0
 
 
 def _content(what: Message) -> Json:

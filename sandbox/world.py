@@ -119,10 +119,11 @@ class World:
         self.inline_messages[name] = chat.id, message.id
         return message
 
-    def post(self, chat: Chat, sender: int, **content: Any) -> Message:
-        """A new message at the bottom of a chat."""
+    def post(self, chat: Chat, sender: int, *, thread: int | None = None, **content: Any) -> Message:
+        """A new message at the bottom of a chat, or of one of its topics."""
         chat.last_message_id += 1
-        message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, **content)
+        thread = thread or chat.thread_of(content.get("reply_to"))
+        message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, thread=thread, **content)
         chat.messages[message.id] = message
         self.events.publish("message", message=page_json.message(self, message))
         return message
