@@ -1,7 +1,7 @@
 """What stands behind a button: an intent in at most 64 bytes, and back.
 
-`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<table>:<turn>:<argument>` on boards, `1:<verb>:<token>` on
-challenges. The leading number is the format; whatever does not read as this format is an old button.
+`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
+`1:<verb>:<token>` on challenges. The leading number is the format; whatever does not read as this is an old button.
 """
 
 import re
@@ -52,6 +52,31 @@ class OnBoard(Enum):
     AGAIN = "again"
 
 
+class OnMatch(Enum):
+    """Buttons of a match's screen, which is one person's own."""
+
+    KEY = "mkey"
+    ERASE = "merase"
+    SUBMIT = "mok"
+    KEYPAD = "mkeypad"
+    DRAWN = "mdrawn"
+    MINE = "mmine"
+    DRAW = "mdraw"
+    RESIGN = "mresign"
+    ABORT = "mabort"
+    YES = "myes"
+    NO = "mno"
+    PROOF = "mproof"
+    REMATCH = "mrematch"
+
+
+class OnGames(Enum):
+    """Buttons that say which of several games is meant."""
+
+    SHOW = "gshow"
+    MEANT = "gmeant"
+
+
 class OnChallenge(Enum):
     """Buttons of an offer to play."""
 
@@ -80,6 +105,24 @@ class BoardPress:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPress:
+    """A press on somebody's screen of a match, as it stood at that turn of theirs."""
+
+    verb: OnMatch
+    match: str
+    turn: int
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePress:
+    """A press that picks one of several games: a match, or the table of the chat."""
+
+    verb: OnGames
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengePress:
     """A press on the challenge of that token."""
 
@@ -87,16 +130,25 @@ class ChallengePress:
     token: str
 
 
-Press = MenuPress | BoardPress | ChallengePress
+VERBS: dict[str, OnBoard | OnMatch | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnMatch, OnGames) for verb in kind
+}
+"""The buttons that name a game, by how they are written."""
+Press = MenuPress | BoardPress | MatchPress | GamePress | ChallengePress
 
 
 def written(press: Press) -> str:
     """The callback data of a button."""
     parts = ["1", press.verb.value]
-    if isinstance(press, ChallengePress):
-        return ":".join([*parts, press.token])
-    if isinstance(press, BoardPress):
-        parts += [press.table, str(press.turn)]
+    match press:
+        case ChallengePress(_, token):
+            return ":".join([*parts, token])
+        case GamePress(_, game):
+            return ":".join([*parts, game, "0"])
+        case BoardPress(_, game, turn) | MatchPress(_, game, turn):
+            parts += [game, str(turn)]
+        case MenuPress():
+            pass
     if press.argument:
         parts.append(press.argument)
     return ":".join(parts)
@@ -107,12 +159,24 @@ def read(data: str) -> Press | None:
     match = FORMAT.fullmatch(data)
     if match is None:
         return None
-    verb, table, argument = match["verb"], match["table"], match["argument"] or ""
+    verb, argument = match["verb"], match["argument"] or ""
     try:
         if match["token"] is not None:
             return ChallengePress(OnChallenge(verb), match["token"])
-        if table is None:
+        if match["table"] is None:
             return MenuPress(OnMenu(verb), argument)
-        return BoardPress(OnBoard(verb), table, int(match["turn"]), argument)
+        return _on_game(verb, match["table"], int(match["turn"]), argument)
     except ValueError:
         return None
+
+
+def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
+    match VERBS.get(name):
+        case OnBoard() as verb:
+            return BoardPress(verb, game, turn, argument)
+        case OnMatch() as verb:
+            return MatchPress(verb, game, turn, argument)
+        case OnGames() as verb if not turn and not argument:
+            return GamePress(verb, game)
+        case _:
+            return None

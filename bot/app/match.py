@@ -31,7 +31,8 @@ class Sitter:
     asking: str = ""
     """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
     offers_draw: bool = False
-    wants_rematch: bool = False
+    rematch_asked: float | None = None
+    """When they asked for another match after this one."""
     proof: bool = False
     """Whether their screen unfolds the proof of fair play."""
 
@@ -49,7 +50,10 @@ class Match:
     salts: tuple[str, ...]
     """One for each secret of the game."""
     seed: str
-    """Of the lot that says who begins; its fingerprint is shown before anything the lot depends on is known."""
+    """Of the lot that says who begins; its fingerprint is shown before anything the lot depends on is known.
+
+    Empty: no lot is drawn, the first seat begins.
+    """
     opened_at: float
     began_at: float | None = None
     """When the secrets were ready."""
@@ -90,6 +94,24 @@ class Match:
         if self.game.phase is Phase.SECRETS:
             return self.game.secrets[1 - seat] is None
         return self.game.may_guess(seat)
+
+    def wants_secret(self, seat: Seat) -> bool:
+        """Whether the seat has still to keep a secret."""
+        return self.game.phase is Phase.SECRETS and self.must_act(seat)
+
+    def turn_of(self, seat: Seat) -> int:
+        """How far the game has come for the seat: what it decides counts only for the turn that it saw."""
+        return len(self.game.turns if self.game.mode.in_turn else self.game.turns_of(seat))
+
+    @property
+    def has_lot(self) -> bool:
+        """Whether a lot says who begins."""
+        return self.game.mode.in_turn and bool(self.seed)
+
+    @property
+    def lot_commitment(self) -> str:
+        """SHA-256 of the seed in hex."""
+        return sha256(self.seed.encode()).hexdigest()
 
     def commitment(self, at: int) -> str:
         """SHA-256 of `"<secret> <salt>"` in hex, for the secret that stands at this place of the game's."""

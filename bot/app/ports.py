@@ -101,6 +101,14 @@ class Scene:
     """Which of those matches they look at; None: none, or not known for sure."""
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a person looks at in their private chat, and the game against the bot that is on there, both by id."""
+
+    front: str | None
+    table: str | None
+
+
 class Matches(Protocol):
     """The games between people."""
 
@@ -113,8 +121,11 @@ class Matches(Protocol):
     def save(self, match: Match) -> None:
         """Keep the match. The work begins again if somebody else has saved it meanwhile."""
 
-    def bring_to_front(self, chat: Chat, match: str | None) -> None:
-        """From now on the person looks at this match; None: at none."""
+    async def glance(self, chat: int) -> Glance:
+        """What the person of that private chat looks at."""
+
+    def bring_to_front(self, chat: Chat, game: str | None) -> None:
+        """From now on the person looks at this match or table; None: it is not known at which."""
 
 
 class Challenges(Protocol):
@@ -189,7 +200,7 @@ class Work(Protocol):
         """What stood there when the update came; from now on it is seen."""
 
     async def preferences(self, chat: int) -> Preferences:
-        """What is known of another chat."""
+        """What is known of another chat, or of this one: what the work itself has learnt counts already."""
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
@@ -220,6 +231,9 @@ class Work(Protocol):
 
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
+
+    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
+        """Take a message out of play: its buttons go, and with `wholly` the message itself, if Telegram lets us."""
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed."""

@@ -106,7 +106,8 @@ class Worker:
         preferences = _noted(scene.preferences, chat, person, incoming)
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
-        desk = Desk(incoming, chat, person, work, self._world, preferences, scene.table)
+        table, has_matches, front = scene.table, scene.has_matches, scene.front
+        desk = Desk(incoming, chat, person, work, self._world, preferences, table, has_matches, front)
         return Handled(await handle(intent, desk))
 
     async def _broken(self, incoming: Incoming, error: Exception) -> Handled:

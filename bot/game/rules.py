@@ -117,7 +117,7 @@ def apply(game: Game, move: Move) -> Step:
                 raise ValueError("nobody to agree with")
             return _with_end(replace(game, ended=Termination.AGREED), ())
         case Abort():
-            if all(game.turns_of(seat) for seat in game.seats):
+            if not game.may_be_aborted:
                 raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
             return _with_end(replace(game, ended=Termination.ABORTED), ())
 

@@ -5,6 +5,7 @@ from typing import Any
 from bot.app.challenge import Challenge, State
 from bot.app.match import Match
 from bot.app.messages import Chat
+from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written
 from bot.storage.writes import Writes
 
@@ -38,9 +39,13 @@ class StoredMatches:
         if is_over:
             self._writes.add("drop_drafts", table_id=match.id)
 
-    def bring_to_front(self, chat: Chat, match: str | None) -> None:
-        """From now on the person looks at this match; None: at none."""
-        self._writes.add("bring_to_front", chat_id=chat.id, front=match)
+    async def glance(self, chat: int) -> Glance:
+        """What the person of that private chat looks at."""
+        return Glance(*await self._queries.glance(self._session, chat_id=chat))
+
+    def bring_to_front(self, chat: Chat, game: str | None) -> None:
+        """From now on the person looks at this match or table; None: it is not known at which."""
+        self._writes.add("bring_to_front", chat_id=chat.id, front=game)
 
 
 class StoredChallenges:

@@ -25,6 +25,7 @@ class UnitOfWork:
         self._session = session
         self._bot_id = bot_id
         self.writes = Writes()
+        self._preferred: dict[int, Preferences] = {}
         self.addressees: set[int] = set()
         """The chats for which letters were put."""
         self.matches = StoredMatches(queries, session, self.writes)
@@ -49,11 +50,14 @@ class UnitOfWork:
         return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front)
 
     async def preferences(self, chat: int) -> Preferences:
-        """What is known of another chat."""
+        """What is known of another chat, or of this one: what the work itself has learnt counts already."""
+        if chat in self._preferred:
+            return self._preferred[chat]
         return _preferences(await self._queries.preferences(self._session, chat_id=chat))
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
+        self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
         self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
 

@@ -1,14 +1,14 @@
-"""Presses: first whether they may count, then what they do."""
+"""Presses on boards: first whether they may count, then what they do."""
 
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, ChallengePress, MenuPress, OnBoard, Press
-from bot.app.handlers import challenges, games, menus
-from bot.app.handlers.desk import MENU, Desk, slot_of
+from bot.app.buttons import BoardPress, OnBoard
+from bot.app.handlers import games
+from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
+from bot.app.handlers.keying import after_key, is_missing
 from bot.app.ports import Answer
-from bot.app.screens.keypad import draft_line
 from bot.app.table import Table
 from bot.game.model import Phase
 
@@ -17,14 +17,8 @@ TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnB
 WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
 
 
-async def pressed(press: Press, desk: Desk) -> Answer:
-    """A press on one of our buttons."""
-    if isinstance(press, MenuPress):
-        if not await desk.is_current(MENU):
-            return desk.stripped("toast.old-button")
-        return await menus.pressed(press, desk)
-    if isinstance(press, ChallengePress):
-        return await challenges.pressed(press, desk)
+async def pressed(press: BoardPress, desk: Desk) -> Answer:
+    """A press on a board."""
     table = await desk.work.table(press.table)
     if table is None or table.chat.id != desk.chat.id:
         return desk.stripped("toast.old-button")
@@ -73,31 +67,19 @@ async def _shown_after(table: Table, desk: Desk) -> Answer:
 
 
 async def _drafted(press: BoardPress, table: Table, desk: Desk) -> Answer:
-    variant, texts = table.game.variant, desk.texts
     draft = await desk.work.draft(table.id, desk.person.id)
-    line = draft_line(draft, variant)
-    if press.verb is OnBoard.ERASE:
-        if not draft:
-            return Answer(texts.plain("toast.empty"))
-        draft = draft[:-1]
-    elif press.argument not in variant.alphabet or len(press.argument) != 1:
-        return Answer(texts.plain("toast.old-button"))
-    elif press.argument in draft:
-        return Answer(texts.plain("toast.used", symbol=press.argument, draft=line))
-    elif len(draft) == variant.length:
-        return Answer(texts.plain("toast.full", draft=line))
-    else:
-        draft += press.argument
-    desk.work.keep_draft(table.id, desk.person.id, draft)
-    if not desk.chat.is_group:
-        await desk.show_board(table, draft=draft)
-    return Answer(draft_line(draft, variant))
+    symbol = "" if press.verb is OnBoard.ERASE else press.argument or " "
+    after, told = after_key(draft, symbol, table.game.variant, desk.texts)
+    if after != draft:
+        desk.work.keep_draft(table.id, desk.person.id, after)
+        if not desk.chat.is_group:
+            await desk.show_board(table, draft=after)
+    return Answer(told)
 
 
 async def _submitted(table: Table, desk: Desk) -> Answer:
     variant = table.game.variant
     draft = await desk.work.draft(table.id, desk.person.id)
-    missing = variant.length - len(draft)
-    if missing:
-        return Answer(str(desk.texts.counted("toast.missing", missing, draft=draft_line(draft, variant))))
+    if missing := is_missing(draft, variant, desk.texts):
+        return Answer(missing)
     return await guessed(variant.parse(draft), table, desk)

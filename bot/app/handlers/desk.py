@@ -29,6 +29,12 @@ class Desk:
     preferences: Preferences
     table: Table | None
     """The game that is being played here."""
+    has_matches: bool = False
+    """Whether the person whose private chat this is plays with others."""
+    front: str | None = None
+    """Which of their games they look at; None: none, or not known for sure."""
+    anew: bool = False
+    """Whether a press shows its screen as a new message, for it was made on another screen."""
 
     @property
     def texts(self) -> Texts:
@@ -49,7 +55,7 @@ class Desk:
     @property
     def place(self) -> Place:
         """A press changes its screen in place; what is typed brings it to the bottom."""
-        return Place.HERE if isinstance(self.incoming, Pressed) else Place.BOTTOM
+        return Place.HERE if isinstance(self.incoming, Pressed) and not self.anew else Place.BOTTOM
 
     def prefers(self, preferences: Preferences) -> "Desk":
         """The same desk once the chat prefers otherwise."""
@@ -63,13 +69,6 @@ class Desk:
     def tell(self, note: Html) -> None:
         """Say something where no game is on."""
         self.show_menu(offer(self.texts, note))
-
-    async def remark(self, note: Html) -> None:
-        """Say something: on the board while a game is on, else alone."""
-        if self.table is None:
-            self.tell(note)
-        else:
-            await self.show_board(self.table, note)
 
     async def is_current(self, slot: str) -> bool:
         """Whether the press was on the slot's newest screen.
@@ -101,6 +100,8 @@ class Desk:
         view = View(self.texts, self.preferences.style, self.world.username, line, note)
         place = Place.BOTTOM if anew else await self._board_place(table)
         self.work.show(table.chat, slot_of(table), board(table, view), place)
+        if self.has_matches and self.front != table.id:
+            self.work.matches.bring_to_front(table.chat, table.id)
 
     async def _board_place(self, table: Table) -> Place:
         if not self.chat.is_group or not isinstance(self.incoming, Said):

@@ -1,19 +1,21 @@
 """Commands, and the buttons of the menus."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, games, people
+from bot.app.handlers import challenges, duels, front, games, matches, people
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.guesses import typed
 from bot.app.intents import Command
 from bot.app.links import token_in
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
+from bot.app.table import Table
 from bot.app.texts import LANGUAGES
+
+Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
 
 
 async def obey(command: Command, argument: str, desk: Desk) -> Answer:
@@ -23,6 +25,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await _start(argument, desk)
         case Command.DUEL:
             return await duels.show(desk)
+        case Command.GAMES:
+            return await front.listed(desk)
         case Command.PLAY:
             return await games.play(desk)
         case Command.GUESS:
@@ -33,17 +37,26 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await people.best(desk)
         case Command.PROFILE:
             return await people.profile(desk)
-        case Command.RULES:
-            desk.show_menu(menu.rules(desk.texts, desk.preferences.style, in_group=desk.chat.is_group))
-        case Command.SETTINGS:
-            desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
-        case Command.LANGUAGE:
-            desk.show_menu(menu.languages(desk.texts))
-        case Command.HELP:
-            desk.show_menu(menu.help_screen(desk.texts, in_group=desk.chat.is_group))
+        case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
+            desk.show_menu(_page(command, desk))
+            return Answer()
         case _:
             assert_never(command)
-    return Answer()
+
+
+def _page(command: Page, desk: Desk) -> Screen:
+    texts, in_group = desk.texts, desk.chat.is_group
+    match command:
+        case Command.RULES:
+            return menu.rules(texts, desk.preferences.style, in_group=in_group)
+        case Command.SETTINGS:
+            return menu.settings(texts, desk.preferences.style)
+        case Command.LANGUAGE:
+            return menu.languages(texts)
+        case Command.HELP:
+            return menu.help_screen(texts, in_group=in_group)
+        case _:
+            assert_never(command)
 
 
 async def _start(payload: str, desk: Desk) -> Answer:
@@ -60,17 +73,22 @@ def _greeting(desk: Desk) -> Screen:
 
 async def _guess(argument: str, desk: Desk) -> Answer:
     if argument:
-        return await typed(argument, desk)
-    await desk.remark(desk.texts.html("note.guess-how"))
-    return Answer()
+        return await front.typed(argument, desk)
+    return await front.remark(desk.texts.html("note.guess-how"), desk)
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:
-    table = desk.table
-    if table is None:
+    on = await front.games_on(desk)
+    game = front.meant(on, desk)
+    if isinstance(game, Table):
+        return await (games.hint if command is Command.HINT else games.resign)(game, desk)
+    if game is not None:
+        return await (matches.hint if command is Command.HINT else matches.leave)(game)
+    if on:
+        front.show_games(on, desk)
+    else:
         desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
-        return Answer()
-    return await (games.hint if command is Command.HINT else games.resign)(table, desk)
+    return Answer()
 
 
 async def pressed(press: MenuPress, desk: Desk) -> Answer:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
 from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.end import end_lines, share_text
-from bot.app.screens.feedback import DEFAULT_STYLE, NBSP, feedback_in
+from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.screens.turns import latest, turn_line
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Seat, Turn
@@ -22,7 +23,6 @@ YES = {
     Question.RESIGN: ("button.give-up", OnBoard.GIVE_UP),
 }
 """The button that agrees to what the board asks."""
-TAGS = len("<code></code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +56,12 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
-    return _latest(lines)
-
-
-def _latest(lines: list[Html]) -> list[Html]:
-    """The lines that there is room for, the newest ones."""
-    room = ROOM_FOR_TURNS
-    for at, line in reversed(list(enumerate(lines))):
-        room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
-        if room < 0:
-            return [Html("…"), *lines[at + 1 :]]
-    return lines
+    return latest(lines, ROOM_FOR_TURNS)
 
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
     answer = feedback_in(view.style, turn.feedback, view.texts)
-    return Html(f"{number}. <code>{game.variant.format(turn.guess)}</code>{NBSP}{NBSP}{answer}")
+    return turn_line(number, game.variant.format(turn.guess), answer)
 
 
 def _news(table: Table, game: Game, view: View) -> list[Html]:
@@ -130,8 +120,21 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
     if table.keypad:
-        return (*keypad_rows(table, view.draft), tools, (proof,))
+        return (*_keypad(table, turn, view.draft), tools, (proof,))
     return (tools, (on_board("button.keypad", OnBoard.KEYPAD), proof))
+
+
+def _keypad(table: Table, turn: int, draft: str) -> tuple[Row, ...]:
+    def press(verb: OnBoard, argument: str = "") -> BoardPress:
+        return BoardPress(verb, table.id, turn, argument)
+
+    return keypad_rows(
+        draft,
+        table.game.variant,
+        lambda symbol: press(OnBoard.DIGIT, symbol),
+        press(OnBoard.ERASE),
+        press(OnBoard.SUBMIT),
+    )
 
 
 def offer(texts: Texts, note: Html) -> Screen:

@@ -1,0 +1,77 @@
+"""The buttons under a match's screen: what the person in a seat can do now."""
+
+from collections.abc import Callable
+
+from bot.app.buttons import MatchPress, OnMatch
+from bot.app.match import Match
+from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.screen import Button, Row, button
+from bot.app.texts import Texts
+from bot.game.model import Seat
+
+YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
+"""The button that agrees to what a screen asks."""
+Doing = Callable[[str, OnMatch], Button]
+
+
+def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
+    """The buttons of the seat's screen."""
+
+    def does(text: str, verb: OnMatch) -> Button:
+        return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat)))
+
+    if match.is_over:
+        return _after(match, does)
+    if asking := match.sitters[seat].asking:
+        return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
+    return (
+        *_keypad(match, seat, draft),
+        *(row for row in (_tools(match, seat, does), _ways_out(match, seat, does)) if row),
+    )
+
+
+def has_keypad(match: Match) -> bool:
+    """Whether codes may be tapped; words are typed."""
+    return not match.game.variant.words
+
+
+def _keypad(match: Match, seat: Seat, draft: str) -> tuple[Row, ...]:
+    if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
+        return ()
+    variant = match.game.variant
+
+    def press(verb: OnMatch, argument: str = "") -> MatchPress:
+        return MatchPress(verb, match.id, match.turn_of(seat), argument)
+
+    def key(symbol: str) -> MatchPress:
+        return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
+
+    return keypad_rows(draft, variant, key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
+
+
+def _tools(match: Match, seat: Seat, does: Doing) -> Row:
+    keypad = match.must_act(seat) and has_keypad(match) and not match.sitters[seat].keypad
+    wants_secret = match.wants_secret(seat)
+    keeps_one = match.game.mode.own_secrets and not wants_secret
+    offered = {
+        OnMatch.DRAWN: ("button.drawn", wants_secret),
+        OnMatch.KEYPAD: ("button.keypad", keypad),
+        OnMatch.MINE: ("button.secret", keeps_one),
+    }
+    return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
+
+
+def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
+    if match.game.may_be_aborted:
+        return (does("button.abort", OnMatch.ABORT),)
+    resign = does("button.resign", OnMatch.RESIGN)
+    if match.sitters[seat].offers_draw:
+        return (resign,)
+    offered = match.sitters[1 - seat].offers_draw
+    return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), resign)
+
+
+def _after(match: Match, does: Doing) -> tuple[Row, ...]:
+    proof = does("button.proof", OnMatch.PROOF)
+    rematch = () if match.rematch else ((does("button.rematch", OnMatch.REMATCH),),)
+    return (*rematch, (proof,))
