@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from bot.app.messages import Chat
 from bot.app.table import Hint, Question, Table
-from bot.game.model import Game, Phase, Seat
+from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.modes import MODES
-from bot.game.rules import Guess, Leave, apply
+from bot.game.rules import Abort, Agree, Guess, Leave, Move, apply
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
 
@@ -39,6 +39,37 @@ def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, mo
         last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Leave(ALONE)]))
         game = apply(game, last).game if last else game
     return game
+
+
+@st.composite
+def matched_games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, most: int = 8) -> Game:
+    """A game for two, of any mode, that was played by the rules for a while or to its end."""
+    variant, mode = draw(variants), draw(st.sampled_from([mode for mode in MODES.values() if mode.seats > 1]))
+    secret = codes(variant)
+    own = mode.own_secrets
+    secrets = (draw(st.none() | secret), draw(st.none() | secret)) if own else (draw(secret),)
+    game = Game(variant, mode, secrets, Seat(draw(st.sampled_from([0, 1]))) if mode.in_turn else Seat(0))
+    for number in range(draw(st.integers(0, most))):
+        able = [seat for seat in game.seats if game.may_guess(seat)]
+        if able:
+            seat = draw(st.sampled_from(able))
+            at = 0.0 if mode.in_turn else float(number)
+            game = apply(game, Guess(seat, draw(secret), knowingly=True, at=at)).game
+    return draw(st.sampled_from(_ends(game)))
+
+
+def _ends(game: Game) -> list[Game]:
+    """The game as it is, and after each move that ends it at once."""
+    if game.phase is Phase.OVER:
+        return [game]
+    moves: list[Move] = [Leave(Seat(0)), Leave(Seat(1), Termination.TIMED_OUT), Agree(Seat(0))]
+    moves += [Abort(Seat(1))] if game.may_be_aborted else []
+    moves += [
+        Guess(seat, secret, knowingly=True)
+        for seat in game.seats
+        if game.may_guess(seat) and (secret := game.secret_for(seat))
+    ]
+    return [game, *(apply(game, move).game for move in moves)]
 
 
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
