@@ -34,5 +34,9 @@ export const makeGroup = (title, people, bot) => post("/groups", { title, people
 export const setMember = (group, person, present) => post(`/groups/${group}/members`, { person, present });
 export const setBot = (group, present, by) => post(`/groups/${group}/bot`, { present, by });
 export const migrate = (group) => post(`/groups/${group}/migrate`, {});
+export const setForum = (group, on) => post(`/groups/${group}/forum`, { on });
+export const addTopic = (group, name, by) => post(`/groups/${group}/topics`, { name, by });
+export const closeTopic = (group, topic, closed, by) => post(`/groups/${group}/topics/close`, { topic, closed, by });
+export const deleteTopic = (group, topic) => post(`/groups/${group}/topics/delete`, { topic });
 export const setInline = (on, feedback) => post("/control/inline", { on, feedback });
 export const setPrivacy = (on) => post("/control/privacy", { on });

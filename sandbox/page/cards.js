@@ -20,11 +20,11 @@ export function showCards({ query, results, button }) {
 }
 
 function sendCard(query, id) {
-  const { me, chat, key } = here();
+  const { me, chat, topic, key } = here();
   const { replyTo } = draftAt(key);
   leave(key);
   stickToBottom();
-  return attempt(api.choose(me.id, chat.id, query, id, replyTo === null ? {} : { reply_to: replyTo }));
+  return attempt(api.choose(me.id, chat.id, query, id, { topic, reply_to: replyTo }));
 }
 
 function startWith(payload) {

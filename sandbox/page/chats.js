@@ -53,7 +53,7 @@ function nobody() {
 function item(chat, me, current) {
   const last = lastMessageOf(chat.id);
   const shown = {
-    title: titleOf(chat, me), time: last ? shortTime(last.date) : "", unread: unreadIn(me.id, chat.id), current,
+    title: titleOf(chat, me), time: last ? shortTime(last.date) : "", unread: unreadIn(me.id, chat), current,
     draft: current ? "" : draftText(`${me.id}:${chat.id}`), acting: actionIn(chat.id) !== null, last,
   };
   return { key: `c${chat.id}`, stamp: [chat, me, spoken(), state.bot, ...Object.values(shown)], shown, chat };

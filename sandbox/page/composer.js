@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 import { askCards, awaitingCards, forgetCards, inlineQuery } from "./inline.js";
 import { menu } from "./menus.js";
 import { here, isWide } from "./place.js";
-import { changed, isMine, messageOf, messagesOf } from "./store.js";
+import { changed, isMine, messageOf, messagesIn } from "./store.js";
 import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey, suggestTo } from "./suggestions.js";
 import { w } from "./words.js";
 
@@ -145,8 +145,8 @@ function cancel() {
 }
 
 function editLast() {
-  const { me, chat } = here();
-  const last = messagesOf(chat.id).findLast((message) => isMine(message, me.id) && message.text);
+  const place = here();
+  const last = messagesIn(place).findLast((one) => isMine(one, place.me.id) && one.text && !one.via);
   if (last) startEditing(last);
   return Boolean(last);
 }

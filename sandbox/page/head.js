@@ -11,28 +11,29 @@ import { icon } from "./icons.js";
 import { menu } from "./menus.js";
 import { become, go, here } from "./place.js";
 import { actionIn, changed, isWithBot, state } from "./store.js";
+import { topicMenu } from "./topics.js";
 import { counted, spoken, w } from "./words.js";
 
 export function renderHead(place) {
-  const { me, chat, group } = place;
+  const { me, chat, topic } = place;
   const head = byId("room-head");
   head.hidden = chat === null;
   if (!chat) return;
-  const words = subtitle(chat, group);
+  const words = subtitle(place);
+  const acting = state.online && actionIn(chat.id, topic) !== null;
   const stamp = [chat, words, me, state.bot, state.online, spoken()];
-  reconcile(head, [{ key: "head", stamp }], () => line(me, chat, group, words));
+  reconcile(head, [{ key: "head", stamp }], () => line(place, words, acting));
 }
 
-function subtitle(chat, group) {
+function subtitle({ chat, topic, group }) {
   if (!state.online) return w("connecting");
-  const action = actionIn(chat.id);
+  const action = actionIn(chat.id, topic);
   if (action) return action === "upload_photo" ? w("sendingPhoto") : w("typing");
   if (!group) return w(isWithBot(chat) ? "bot" : "privateChat");
   return [counted("memberCount", chat.members.length), chat.bot && w("bot")].filter(Boolean).join(", ");
 }
 
-function line(me, chat, group, words) {
-  const acting = state.online && actionIn(chat.id) !== null;
+function line({ me, chat, group }, words, acting) {
   const names = [
     el("bdi", { class: "clip room-title" }, titleOf(chat, me)),
     el("small", { class: `clip${acting ? " acting" : ""}` }, words),
@@ -67,7 +68,7 @@ function privateMenu({ me, chat }) {
   ];
 }
 
-function groupMenu({ me, chat, key }) {
+function groupMenu({ me, chat, topic, key }) {
   const draft = draftAt(key);
   const switchName = () => {
     draft.anonymous = !draft.anonymous;
@@ -77,6 +78,9 @@ function groupMenu({ me, chat, key }) {
     { icon: "group", label: w("groupMembers"), act: () => members(chat) },
     { icon: "mask", label: draft.anonymous ? w("notAnonymous") : w("anonymous"), act: switchName },
     chat.type === "group" && { icon: "up", label: w("upgrade"), act: () => attempt(api.migrate(chat.id)) },
+    { icon: "topics", label: w(chat.topics ? "topicsOff" : "topicsOn"),
+      act: () => attempt(api.setForum(chat.id, !chat.topics)) },
+    ...topicMenu(chat, topic),
     { icon: "bot", label: chat.bot ? w("removeBot") : w("addBot"), danger: chat.bot,
       act: () => attempt(api.setBot(chat.id, !chat.bot, me.id)) },
   ];

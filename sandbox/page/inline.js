@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { chooseChat } from "./chooser.js";
 import { draftAt } from "./drafts.js";
-import { go, here } from "./place.js";
+import { go, here, keyOf } from "./place.js";
 import { changed, state, watchCards } from "./store.js";
 
 const PAUSE = 300; // whoever types on is not asked for yet
@@ -56,9 +56,10 @@ watchCards((answer) => {
 
 /** Puts the bot's name and a query into the composer of a chat, which then asks for cards. */
 export function typeInline(chat, query) {
-  const { me } = here();
-  draftAt(`${me.id}:${chat.id}`).text = `@${state.bot.username} ${query}`;
-  go(me.id, chat.id);
+  const { me, chat: open, topic: near } = here();
+  const topic = chat === open ? near : null;
+  draftAt(keyOf(me, chat, topic)).text = `@${state.bot.username} ${query}`;
+  go(me.id, chat.id, { topic });
   changed();
 }
 

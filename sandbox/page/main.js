@@ -10,6 +10,7 @@ import { renderMessages, startMessages } from "./messages.js";
 import { renderPeople } from "./people.js";
 import { address, go, here, onPlaceChange } from "./place.js";
 import { state, watch, watchMigrations } from "./store.js";
+import { renderTopics } from "./topics.js";
 import { noteSeen, unreadOf } from "./unread.js";
 import { speak } from "./words.js";
 
@@ -24,6 +25,7 @@ function render() {
   renderMessages(place);
   noteSeen(place);
   renderHead(place);
+  renderTopics(place);
   renderPeople(place);
   renderChats(place);
   const unread = [...state.people.keys()].reduce((sum, person) => sum + unreadOf(person), 0);

@@ -80,7 +80,7 @@ const APPLY = {
   inline_mode: (event) => (state.inline = event.inline),
   inline_answer: (event) => cardWatchers.forEach((watcher) => watcher(event)),
   action(event) {
-    state.acting.set(event.chat, { action: event.action, until: Date.now() + ACTION_LASTS });
+    state.acting.set(event.chat, { action: event.action, topic: event.topic, until: Date.now() + ACTION_LASTS });
     setTimeout(changed, ACTION_LASTS + 20);
   },
   answer: (event) => answerWatchers.forEach((watcher) => watcher(event)),
@@ -104,6 +104,12 @@ function put(message) {
 /** The messages of a chat, oldest first. */
 export function messagesOf(chat) {
   return [...(state.messages.get(chat)?.values() ?? [])].sort((one, other) => one.id - other.id);
+}
+
+/** The messages of a place: of a chat, or of one topic of a forum. */
+export function messagesIn({ chat, topic }) {
+  const all = messagesOf(chat.id);
+  return chat.topics ? all.filter((message) => message.topic === topic) : all;
 }
 
 export function messageOf(chat, id) {
@@ -140,10 +146,11 @@ export function isMine(message, person) {
   return Boolean(message.from) && !message.from.bot && message.from.id === person;
 }
 
-/** What the bot is doing in the chat ("typing"), or null. */
-export function actionIn(chat) {
+/** What the bot is doing in the chat, or in this topic of it ("typing"), or null. */
+export function actionIn(chat, topic) {
   const acting = state.acting.get(chat);
-  return acting && acting.until > Date.now() ? acting.action : null;
+  const shown = acting && acting.until > Date.now() && (topic === undefined || topic === acting.topic);
+  return shown ? acting.action : null;
 }
 
 /** The sandbox's clock in unix seconds. */
