@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.fairness import SHOWN
 from bot.app.match import Match
+from bot.app.screens.clock import clock_lines
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.match_buttons import rows
@@ -82,6 +83,7 @@ def _lines(turns: tuple[Turn, ...], game: Game, look: Look) -> list[Html]:
 
 def _news(match: Match, game: Game, look: Look) -> list[Html]:
     lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
+    lines += clock_lines(match, look.seat, look.texts)
     if look.draft:
         lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
     return lines
