@@ -143,7 +143,8 @@ class Serving:
         dispatcher = Dispatcher(Calls(self._api), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
         world = real_world(self._bot.username, self._mind.recall)
-        worker = Worker(self._store, self._mind, world, answers.put, paced=speed <= TELEGRAMS_MOST)
+        paced = speed <= TELEGRAMS_MOST
+        worker = Worker(self._store, self._mind, world, answers.put, offer=answers.offer, paced=paced)
         intake = Intake(self._bot.id, worker)
         webhook.take = intake.take
         source = self._source(intake, secret)

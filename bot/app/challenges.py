@@ -4,9 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
-from bot.app.challenge import Challenge, State
+from bot.app.cards import show_challenge
+from bot.app.challenge import Challenge, State, token_on
 from bot.app.links import CHALLENGE, link_to
-from bot.app.messages import Chat, Person
+from bot.app.match import Sitter
+from bot.app.matches import open_match
+from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import challenge as screens
 from bot.app.screens.screen import Screen
@@ -30,13 +33,36 @@ class Refusal(Enum):
     EXPIRED = "expired"
 
 
+async def chosen_terms(person: int, work: Work) -> Terms:
+    """The terms that the person chose last."""
+    return (await work.ratings.player(person)).choice or Terms()
+
+
+async def is_reachable(person: int, work: Work) -> bool:
+    """Whether they have spoken to the bot in private, and let it speak to them."""
+    known = await work.preferences(person)
+    return known.greeted and known.reachable
+
+
 def slot_of(challenge: Challenge) -> str:
     """Where each of the two sees it in their private chat."""
     return f"challenge:{challenge.token}"
 
 
-def made(terms: Terms, person: Person, work: Work, world: World) -> Challenge:
-    """A new challenge by the person, to whoever holds its token."""
+def made(
+    terms: Terms,
+    person: Person,
+    work: Work,
+    world: World,
+    *,
+    to: Person | None = None,
+    card: Destination | None = None,
+    state: State = State.OPEN,
+) -> Challenge:
+    """A new challenge by the person: to somebody, or to whoever holds its token.
+
+    What is offered as a card is kept twice as long: a card may be sent as long as it is offered, and then waits.
+    """
     now = world.now()
     challenge = Challenge(
         token=world.new_token(),
@@ -44,24 +70,69 @@ def made(terms: Terms, person: Person, work: Work, world: World) -> Challenge:
         person=person.id,
         name=person.name,
         made_at=now,
-        expires_at=now + LASTS,
+        expires_at=now + (2 * LASTS if state is State.UNSENT else LASTS),
+        to=to.id if to else None,
+        to_name=to.name if to else "",
+        card=card,
         seed=world.new_salt(),
+        state=state,
         match=world.new_id(),
     )
-    work.challenges.save(challenge)
-    work.at(challenge.expires_at, Job(KIND, challenge.token, 0))
+    _keep_new(challenge, work)
     return challenge
 
 
 def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
     """Why the person cannot accept it now; None if they can."""
-    if challenge.state is not State.OPEN:
+    if challenge.state not in (State.UNSENT, State.OPEN):
         return Refusal(challenge.state.value)
-    if challenge.expires_at <= now:
+    if challenge.state is State.UNSENT or challenge.expires_at <= now:
         return Refusal.EXPIRED
     if challenge.person == person:
         return Refusal.OWN
-    return Refusal.NOT_YOURS if challenge.to not in (None, person) else None
+    if challenge.to not in (None, person):
+        return Refusal.NOT_YOURS
+    return Refusal.ACCEPTED if challenge.taker not in (None, person) else None
+
+
+async def sent(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
+    """The challenge on a card that was sent by inline mode, made or bound to it now if it has not been yet.
+
+    `offered`: the token with which the card was offered. None: there is no challenge of that token.
+    """
+    if (own := await work.challenges.load(token_on(card, offered))) is not None:
+        return own
+    challenge = await work.challenges.load(offered)
+    if challenge is None or challenge.state not in (State.UNSENT, State.OPEN):
+        return challenge
+    if challenge.state is State.UNSENT:
+        challenge = _of_its_own(challenge, card, world)
+        _keep_new(challenge, work)
+        await show_challenge(challenge, work, world)
+    elif challenge.card is None:
+        challenge = replace(challenge, card=card)
+        work.challenges.save(challenge)
+    return challenge
+
+
+def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:
+    now = world.now()
+    return replace(
+        offered,
+        token=token_on(card, offered.token),
+        state=State.OPEN,
+        card=card,
+        made_at=now,
+        expires_at=now + LASTS,
+        seed=world.new_salt(),
+        match=world.new_id(),
+        revision=0,
+    )
+
+
+def _keep_new(challenge: Challenge, work: Work) -> None:
+    work.challenges.save(challenge)
+    work.at(challenge.expires_at, Job(KIND, challenge.token, 0))
 
 
 async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
@@ -70,35 +141,77 @@ async def show_waiting(challenge: Challenge, place: Place, work: Work, world: Wo
     await _show(challenge.person, challenge, place, work, lambda texts: screens.waiting(challenge, link, texts))
 
 
-async def accept(challenge: Challenge, person: Person, work: Work) -> None:
-    """The person plays: the match begins, and both see it in their private chats."""
-    challenge = replace(challenge, state=State.ACCEPTED, to=person.id, to_name=person.name)
+async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name)
+    if await is_reachable(challenge.person, work):
+        await begin(challenge, work, world, opener=person.id)
+        return
     work.challenges.save(challenge)
-    await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts))
+    await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.taken(challenge, texts))
+    await show_challenge(challenge, work, world)
+
+
+async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
+    """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
+    taker = challenge.taker
+    if taker is None:
+        raise ValueError("nobody has accepted it")
+    challenge = replace(challenge, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await _show(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts))
     if challenge.card is None:
         await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.was_accepted(challenge, texts))
+    await open_match(
+        challenge.terms,
+        (Sitter(challenge.person, challenge.name, challenge.person), Sitter(taker, challenge.taker_name, taker)),
+        work,
+        world,
+        seed=challenge.seed,
+        friends=True,
+        card=challenge.card,
+        opener=opener,
+        match_id=challenge.match,
+    )
 
 
-async def decline(challenge: Challenge, person: Person, work: Work) -> None:
-    """The person does not play, and the challenger hears of it."""
-    challenge = replace(challenge, state=State.DECLINED, to=person.id, to_name=person.name)
+async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person does not play. What others may accept still stands; the challenger hears of it."""
+    declined = tuple(dict.fromkeys((*challenge.declined, person.name)))
+    if challenge.taker == person.id:
+        challenge = replace(challenge, taker=None, taker_name="")
+    stands = challenge.card is not None and not challenge.is_named
+    state = State.OPEN if stands else State.DECLINED
+    in_group = isinstance(challenge.card, Chat)
+    challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
     work.challenges.save(challenge)
     await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
-    await _show(challenge.person, challenge, Place.BOTTOM, work, lambda texts: screens.was_declined(challenge, texts))
+    await show_challenge(challenge, work, world)
+    if not in_group and await is_reachable(challenge.person, work):
+        told = screens.was_declined
+        await _show(challenge.person, challenge, Place.BOTTOM, work, lambda texts: told(challenge, person.name, texts))
 
 
-async def close(challenge: Challenge, state: State, work: Work) -> None:
+async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
     work.challenges.save(challenge)
-    await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.closed(challenge, texts))
+    if challenge.card is None:
+        await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.closed(challenge, texts))
+    if challenge.taker is not None:
+        await _show(challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(state.value, texts))
+    await show_challenge(challenge, work, world)
 
 
-async def expire(job: Job, work: Work, _world: World) -> None:
+async def expire(job: Job, work: Work, world: World) -> None:
     """Its time is over, unless somebody has answered it."""
     challenge = await work.challenges.load(job.table)
-    if challenge is not None and challenge.state is State.OPEN:
-        await close(challenge, State.EXPIRED, work)
+    if challenge is None:
+        return
+    if challenge.state is State.UNSENT:
+        work.challenges.save(replace(challenge, state=State.EXPIRED))
+    elif challenge.state is State.OPEN:
+        await close(challenge, State.EXPIRED, work, world)
 
 
 async def _show(person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]) -> None:

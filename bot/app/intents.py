@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import Press, read
-from bot.app.messages import Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
 
 
 class Command(Enum):
@@ -70,6 +70,20 @@ class TooFast:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """To be offered cards."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card has been sent."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """The bot may write here from now on."""
 
@@ -91,7 +105,7 @@ class Nothing:
     """Not for us."""
 
 
-Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Arrival | Departure | Move | Nothing
+Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
 
 LONGEST_GUESS = 64
 """Characters; nobody who types more than this means a code."""
@@ -107,6 +121,10 @@ def parse(incoming: Incoming, username: str) -> Intent:
         case Pressed(data=data):
             press = read(data)
             return OldButton() if press is None else Tap(press)
+        case Asked(text=text):
+            return Ask(text)
+        case Chose(result=result):
+            return Choice(result)
         case Joined():
             return Arrival()
         case Left():

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app.cards import show_card
 from bot.app.clocks import set_alarms, wound
 from bot.app.match import Match, Sitter, lot
 from bot.app.messages import Chat, Destination
@@ -55,6 +56,7 @@ async def open_match(
     )
     match = wound(match if own else _begun(match, now), now)
     _keep(match, work)
+    await show_card(match, work, world)
     await _note_rivals(match, work)
     for seat in match.game.seats:
         await show(match, seat, work, world, Place.BOTTOM, draft="")
@@ -75,6 +77,7 @@ async def move(match: Match, move: Move, work: Work, world: World, *, place: Pla
     if match.is_over:
         match = await rated(match, work, world)
     _keep(match, work)
+    await show_card(match, work, world)
     mover = match.sitters[move.seat]
     if isinstance(move, Guess | SetSecret):
         work.keep_draft(match.id, mover.person, "")

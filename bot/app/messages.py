@@ -57,6 +57,8 @@ class Said:
     """A reply to one of the bot's own messages."""
     anonymous: bool = False
     """Written in the name of a group or channel: nobody to play with."""
+    replied_to: Person | None = None
+    """Whose message this replies to, if a person's."""
     at: float = 0.0
     """When Telegram says that it was sent; seconds since 1970."""
 
@@ -72,6 +74,26 @@ class Pressed:
     message: int | None
     data: str
     inline: Inline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody has typed the bot's name in some chat, and perhaps more, and is to be offered cards."""
+
+    update: int
+    query: str
+    person: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """Somebody has sent one of the cards. Telegram does not always tell. `inline`: the message."""
+
+    update: int
+    person: Person
+    result: str
+    inline: Inline | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +130,12 @@ class Unknown:
     what: str
 
 
-Incoming = Said | Pressed | Joined | Left | Migrated | Unknown
+Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:
-    """The chat it happened in, where there is one."""
-    return None if isinstance(incoming, Unknown) else incoming.chat
+    """The chat it happened in, where there is one that we know."""
+    return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
 
 
 def query_of(incoming: Incoming) -> str | None:

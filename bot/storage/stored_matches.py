@@ -9,6 +9,9 @@ from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written
 from bot.storage.writes import Writes
 
+AWAITED = {State.UNSENT, State.OPEN}
+"""The states that are not the last."""
+
 
 class StoredMatches:
     """The games between people."""
@@ -73,7 +76,7 @@ class StoredChallenges:
             "token",
             token=challenge.token,
             person_id=challenge.person,
-            is_open=int(challenge.state is State.OPEN),
+            is_open=int(challenge.state in AWAITED),
             made_at=challenge.made_at,
             expires_at=challenge.expires_at,
             body=challenge_written(challenge),

@@ -22,7 +22,7 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; the id of the new message."""
-        content = {"chat_id": chat.id, **_content(screen)}
+        content = {"chat_id": chat.id, **content_of(screen)}
         if chat.thread is None:
             sent = await self._api.call("sendMessage", **content)
         else:
@@ -51,7 +51,7 @@ class Calls:
 
     async def _edited(self, screen: Screen, **where: Any) -> bool:
         try:
-            await self._api.call("editMessageText", **where, **_content(screen))
+            await self._api.call("editMessageText", **where, **content_of(screen))
         except BadRequest as error:
             if says(error, SAME):
                 return True
@@ -80,7 +80,8 @@ class Calls:
                 raise
 
 
-def _content(screen: Screen) -> Json:
+def content_of(screen: Screen) -> Json:
+    """The screen as parameters of the calls that send and edit."""
     return {
         "text": str(screen.html),
         "parse_mode": "HTML",

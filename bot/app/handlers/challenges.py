@@ -1,15 +1,17 @@
 """Challenges in private chats: the link is followed, accepted, declined or withdrawn."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from bot.app import challenges
 from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.cards import record_of
 from bot.app.challenge import Challenge, State
 from bot.app.challenges import Refusal, refusal, slot_of
+from bot.app.handlers import cards, inline
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import challenge as screens
-from bot.app.screens.challenge import Record
 
 
 async def opened(token: str, desk: Desk) -> bool:
@@ -18,7 +20,9 @@ async def opened(token: str, desk: Desk) -> bool:
     if challenge is None:
         return False
     why = refusal(challenge, desk.person.id, desk.world.now())
-    if why is Refusal.OWN:
+    if why is Refusal.OWN and challenge.taker is not None:
+        await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
+    elif why is Refusal.OWN:
         await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
     elif why is not None:
         desk.work.show(desk.chat, slot_of(challenge), screens.refused(why.value, desk.texts), Place.BOTTOM)
@@ -28,7 +32,11 @@ async def opened(token: str, desk: Desk) -> bool:
 
 
 async def pressed(press: ChallengePress, desk: Desk) -> Answer:
-    """A press on a challenge in a private chat."""
+    """A press on a challenge, wherever it stands."""
+    if desk.pressed is not None and desk.pressed.inline is not None:
+        return await inline.pressed(press, desk.pressed.inline, desk)
+    if desk.chat.is_group:
+        return await cards.pressed(press, desk)
     challenge = await desk.work.challenges.load(press.token)
     if challenge is None:
         return desk.stripped("toast.old-button")
@@ -47,16 +55,18 @@ async def _own_pressed(press: ChallengePress, challenge: Challenge, desk: Desk) 
     if press.verb is not OnChallenge.WITHDRAW:
         return desk.stripped("toast.old-button")
     if challenge.state is State.OPEN:
-        await challenges.close(challenge, State.WITHDRAWN, desk.work)
+        await challenges.close(challenge, State.WITHDRAWN, desk.work, desk.world)
+        closed = screens.closed(replace(challenge, state=State.WITHDRAWN), desk.texts)
+        desk.work.show(desk.chat, slot_of(challenge), closed, Place.HERE)
     return Answer()
 
 
 async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
     match press.verb:
         case OnChallenge.ACCEPT:
-            await challenges.accept(challenge, desk.person, desk.work)
+            await challenges.accept(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.DECLINE:
-            await challenges.decline(challenge, desk.person, desk.work)
+            await challenges.decline(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.TAKE | OnChallenge.WITHDRAW:
             return desk.stripped("toast.old-button")
         case _:
@@ -65,15 +75,10 @@ async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> 
 
 
 async def _show_offer(challenge: Challenge, desk: Desk) -> None:
+    terms, work, world = challenge.terms, desk.work, desk.world
     records = (
-        await _record(challenge.person, challenge.name, challenge, desk),
-        await _record(desk.person.id, desk.person.name, challenge, desk),
+        await record_of(challenge.person, challenge.name, terms, work, world),
+        await record_of(desk.person.id, desk.person.name, terms, work, world),
     )
     screen = screens.offered(challenge, records, desk.texts)
     desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)
-
-
-async def _record(person: int, name: str, challenge: Challenge, desk: Desk) -> Record:
-    player = await desk.work.ratings.player(person)
-    standing = await desk.work.ratings.standing(person, challenge.terms.family)
-    return Record(name, player, standing, standing.rating_at(desk.world.now()))

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from bot.app import challenges
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.challenge import Challenge
+from bot.app.challenge import Challenge, State
+from bot.app.handlers import cards
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import duel
@@ -14,19 +15,18 @@ from solver.variant import VARIANTS
 
 
 async def show(desk: Desk) -> Answer:
-    """The menu, on the terms of last time."""
-    desk.show_menu(duel.duel_menu(await chosen_terms(desk), desk.texts))
+    """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
+    if desk.chat.is_group:
+        return await cards.post(desk)
+    desk.show_menu(duel.duel_menu(await challenges.chosen_terms(desk.person.id, desk.work), desk.texts))
     return Answer()
-
-
-async def chosen_terms(desk: Desk) -> Terms:
-    """The terms that the person chose last."""
-    return (await desk.work.ratings.player(desk.person.id)).choice or Terms()
 
 
 async def pressed(press: MenuPress, desk: Desk) -> Answer:
     """A press on the menu or on one of its choices."""
-    terms = await chosen_terms(desk)
+    if desk.chat.is_group:
+        return await show(desk)
+    terms = await challenges.chosen_terms(desk.person.id, desk.work)
     match press.verb, press.argument:
         case OnMenu.INVITE, _:
             return await invite(terms, desk)
@@ -62,7 +62,8 @@ async def _waiting(terms: Terms, desk: Desk) -> Challenge | None:
     """The person's challenge by link on these terms that anybody may still accept."""
     now = desk.world.now()
     for challenge in await desk.work.challenges.open_of(desk.person.id):
-        if challenge.terms == terms and challenge.card is None and challenge.to is None and now < challenge.expires_at:
+        by_link = challenge.state is State.OPEN and challenge.card is None and challenge.taker is None
+        if by_link and challenge.terms == terms and now < challenge.expires_at:
             return challenge
     return None
 

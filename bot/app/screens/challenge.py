@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
 from bot.app.challenge import Challenge, State
+from bot.app.fairness import SHOWN
 from bot.app.record import Player, Standing
 from bot.app.screens.name import shown_name
+from bot.app.screens.rating import figure
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Html, Texts
@@ -27,7 +29,8 @@ class Record:
 
 def waiting(challenge: Challenge, link: str, texts: Texts) -> Screen:
     """What the challenger sees until somebody answers."""
-    text = texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)
+    lines = [texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)]
+    text = Html("\n\n".join((*lines, *lot_lines(challenge, texts))))
     share = Button(texts.plain("button.send-invitation"), shares=challenge.token)
     copy = Button(texts.plain("button.copy-link"), copies=link)
     return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
@@ -40,13 +43,21 @@ def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) 
     told = [record_line(record, texts) for record in records]
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
-    return Screen(Html("\n\n".join((head, way, Html("\n".join(told))))), ((accept, decline),))
+    lines = (*told, *lot_lines(challenge, texts))
+    return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline),))
+
+
+def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
+    """What binds the lot that says who begins, where it depends on who plays, before that is known."""
+    mode = challenge.terms.the_mode
+    if mode.own_secrets or not mode.in_turn or not challenge.seed:
+        return []
+    return [texts.html("challenge.lot", fingerprint=challenge.lot_commitment[:SHOWN])]
 
 
 def record_line(record: Record, texts: Texts) -> Html:
     """Somebody's rating, games and how many of them they play to the end."""
-    rating = f"{round(record.rating.value)}{'?' if record.rating.is_provisional else ''}"
-    parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=rating)]
+    parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
     if record.player.games:
         share = texts.decimal(record.player.completion, "0%")
         parts += [texts.counted("challenge.games", record.player.games), texts.html("challenge.stays", share=share)]
@@ -62,7 +73,7 @@ def accepted(challenge: Challenge, texts: Texts) -> Screen:
 
 def was_accepted(challenge: Challenge, texts: Texts) -> Screen:
     """What stays of it for the challenger."""
-    return _told("challenge.was-accepted", challenge.to_name, challenge, texts)
+    return _told("challenge.was-accepted", challenge.taker_name, challenge, texts)
 
 
 def declined(challenge: Challenge, texts: Texts) -> Screen:
@@ -70,9 +81,23 @@ def declined(challenge: Challenge, texts: Texts) -> Screen:
     return _told("challenge.declined", challenge.name, challenge, texts)
 
 
-def was_declined(challenge: Challenge, texts: Texts) -> Screen:
-    """How the challenger hears of it."""
-    return _told("challenge.was-declined", challenge.to_name, challenge, texts, (_again(texts),))
+def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
+    """How the challenger hears of it. A card that others see still stands for them."""
+    if challenge.state is State.OPEN:
+        withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
+        return _told("challenge.not-by-one", name, challenge, texts, (withdraw,))
+    return _told("challenge.was-declined", name, challenge, texts, (_again(texts),))
+
+
+def taken(challenge: Challenge, texts: Texts) -> Screen:
+    """What whoever accepted sees while the challenger cannot be reached."""
+    return _told(
+        "challenge.taken",
+        challenge.name,
+        challenge,
+        texts,
+        (_on(challenge, OnChallenge.DECLINE, "button.decline", texts),),
+    )
 
 
 def closed(challenge: Challenge, texts: Texts) -> Screen:

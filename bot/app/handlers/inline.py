@@ -1,0 +1,82 @@
+"""Inline mode: cards for whoever types the bot's name in some chat, and what becomes of those that are sent."""
+
+from dataclasses import replace
+
+from bot.app import challenges
+from bot.app.buttons import ChallengePress
+from bot.app.cards import card_of, card_slot, view_of
+from bot.app.challenge import Challenge, State
+from bot.app.handlers import cards
+from bot.app.handlers.desk import Desk
+from bot.app.links import TOKEN
+from bot.app.messages import Chose, Inline
+from bot.app.ports import Answer, Place
+from bot.app.screens.inline import Card, Cards, challenge_offer
+from bot.app.terms import Terms
+
+LONGEST_USE = challenges.LASTS
+"""Seconds for which the same offer is made again."""
+
+
+async def offered(text: str, desk: Desk) -> Cards:
+    """Challenges on the terms of last time, and on others near them; or the one whose token was typed."""
+    shared = await _shared(text.strip(), desk)
+    wanted = [shared] if shared else await _offers(desk)
+    hint = "" if await challenges.is_reachable(desk.person.id, desk.work) else desk.texts.plain("button.open-first")
+    return Cards(tuple([await _card(challenge, desk) for challenge in wanted]), hint)
+
+
+async def chosen(result: str, desk: Desk) -> Answer:
+    """A card has been sent."""
+    card = desk.incoming.inline if isinstance(desk.incoming, Chose) else None
+    if card is not None and TOKEN.fullmatch(result):
+        await challenges.sent(result, card, desk.work, desk.world)
+    return Answer()
+
+
+async def pressed(press: ChallengePress, card: Inline, desk: Desk) -> Answer:
+    """A press on a card that was sent."""
+    challenge = await challenges.sent(press.token, card, desk.work, desk.world)
+    if challenge is None:
+        return Answer(desk.texts.plain("toast.old-button"))
+    if challenge.card != card and challenge.state is not State.OPEN:
+        view = await view_of(card, challenge.person, desk.work, desk.world)
+        screen = await card_of(challenge, view, desk.work, desk.world)
+        desk.work.show(card, card_slot(challenge.match), screen, Place.HERE)
+    return await cards.answered(press.verb, challenge, desk)
+
+
+async def _shared(token: str, desk: Desk) -> Challenge | None:
+    """The person's own challenge of that token, as long as it waits."""
+    challenge = await desk.work.challenges.load(token) if TOKEN.fullmatch(token) else None
+    if challenge is None or challenge.person != desk.person.id or challenge.state is not State.OPEN:
+        return None
+    return challenge
+
+
+async def _offers(desk: Desk) -> list[Challenge]:
+    known = await desk.work.challenges.open_of(desk.person.id)
+    terms = await challenges.chosen_terms(desk.person.id, desk.work)
+    return [_offer(wish, known, desk) for wish in _near(terms)]
+
+
+def _near(terms: Terms) -> list[Terms]:
+    other_mode = replace(terms, mode="duel" if terms.mode == "race" else "race")
+    if terms.the_clock.seconds is None:
+        return [terms, other_mode]
+    return [terms, other_mode, replace(terms, rated=not terms.rated)]
+
+
+def _offer(terms: Terms, known: tuple[Challenge, ...], desk: Desk) -> Challenge:
+    """What becomes a challenge on each card that is sent; as long as it is fresh, the same for every question."""
+    since = desk.world.now() - LONGEST_USE
+    for challenge in known:
+        is_fresh = challenge.made_at > since and challenge.name == desk.person.name
+        if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
+            return challenge
+    return challenges.made(terms, desk.person, desk.work, desk.world, state=State.UNSENT)
+
+
+async def _card(challenge: Challenge, desk: Desk) -> Card:
+    view = await view_of(Inline(""), challenge.person, desk.work, desk.world)
+    return challenge_offer(challenge, await card_of(challenge, view, desk.work, desk.world), desk.texts)
