@@ -77,6 +77,16 @@ class OnGames(Enum):
     MEANT = "gmeant"
 
 
+class OnLobby(Enum):
+    """Buttons of the lobby."""
+
+    LIST = "lobby"
+    FIND = "find"
+    JOIN = "join"
+    STOP = "stop"
+    MEANWHILE = "meanwhile"
+
+
 class OnChallenge(Enum):
     """Buttons of an offer to play."""
 
@@ -123,6 +133,14 @@ class GamePress:
 
 
 @dataclass(frozen=True, slots=True)
+class LobbyPress:
+    """A press on a screen of the lobby, or on a menu that leads there."""
+
+    verb: OnLobby
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengePress:
     """A press on the challenge of that token."""
 
@@ -134,7 +152,8 @@ VERBS: dict[str, OnBoard | OnMatch | OnGames] = {
     verb.value: verb for kind in (OnBoard, OnMatch, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
-Press = MenuPress | BoardPress | MatchPress | GamePress | ChallengePress
+IN_LOBBY = {verb.value: verb for verb in OnLobby}
+Press = MenuPress | BoardPress | MatchPress | GamePress | LobbyPress | ChallengePress
 
 
 def written(press: Press) -> str:
@@ -147,7 +166,7 @@ def written(press: Press) -> str:
             return ":".join([*parts, game, "0"])
         case BoardPress(_, game, turn) | MatchPress(_, game, turn):
             parts += [game, str(turn)]
-        case MenuPress():
+        case MenuPress() | LobbyPress():
             pass
     if press.argument:
         parts.append(press.argument)
@@ -163,6 +182,8 @@ def read(data: str) -> Press | None:
     try:
         if match["token"] is not None:
             return ChallengePress(OnChallenge(verb), match["token"])
+        if match["table"] is None and verb in IN_LOBBY:
+            return LobbyPress(IN_LOBBY[verb], argument)
         if match["table"] is None:
             return MenuPress(OnMenu(verb), argument)
         return _on_game(verb, match["table"], int(match["turn"]), argument)

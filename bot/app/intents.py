@@ -13,6 +13,7 @@ class Command(Enum):
 
     PLAY = "play"
     DUEL = "duel"
+    LOBBY = "lobby"
     GAMES = "games"
     GUESS = "guess"
     HINT = "hint"

@@ -4,10 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.seek import Seek
-from bot.app.terms import Terms
+from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
-
-RATED, FRIENDLY = "rated", "friendly"
 
 
 class StoredLobby:
@@ -26,7 +24,7 @@ class StoredLobby:
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
         """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
         key = {"person_id": seek.person, "last_rival": seek.last_rival}
-        rows = self._queries.rivals(self._session, **key, wish=_written(seek.terms), rating=seek.rating)
+        rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 
     async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
@@ -40,7 +38,7 @@ class StoredLobby:
 
     def begin(self, seek: Seek) -> None:
         """From now on the person looks, and no longer as they did before."""
-        columns = asdict(seek) | {"person_id": seek.person, "wish": _written(seek.terms)}
+        columns = asdict(seek) | {"person_id": seek.person, "wish": terms_written(seek.terms)}
         del columns["person"], columns["terms"]
         self._writes.replace("begin_seek", "person_id", **columns)
 
@@ -49,12 +47,6 @@ class StoredLobby:
         self._writes.replace("drop_seek", "person_id", person_id=seek.person, since=seek.since)
 
 
-def _written(terms: Terms) -> str:
-    return f"{terms.mode} {terms.variant} {terms.clock} {RATED if terms.rated else FRIENDLY}"
-
-
 def _seek(row: Any) -> Seek:
     person, name, wish, rating, deviation, completion, since, last_rival = row
-    mode, variant, clock, rated = wish.split(" ")
-    terms = Terms(mode, variant, clock, rated == RATED)
-    return Seek(person, name, terms, rating, deviation, completion, since, last_rival)
+    return Seek(person, name, terms_read(wish), rating, deviation, completion, since, last_rival)

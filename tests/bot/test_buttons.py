@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from bot.app.buttons import (
     BoardPress,
     ChallengePress,
+    LobbyPress,
     MenuPress,
     OnBoard,
     OnChallenge,
+    OnLobby,
     OnMenu,
     Press,
     read,
@@ -23,6 +25,7 @@ TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
     st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
     | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
     | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
 )
 TABLE = "0123456789abcdef"
@@ -68,6 +71,7 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
         ("1:lang:uk", MenuPress(OnMenu.LANGUAGE, "uk")),
         (f"1:d:{TABLE}:3:7", BoardPress(OnBoard.DIGIT, TABLE, 3, "7")),
         (f"1:hint:{TABLE}:0", BoardPress(OnBoard.HINT, TABLE, 0)),
+        ("1:find", LobbyPress(OnLobby.FIND)),
         ("1:accept:AbCdEfGhIjKlMnOpQrSt_-", ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-")),
     ],
 )

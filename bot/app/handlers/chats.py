@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app import lobby
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.screens import menu
@@ -17,9 +18,10 @@ async def arrived(desk: Desk) -> Answer:
 
 
 async def departed(desk: Desk) -> Answer:
-    """The bot may write here no more: what waits is dropped."""
+    """The bot may write here no more: what waits is dropped, and nobody is to be met."""
     desk.prefers(replace(desk.preferences, reachable=False))
     desk.work.forget_messages(desk.chat)
+    await lobby.stop(desk.chat.id, desk.work)
     return Answer()
 
 

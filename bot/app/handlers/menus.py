@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, front, games, matches, people
+from bot.app.handlers import challenges, duels, front, games, lobby, matches, people
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
 from bot.app.links import token_in
@@ -25,6 +25,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await _start(argument, desk)
         case Command.DUEL:
             return await duels.show(desk)
+        case Command.LOBBY:
+            return await lobby.show(desk)
         case Command.GAMES:
             return await front.listed(desk)
         case Command.PLAY:

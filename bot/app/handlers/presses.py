@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, ChallengePress, GamePress, MatchPress, MenuPress, Press
-from bot.app.handlers import boards, challenges, front, matches, menus
+from bot.app.buttons import BoardPress, ChallengePress, GamePress, LobbyPress, MatchPress, MenuPress, Press
+from bot.app.handlers import boards, challenges, front, lobby, matches, menus
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer
 
@@ -21,6 +21,8 @@ async def pressed(press: Press, desk: Desk) -> Answer:
             return await matches.pressed(press, desk)
         case GamePress():
             return await front.pressed(press, desk)
+        case LobbyPress():
+            return await lobby.pressed(press, desk)
         case ChallengePress():
             return await challenges.pressed(press, desk)
         case _:

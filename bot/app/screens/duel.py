@@ -1,6 +1,6 @@
 """The menu of games between people, and the choices of its terms."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.terms import Terms
@@ -24,7 +24,10 @@ def duel_menu(terms: Terms, texts: Texts) -> Screen:
         texts, "terms.rated" if terms.rated else "terms.friendly", OnMenu.RATED, "no" if terms.rated else "yes"
     )
     rows = (
-        (_menu(texts, "button.invite", OnMenu.INVITE),),
+        (
+            button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
+            _menu(texts, "button.invite", OnMenu.INVITE),
+        ),
         (_menu(texts, f"mode.{terms.mode}", OnMenu.MODE), _menu(texts, f"variant.{terms.variant}", OnMenu.VARIANT)),
         (_menu(texts, f"clock.{terms.clock}", OnMenu.CLOCK), stakes),
         (_menu(texts, "menu.back", OnMenu.START),),
