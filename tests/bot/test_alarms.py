@@ -55,7 +55,8 @@ class Evening:
         if serving:
             await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
         nothing: Any = None
-        await looked(DueJobs(self.store, nothing, self.world(), self.drained))
+        while await self.store.run(lambda work: work.due_job(self.now - GRACE)) is not None:
+            await looked(DueJobs(self.store, nothing, self.world(), self.drained))
 
     async def begins(self, mode: str = "volley", clock: str = "live") -> Match:
         """Ann and Bob sit down."""
