@@ -8,13 +8,15 @@ from dataclasses import asdict
 
 import structlog
 
-from bot.app import challenges, lobby
+from bot.app import alarms, challenges, clocks, lobby
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
 
 log = structlog.get_logger()
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     challenges.KIND: challenges.expire,
+    clocks.CLOCK: alarms.time_is_up,
+    clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
