@@ -8,7 +8,8 @@ from bot.app.match import Match, Sitter, lot
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Place, Work, World
 from bot.app.ratings import is_between_two, rated
-from bot.app.screens.match import Look, match_screen
+from bot.app.screens.look import Look
+from bot.app.screens.match import match_screen
 from bot.app.terms import Terms
 from bot.app.texts import NOTHING, Html, language_of, texts_in
 from bot.game.model import Game, Phase, Seat

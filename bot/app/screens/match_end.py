@@ -1,13 +1,14 @@
 """What is said when a match is over, to the person in one of its seats."""
 
-from bot.app.match import Match, lot
+from bot.app.match import Match
 from bot.app.screens.name import shown_name
-from bot.app.texts import Html, Texts
+from bot.app.screens.rating import rating_lines
+from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Outcome, Seat, Termination
 
 
 def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """How it ended, and the secrets."""
+    """How it ended, with the secrets, and what came of it."""
     outcome = match.game.outcome
     if outcome is None:
         raise ValueError("the match is not over")
@@ -15,12 +16,13 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         _result(match, outcome, seat, texts),
         *_secrets(match, seat, texts),
         *_counts(match, seat, texts),
+        *rating_lines(match, seat, texts),
         *_wishes(match, seat, texts),
     ]
 
 
 def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
-    name = shown_name(match.sitters[1 - seat].name)
+    name = _rival(match, seat)
     won = outcome.winner == seat
     match outcome.termination:
         case Termination.ABORTED:
@@ -38,54 +40,44 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
 
 
 def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    game, name = match.game, shown_name(match.sitters[1 - seat].name)
-    mine = game.secrets[1 - seat] if game.mode.own_secrets else None
-    theirs = game.secret_for(seat)
+    game = match.game
+    theirs, mine = game.secret_for(seat), game.secret_for(Seat(1 - seat))
     lines = []
     if theirs:
         key = "match.their-secret" if game.mode.own_secrets else "match.the-secret"
-        lines.append(texts.html(key, secret=game.variant.show(theirs), name=name))
-    if mine:
+        lines.append(texts.html(key, secret=game.variant.show(theirs), name=_rival(match, seat)))
+    if mine and game.mode.own_secrets:
         lines.append(texts.html("match.my-secret", secret=game.variant.show(mine)))
     return lines
 
 
 def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    game = match.game
-    if not game.turns:
+    """How many guesses each has made, and, where that decides, in which time."""
+    if not match.game.turns:
         return []
-    mine, theirs = len(game.turns_of(seat)), len(game.turns_of(Seat(1 - seat)))
-    name = shown_name(match.sitters[1 - seat].name)
-    return [
-        texts.html(
-            "match.counts",
-            mine=texts.counted("end.guesses", mine),
-            theirs=texts.counted("end.guesses", theirs),
-            name=name,
-        )
-    ]
+    mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
+    return [texts.html("match.counts", mine=mine, theirs=theirs, name=_rival(match, seat))]
+
+
+def _count(match: Match, seat: Seat, texts: Texts) -> Html:
+    turns = match.game.turns_of(seat)
+    time = _minutes(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
+    return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
+
+
+def _minutes(seconds: float) -> Html:
+    minutes, rest = divmod(round(seconds), 60)
+    return Html(f"{minutes}:{rest:02}")
 
 
 def _wishes(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Who asks for another match."""
-    rival = match.sitters[1 - seat]
     if match.rematch:
         return []
-    if rival.rematch_asked is not None:
-        return [texts.html("match.rematch-wished", name=shown_name(rival.name))]
-    return [texts.html("match.rematch-waits", name=shown_name(rival.name))] if match.sitters[seat].rematch_asked else []
+    asked = (("match.rematch-wished", Seat(1 - seat)), ("match.rematch-waits", seat))
+    wishes = [key for key, at in asked if match.sitters[at].rematch_asked is not None]
+    return [texts.html(wishes[0], name=_rival(match, seat))] if wishes else []
 
 
-def proof_lines(match: Match, texts: Texts) -> list[Html]:
-    """How anybody may check that no secret was changed, and that the lot was fair."""
-    game = match.game
-    lines = []
-    for at, secret in enumerate(game.secrets):
-        if secret:
-            digest, written = match.commitment(at), game.variant.format(secret)
-            lines.append(texts.html("board.proof-check", salt=match.salts[at], digest=digest, secret=written))
-    if match.has_lot and None not in game.secrets:
-        text, first = lot(match)
-        name = shown_name(match.sitters[first].name)
-        lines.append(texts.html("match.lot-check", seed=match.seed, digest=match.lot_commitment, text=text, name=name))
-    return lines
+def _rival(match: Match, seat: Seat) -> str:
+    return shown_name(match.sitters[1 - seat].name)
