@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody who left the game before its end, and why: RESIGNED or TIMED_OUT."""
+    """Somebody who has left the game before its end, and why: RESIGNED or TIMED_OUT."""
 
     seat: Seat
     why: Termination
@@ -72,11 +72,19 @@ class Game:
     gone: tuple[Gone, ...] = ()
     ended: Termination | None = None
     """AGREED or ABORTED, where that ended it."""
+    joined: int = 0
+    """How many have sat down besides those whom the mode wants."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All who play."""
-        return tuple(Seat(number) for number in range(self.mode.seats))
+        """All who play or have played."""
+        return tuple(Seat(number) for number in range(self.mode.seats + self.joined))
+
+    @property
+    def staying(self) -> tuple[Seat, ...]:
+        """All who have not left."""
+        gone = {left.seat for left in self.gone}
+        return tuple(seat for seat in self.seats if seat not in gone)
 
     @property
     def secret(self) -> Code | None:
@@ -109,9 +117,8 @@ class Game:
         """How it ended; None while it is played."""
         if self.ended is not None:
             return Outcome(self.ended, None)
-        if self.gone:
-            left = [seat for seat in self.seats if seat != self.gone[0].seat]
-            return Outcome(self.gone[0].why, left[0] if left else None)
+        if self.gone and not (self.mode.grows and self.staying):
+            return Outcome(self.gone[0].why, self.staying[0] if self.staying else None)
         solvers = [seat for seat in self.seats if self.has_solved(seat)]
         if not solvers or not self._is_decided(solvers):
             return None
@@ -148,10 +155,11 @@ class Game:
         """Whose turn it is; None where nobody's or everybody's."""
         if not self.mode.in_turn or self.phase is not Phase.PLAYING:
             return None
-        return Seat((self.first + len(self.turns)) % self.mode.seats)
+        start = self.turns[-1].seat + 1 if self.turns else self.first
+        return min(self.staying, key=lambda seat: (seat - start) % len(self.seats))
 
     def may_guess(self, seat: Seat) -> bool:
         """Whether the seat may guess now."""
-        if self.phase is not Phase.PLAYING:
+        if self.phase is not Phase.PLAYING or seat not in self.staying:
             return False
         return self.to_move == seat if self.mode.in_turn else not self.has_solved(seat)

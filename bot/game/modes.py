@@ -9,6 +9,9 @@ class Mode:
 
     name: str
     seats: int = 1
+    """So many to begin with."""
+    most: int | None = None
+    """Others may sit down until there are so many, and whoever leaves leaves the rest to it; None: nobody may."""
     own_secrets: bool = False
     """Each of two keeps a secret, which the other breaks; else there is one, and the bot keeps it."""
     in_turn: bool = False
@@ -23,6 +26,11 @@ class Mode:
         """Whether all guess at one secret and learn from each other's guesses."""
         return self.is_open and not self.own_secrets
 
+    @property
+    def grows(self) -> bool:
+        """Whether people may come and go."""
+        return self.most is not None
+
 
 MODES = {
     mode.name: mode
@@ -32,5 +40,7 @@ MODES = {
         Mode("sudden", seats=2, own_secrets=True, in_turn=True),
         Mode("race", seats=2, is_open=False),
         Mode("volley", seats=2, in_turn=True),
+        Mode("circle", most=20, in_turn=True),
+        Mode("party", most=1000),
     )
 }

@@ -18,6 +18,7 @@ class Reason(Enum):
     NOT_YOUR_TURN = "not-your-turn"
     SOLVED_ALREADY = "solved-already"
     TOO_LATE_TO_ABORT = "too-late-to-abort"
+    NO_SEAT_LEFT = "no-seat-left"
 
 
 class IllegalMove(Exception):
@@ -48,7 +49,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave the game before its end: give up, or let the time run out."""
+    """Leave the game before its end: give up, or let the time run out. Where people come and go the others play on."""
 
     seat: Seat
     why: Termination = Termination.RESIGNED
@@ -64,6 +65,13 @@ class Agree:
 @dataclass(frozen=True, slots=True)
 class Abort:
     """Let the game not have been, which is free until each has guessed once."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down: on the next new seat, or again on one's own after leaving it."""
 
     seat: Seat
 
@@ -87,7 +95,7 @@ class GameOver:
     outcome: Outcome
 
 
-Move = SetSecret | Guess | Leave | Agree | Abort
+Move = SetSecret | Guess | Leave | Agree | Abort | Join
 Event = SecretsReady | GuessAnswered | GameOver
 
 
@@ -103,7 +111,7 @@ def apply(game: Game, move: Move) -> Step:
     """The game after `move` and what the players should hear of it. Raises IllegalMove; then nothing has happened."""
     if game.phase is Phase.OVER:
         raise IllegalMove(Reason.GAME_OVER)
-    if move.seat not in game.seats:
+    if not isinstance(move, Join) and move.seat not in game.staying:
         raise ValueError("a move needs a seat at the game")
     match move:
         case SetSecret():
@@ -111,7 +119,7 @@ def apply(game: Game, move: Move) -> Step:
         case Guess():
             return _answered(game, move)
         case Leave(seat, why):
-            return _with_end(replace(game, gone=(Gone(seat, why),)), ())
+            return _with_end(replace(game, gone=(*game.gone, Gone(seat, why))), ())
         case Agree():
             if game.mode.seats == 1:
                 raise ValueError("nobody to agree with")
@@ -120,6 +128,8 @@ def apply(game: Game, move: Move) -> Step:
             if not game.may_be_aborted:
                 raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
             return _with_end(replace(game, ended=Termination.ABORTED), ())
+        case Join(seat):
+            return Step(_joined(game, seat), ())
 
 
 def _kept(game: Game, move: SetSecret) -> Step:
@@ -131,6 +141,16 @@ def _kept(game: Game, move: SetSecret) -> Step:
     secrets = tuple(move.code if at == breaker else secret for at, secret in enumerate(game.secrets))
     game = replace(game, secrets=secrets)
     return Step(game, (SecretsReady(),) if game.phase is Phase.PLAYING else ())
+
+
+def _joined(game: Game, seat: Seat) -> Game:
+    if not game.mode.grows or seat in game.staying or seat > len(game.seats):
+        raise ValueError("nobody can sit down there")
+    if seat in game.seats:
+        return replace(game, gone=tuple(left for left in game.gone if left.seat != seat))
+    if len(game.seats) == game.mode.most:
+        raise IllegalMove(Reason.NO_SEAT_LEFT)
+    return replace(game, joined=game.joined + 1)
 
 
 def with_first(game: Game, seat: Seat) -> Game:

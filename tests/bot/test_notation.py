@@ -15,10 +15,11 @@ from tests.bot.strategies import games
 @pytest.mark.parametrize(("mode", "variant"), list(itertools.product(MODES, VARIANTS)))
 def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    secrets = " ".join([secret] * (2 if MODES[mode].own_secrets else 1)) + " first 1" * MODES[mode].in_turn
-    game = game_at(f"{mode} {variant} {secrets} |")
+    secrets = " ".join([secret] * (2 if MODES[mode].own_secrets else 1))
+    order = " first 1" * MODES[mode].in_turn + " seats 3" * MODES[mode].grows
+    game = game_at(f"{mode} {variant} {secrets}{order} |")
     assert (game.mode.name, game.variant.name) == (mode, variant)
-    assert position(game) == f"{mode} {variant} {secrets} |"
+    assert position(game) == f"{mode} {variant} {secrets}{order} |"
 
 
 @pytest.mark.parametrize(
@@ -70,6 +71,13 @@ NONSENSE = [
     "solo classic 0123 | | resigned",
     "solo classic 0123 | | resigned x",
     "solo classic 0123 | | left 0",
+    "solo classic 0123 | | resigned 0 | resigned 0",
+    "duel classic 0123 4567 first 0 | | aborted | agreed",
+    "circle classic 0123 first 0 |",
+    "circle classic 0123 first 2 seats 2 |",
+    "circle classic 0123 first 0 seats 0 |",
+    "circle classic 0123 first 0 seats 21 |",
+    "party classic 0123 seats x |",
 ]
 
 
