@@ -153,6 +153,11 @@ class Person:
         """What stands in the chat with the bot, or in a group, oldest first."""
         return Sight(self.connection.mirror, self.id, self._place(chat), _topic(chat)).messages()
 
+    def pinned(self, chat: Place | None = None) -> list[Message]:
+        """What is pinned in the chat with the bot, or in a group, oldest first."""
+        numbers = self.connection.mirror.pinned[self._place(chat)]
+        return [message for message in self.messages(chat) if message.id in numbers]
+
     def transcript(self, chat: Place | None = None) -> str:
         """Everything this person sees, to read in a failed test."""
         return self._sight(chat).transcript()

@@ -19,6 +19,7 @@ from sandbox.kinds import (
     true,
 )
 from sandbox.markup import inline_keyboard
+from sandbox.reaction_kinds import REACTION
 from sandbox.refusal import TOO_OLD
 
 
@@ -191,6 +192,14 @@ METHODS: dict[str, Parameters] = {
     "deleteMessage": MESSAGE,
     "deleteMessages": CHAT
     | {"message_ids": Parameter(array(integer, 1, 100), "message identifiers are not specified")},
+    "pinChatMessage": MESSAGE | {"disable_notification": Parameter(boolean)},
+    "unpinChatMessage": CHAT | {"message_id": Parameter(integer)},
+    "setMessageReaction": CHAT
+    | {
+        "message_id": Parameter(integer, "message to react not found"),
+        "reaction": Parameter(array(REACTION)),
+        "is_big": Parameter(boolean),
+    },
     "answerCallbackQuery": {
         "callback_query_id": Parameter(string, TOO_OLD),
         "text": Parameter(matching(r".{0,200}", "MESSAGE_TOO_LONG")),

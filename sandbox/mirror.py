@@ -19,6 +19,7 @@ class Mirror:
     def __init__(self, session: ClientSession) -> None:
         self.messages: dict[tuple[int, int], Message] = {}  # in the order they were posted
         self.members: dict[int, set[int]] = {}
+        self.pinned: dict[int, list[int]] = {}
         self.answers: dict[str, Answer] = {}
         self.cards: dict[str, Cards] = {}
         self.commands: list[dict[str, Any]] = []
@@ -99,6 +100,7 @@ class Mirror:
 
     def _know(self, chat: dict[str, Any]) -> None:
         self.members[chat["id"]] = set(chat["members"])
+        self.pinned[chat["id"]] = chat["pinned"]
 
     def _show(self, told: dict[str, Any]) -> None:
         message = message_from(told)

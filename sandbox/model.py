@@ -7,8 +7,10 @@ from sandbox.text import Text
 
 Json = dict[str, Any]
 ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with the bot; pair: two people's
-BotStatus = Literal["member", "left", "kicked"]
-Happening = Literal["created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened"]
+BotStatus = Literal["member", "administrator", "left", "kicked"]
+Happening = Literal[
+    "created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened", "pinned"
+]
 
 GROUP_ANONYMOUS_BOT = 1087968824
 _NOTES: dict[Happening, str] = {
@@ -21,6 +23,7 @@ _NOTES: dict[Happening, str] = {
     "topic": "{} created the topic {}",
     "closed": "{} closed the topic",
     "reopened": "{} reopened the topic",
+    "pinned": "{} pinned “{}”",
 }
 
 
@@ -97,6 +100,7 @@ class Message:
     edited: int | None = None
     inline: str | None = None  # its inline_message_id, if it was sent via the bot
     thread: int | None = None  # the topic it stands in, or, where there are none, the first message of its replies
+    reaction: str | None = None  # the bot's
     extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
 
     @property
@@ -133,6 +137,7 @@ class Chat:
     bot_was_in: bool = False
     migrated_to: int | None = None
     topics: dict[int, Topic] | None = None  # of a forum, besides its General topic
+    pinned: list[int] = field(default_factory=list)
     last_message_id: int = 0
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -140,6 +145,11 @@ class Chat:
     def is_group(self) -> bool:
         """Whether others may join."""
         return self.type in ("group", "supergroup")
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the bot is in it."""
+        return self.bot in ("member", "administrator")
 
     def thread_of(self, reply_to: int | None) -> int | None:
         """Where an answer to a message goes: to its topic; in a supergroup without topics, to the first answered."""

@@ -28,7 +28,9 @@ def chat(where: Chat) -> Json:
         "type": where.type,
         "title": where.title,
         "members": list(where.members),
-        "bot": where.bot == "member",
+        "bot": where.has_bot,
+        "admin": where.bot == "administrator",
+        "pinned": list(where.pinned),
         "topics": None if where.topics is None else [topic(one) for one in where.topics.values()],
     }
 
@@ -73,6 +75,7 @@ def message(world: "World", what: Message) -> Json:
         "document": _document(what.document) if what.document else None,
         "sticker": {"emoji": what.sticker} if what.sticker else None,
         "reply_to": what.reply_to,
+        "reaction": what.reaction,
         "keyboard": [[_button(button) for button in row] for row in what.keyboard],
         "via": world.bot.username if what.inline else None,
         "service": what.service.note if what.service else None,

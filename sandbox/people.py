@@ -102,7 +102,7 @@ def press(world: World, person: Person, given: Given) -> Press:
     """Press a button under a message; `forged` presses what is not there."""
     chat = chat_of(world, person, given["chat"])
     message = chat.messages.get(given["message"])
-    if chat.bot != "member" and not world.inline_id(chat.id, given["message"]):
+    if not chat.has_bot and not world.inline_id(chat.id, given["message"]):
         raise Unwelcome("the bot is not here any more")
     shown = [button.get("callback_data") for row in (message.keyboard if message else []) for button in row]
     if given["data"] not in shown and not given.get("forged"):

@@ -33,6 +33,14 @@ class Group:
         """Somebody removes the bot."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=False, by=by.id)
 
+    async def promote_bot(self, by: "Person") -> None:
+        """The bot becomes an admin: it hears everything, may pin, and may delete what others wrote."""
+        await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=True, by=by.id)
+
+    async def demote_bot(self, by: "Person") -> None:
+        """The bot is a member as others are."""
+        await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=False, by=by.id)
+
     async def migrate(self) -> "Group":
         """The group becomes a supergroup, under another id."""
         told = await self.connection.call("POST", f"/groups/{self.id}/migrate")

@@ -105,6 +105,7 @@ class Message:
     sticker: str | None
     raw: dict[str, Any] = field(compare=False, repr=False)
     topic: int | None = None  # of a forum; its General topic is None
+    reaction: str | None = None  # the bot's
     via_bot: bool = False  # sent by a person, as a card of the bot's
 
     @property
@@ -153,6 +154,7 @@ def message_from(told: dict[str, Any]) -> Message:
         sender=told["from"]["id"],
         sender_name=told["from"]["name"],
         by_bot=told["from"]["bot"],
+        reaction=told["reaction"],
         via_bot=told["via"] is not None,
         text=told["text"] or "",
         entities=tuple(Entity(**entity) for entity in told["entities"]),

@@ -9,6 +9,22 @@ if TYPE_CHECKING:
 
 ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 STICKER_SIZE = 512
+_RIGHTS: Json = {
+    "can_be_edited": False,
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_pin_messages": True,
+    "can_manage_topics": True,
+}
 _CHAT_TYPES: dict[ChatType, str] = {
     "private": "sender",
     "pair": "private",
@@ -123,7 +139,8 @@ def chosen_inline_result(world: "World", query: InlineQuery, result: str, sent: 
 
 def member(who: Json, status: str) -> Json:
     """Somebody's standing in a chat."""
-    return {"status": status, "user": who} | ({"until_date": 0} if status == "kicked" else {})
+    more: dict[str, Json] = {"kicked": {"until_date": 0}, "administrator": _RIGHTS}
+    return {"status": status, "user": who} | more.get(status, {})
 
 
 def photo_size(file: File) -> Json:

@@ -135,10 +135,19 @@ class World:
         self.events.publish("edited", message=page_json.message(self, edited))
         return edited
 
+    def react(self, message: Message, emoji: str | None) -> None:
+        """The bot's reaction to a message, or none any more."""
+        reacted = replace(message, reaction=emoji)
+        self.chats[message.chat].messages[message.id] = reacted
+        self.events.publish("edited", message=page_json.message(self, reacted))
+
     def delete(self, chat: Chat, numbers: list[int]) -> None:
         """Take messages away for everyone."""
         for number in numbers:
             chat.messages.pop(number)
+        if {*numbers} & {*chat.pinned}:
+            chat.pinned = [number for number in chat.pinned if number not in numbers]
+            self.changed(chat)
         self.events.publish("deleted", chat=chat.id, messages=numbers)
 
     def changed(self, chat: Chat) -> None:

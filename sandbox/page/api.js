@@ -33,6 +33,7 @@ export const block = (person, blocked) => post(`/people/${person}/block`, { bloc
 export const makeGroup = (title, people, bot) => post("/groups", { title, people, bot });
 export const setMember = (group, person, present) => post(`/groups/${group}/members`, { person, present });
 export const setBot = (group, present, by) => post(`/groups/${group}/bot`, { present, by });
+export const promoteBot = (group, admin, by) => post(`/groups/${group}/bot`, { present: true, admin, by });
 export const migrate = (group) => post(`/groups/${group}/migrate`, {});
 export const setForum = (group, on) => post(`/groups/${group}/forum`, { on });
 export const addTopic = (group, name, by) => post(`/groups/${group}/topics`, { name, by });

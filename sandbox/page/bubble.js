@@ -59,14 +59,21 @@ function bubble(message, { mine, named, jump }) {
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
   if (message.sticker) {
     const sticker = el("div", { class: "sticker" }, message.sticker.emoji);
-    return el("div", { class: "bubble bare" }, name, quote, sticker, meta);
+    return el("div", { class: "bubble bare" }, name, quote, sticker, reactionOf(message), meta);
   }
   const text = message.text ?? "";
   const jumbo = ONLY_EMOJI.test(text) && !message.photo && !message.document;
   const kinds = [message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"];
   const words = text ? el("div", { class: "text", dir: "auto" }, formatted(text, message.entities)) : null;
   return el("div", { class: ["bubble", ...kinds].filter(Boolean).join(" ") },
-    name, quote, photoOf(message), documentOf(message), words, meta);
+    name, quote, photoOf(message), documentOf(message), words, reactionOf(message), meta);
+}
+
+function reactionOf({ reaction }) {
+  if (!reaction) return null;
+  const face = avatar(state.bot.name, state.bot.id, "bot");
+  return el("div", { class: "reactions" },
+    el("span", { class: "reaction", title: state.bot.name }, el("span", {}, reaction), face));
 }
 
 function authorOf({ from, via }, named) {

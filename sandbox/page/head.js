@@ -81,6 +81,8 @@ function groupMenu({ me, chat, topic, key }) {
     { icon: "topics", label: w(chat.topics ? "topicsOff" : "topicsOn"),
       act: () => attempt(api.setForum(chat.id, !chat.topics)) },
     ...topicMenu(chat, topic),
+    chat.bot && { icon: "shield", label: w(chat.admin ? "demoteBot" : "promoteBot"),
+      act: () => attempt(api.promoteBot(chat.id, !chat.admin, me.id)) },
     { icon: "bot", label: chat.bot ? w("removeBot") : w("addBot"), danger: chat.bot,
       act: () => attempt(api.setBot(chat.id, !chat.bot, me.id)) },
   ];

@@ -8,6 +8,7 @@ import { renderHead } from "./head.js";
 import { followAddress } from "./links.js";
 import { renderMessages, startMessages } from "./messages.js";
 import { renderPeople } from "./people.js";
+import { renderPinned } from "./pinned.js";
 import { address, go, here, onPlaceChange } from "./place.js";
 import { state, watch, watchMigrations } from "./store.js";
 import { renderTopics } from "./topics.js";
@@ -26,6 +27,7 @@ function render() {
   noteSeen(place);
   renderHead(place);
   renderTopics(place);
+  renderPinned(place);
   renderPeople(place);
   renderChats(place);
   const unread = [...state.people.keys()].reduce((sum, person) => sum + unreadOf(person), 0);

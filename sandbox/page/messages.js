@@ -115,7 +115,8 @@ function welcome(bot, me) {
     description ? el("p", { class: "welcome-words", dir: "auto" }, description) : null);
 }
 
-function jump(id) {
+/** Brings a message into view, however far up it stands. */
+export function jump(id) {
   const find = () => byId("log").querySelector(`[data-message="${id}"]`);
   if (!find()) {
     limit = total;

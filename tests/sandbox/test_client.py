@@ -211,7 +211,9 @@ def test_stretches_that_cross_are_closed_and_opened_again() -> None:
 
 
 def shown(text: str, entities: list[dict[str, Any]]) -> str:
-    nothing = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker", "via", "topic"))
+    nothing = dict.fromkeys(
+        ("edited", "reply_to", "service", "photo", "document", "sticker", "via", "topic", "reaction")
+    )
     sender = {"id": 1, "name": "Bot", "bot": True}
     told = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
     return message_from(nothing | told).html

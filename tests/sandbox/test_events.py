@@ -74,6 +74,8 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
         "title": "Alice",
         "members": [alice.id],
         "bot": True,
+        "admin": False,
+        "pinned": [],
         "topics": None,
     }
     await alice.send("hi")
