@@ -4,33 +4,10 @@ import asyncio
 
 import pytest
 
-from sandbox.client import Message, Person
+from tests.bot.challengers import invited, link_in, matches_of, wishes
 from tests.bot.conftest import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:
-    """Alice, Bob, and Alice's invitation."""
-    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", language)
-    await alice.send("/duel")
-    await alice.sees("A game for two")
-    await alice.presses("Invite a friend")
-    return alice, bob, await alice.sees("waits for a friend")
-
-
-def link_in(invitation: Message) -> str:
-    button = invitation.button("Copy the link")
-    assert button is not None
-    assert button.value in invitation.text
-    return button.value
-
-
-def matches_of(stage: Stage, *people: Person) -> int:
-    """How many matches they have opened together."""
-    query = "SELECT match_id FROM seats WHERE person_id = ?"
-    played = [{match for (match,) in stage.bot.rows(query, person.id)} for person in people]
-    return len(set.intersection(*played))
 
 
 async def test_a_friend_accepts_by_link_and_both_are_asked_for_a_secret(stage: Stage) -> None:
@@ -44,7 +21,7 @@ async def test_a_friend_accepts_by_link_and_both_are_asked_for_a_secret(stage: S
     await alice.sees("Bob accepts your challenge")
     for player in (alice, bob):
         await player.sees("secret", after=invitation if player is alice else offer)
-    assert matches_of(stage, alice, bob) == 1
+    assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) -> None:
@@ -58,7 +35,7 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) ->
     assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
     await alice.presses("Play with a friend", on=told)
     await alice.sees("A game for two")
-    assert matches_of(stage, alice, bob) == 0
+    assert not matches_of(stage, alice, bob)
 
 
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
@@ -72,7 +49,7 @@ async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage:
     carol = await stage.sandbox.person("Carol", "uk")
     await carol.opens(link_in(invitation))
     await carol.sees("Цей виклик скасовано")
-    assert matches_of(stage, alice, bob) == 0
+    assert not matches_of(stage, alice, bob)
 
 
 async def test_a_challenge_that_nobody_answers_expires(stage: Stage) -> None:
@@ -109,7 +86,7 @@ async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:
         await player.sees("Alice challenges you")
     await asyncio.gather(bob.presses("Accept"), carol.presses("Accept"))
     await alice.sees("accepts your challenge")
-    late = [player for player in (bob, carol) if matches_of(stage, alice, player) == 0]
+    late = [player for player in (bob, carol) if not matches_of(stage, alice, player)]
     assert len(late) == 1
     await late[0].sees("Somebody has accepted this challenge already")
 
@@ -125,7 +102,7 @@ async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
     await bob.forges(data.value, on=offer)
     await bob.opens(link_in(invitation))
     await bob.sees("Somebody has accepted this challenge already")
-    assert matches_of(stage, alice, bob) == 1
+    assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> None:
@@ -135,12 +112,12 @@ async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> Non
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
     await bob.sees("I cannot reach Alice yet")
-    assert matches_of(stage, alice, bob) == 0
+    assert not matches_of(stage, alice, bob)
     await alice.unblocks()
     await alice.opens(link_in(invitation))
     await alice.sees("Bob accepts your challenge")
     await bob.sees("You play with Alice")
-    assert matches_of(stage, alice, bob) == 1
+    assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage) -> None:
@@ -165,17 +142,8 @@ async def test_an_unknown_link_greets(stage: Stage) -> None:
 
 async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send("/duel")
-    await alice.presses("⚔️ Duel")
-    await alice.sees("How shall it be played?")
-    await alice.presses("🏁 Race")
-    await alice.presses("4 digits")
-    await alice.sees("What shall be guessed?")
-    await alice.presses("🎨 Signs")
-    await alice.presses("4 pictures of 12")
-    await alice.presses("90 s a guess")
-    await alice.presses("1 day a guess")
-    await alice.presses("rated")
+    await wishes(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Signs", "4 pictures of 12")
+    await wishes(alice, "90 s a guess", "1 day a guess", "rated")
     await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly")
     asked = await alice.send("/duel")
     await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly", after=asked)
@@ -185,9 +153,7 @@ async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
 
 async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await alice.send("/duel")
-    await alice.presses("90 s a guess")
-    await alice.presses("no clock")
+    await wishes(alice, "90 s a guess", "no clock")
     await alice.sees("no clock · friendly")
     answer = await alice.presses("friendly")
     assert answer.alert
@@ -196,18 +162,14 @@ async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
 
 async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
-    await alice.send("/duel")
-    await alice.presses("Invite a friend", on=await alice.sees("A game for two", after=invitation))
+    await wishes(alice, "Invite a friend")
     again = await alice.sees("waits for a friend", after=invitation)
     assert link_in(again) == link_in(invitation)
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await alice.send("/duel")
-    await alice.presses("⚔️ Duel")
-    await alice.presses("Race in turn")
-    await alice.presses("Invite a friend")
+    await wishes(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
     invitation = await alice.sees("waits for a friend")
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")
