@@ -142,7 +142,8 @@ class Serving:
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
-        world = real_world(self._bot.username, self._mind.recall)
+        has_inline = self._bot.supports_inline_queries
+        world = real_world(self._bot.username, self._mind.recall, has_inline=has_inline)
         paced = speed <= TELEGRAMS_MOST
         worker = Worker(self._store, self._mind, world, answers.put, offer=answers.offer, paced=paced)
         intake = Intake(self._bot.id, worker)

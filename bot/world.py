@@ -10,7 +10,7 @@ from solver.feedback import History
 from solver.variant import Code, Variant
 
 
-def real_world(username: str, recall: Callable[[Variant, History], Advice]) -> World:
+def real_world(username: str, recall: Callable[[Variant, History], Advice], *, has_inline: bool = True) -> World:
     """The world in which people play with the bot of that name."""
     return World(
         username=username,
@@ -20,6 +20,7 @@ def real_world(username: str, recall: Callable[[Variant, History], Advice]) -> W
         new_id=lambda: secrets.token_hex(8),
         new_token=lambda: secrets.token_urlsafe(16),
         recall=recall,
+        has_inline=has_inline,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 
 from bot.app.cards import show_challenge
 from bot.app.challenge import Challenge, State, token_on
@@ -138,7 +139,8 @@ def _keep_new(challenge: Challenge, work: Work) -> None:
 async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
     """Let the challenger see that it waits, and how to send it."""
     link = link_to(world.username, CHALLENGE, challenge.token)
-    await _show(challenge.person, challenge, place, work, lambda texts: screens.waiting(challenge, link, texts))
+    told = partial(screens.waiting, challenge, link, has_inline=world.has_inline)
+    await _show(challenge.person, challenge, place, work, told)
 
 
 async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:

@@ -1,10 +1,16 @@
-"""Links into the private chat, and what they carry to /start: a letter for its kind, then what it is about."""
+"""Links into the private chat, what they carry to /start, and what is typed behind the bot's name to share something.
+
+That is a letter for its kind, then what it is about.
+"""
 
 import re
 
 CHALLENGE = "c"
 """The kind that leads to a challenge; a token stands behind it."""
+TABLE, MATCH = "s", "m"
+"""Kinds that share how a game ended: one against the bot, or a match; its id stands behind them."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 def link_to(username: str, kind: str, about: str) -> str:
@@ -16,3 +22,8 @@ def token_in(payload: str) -> str | None:
     """The token of the challenge that the payload leads to; None if it leads elsewhere."""
     kind, token = payload[:1], payload[1:]
     return token if kind == CHALLENGE and TOKEN.fullmatch(token) else None
+
+
+def game_in(typed: str, kind: str) -> str | None:
+    """The id of the game of that kind that is to be shared; None if it is another kind, or something else."""
+    return typed[1:] if typed[:1] == kind and GAME.fullmatch(typed[1:]) else None

@@ -103,7 +103,9 @@ async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -
     first = match.game.first
     sitters = [match.sitters[seat] for seat in (1 - first, first)]
     fresh = tuple(Sitter(sitter.person, sitter.name, sitter.chat) for sitter in sitters)
-    following = await open_match(match.terms, fresh, work, world, seed="", friends=match.friends, opener=opener)
+    following = await open_match(
+        match.terms, fresh, work, world, seed="", friends=match.friends, card=match.card, opener=opener
+    )
     match = replace(match, rematch=following.id)
     work.matches.save(match)
     for seat in match.game.seats:

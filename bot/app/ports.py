@@ -289,3 +289,5 @@ class World:
     new_token: Callable[[], str]
     """128 random bits that may stand in a link."""
     recall: Callable[[Variant, History], Advice]
+    has_inline: bool = True
+    """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""

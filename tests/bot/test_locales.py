@@ -26,7 +26,7 @@ PUT_TOGETHER = {
     "command.": {command.value for command in Command},
     "duel.": set(FAMILIES),
     "late.": {why.value for why in Refusal},
-    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.RULES, OnMenu.SETTINGS)},
+    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS)},
     "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
     "variant.": set(VARIANTS),

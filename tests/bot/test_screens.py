@@ -38,7 +38,9 @@ def assert_telegram_takes_it(screen: Screen) -> None:
     assert all(1 <= len(row) <= 8 for row in screen.rows)
     for button in (button for row in screen.rows for button in row):
         assert button.text.strip()
-        assert (button.data is None) != (button.copies is None)
+        assert sum(way is not None for way in (button.data, button.copies, button.opens, button.shares)) == 1
+        assert button.shares is None or 1 <= len(button.shares) <= 256
+        assert button.opens is None or button.opens.startswith("https://t.me/")
         assert button.copies is None or 1 <= units(button.copies) <= 256
         assert button.data is None or (len(button.data.encode()) <= 64 and read(button.data))
 

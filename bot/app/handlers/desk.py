@@ -97,7 +97,8 @@ class Desk:
         if draft is None and table.keypad and not self.chat.is_group:
             draft = await self.work.draft(table.id, self.person.id)
         line = draft_line(draft, table.game.variant) if draft and table.game.phase is Phase.PLAYING else ""
-        view = View(self.texts, self.preferences.style, self.world.username, line, note)
+        world = self.world
+        view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline)
         place = Place.BOTTOM if anew else await self._board_place(table)
         self.work.show(table.chat, slot_of(table), board(table, view), place)
         if self.has_matches and self.front != table.id:

@@ -8,22 +8,40 @@ from bot.app.cards import card_of, card_slot, view_of
 from bot.app.challenge import Challenge, State
 from bot.app.handlers import cards
 from bot.app.handlers.desk import Desk
-from bot.app.links import TOKEN
+from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.ports import Answer, Place
-from bot.app.screens.inline import Card, Cards, challenge_offer
+from bot.app.screens.inline import Card, Cards, challenge_offer, result_offer, scoreboard_offer
 from bot.app.terms import Terms
+from bot.game.model import Phase
 
 LONGEST_USE = challenges.LASTS
 """Seconds for which the same offer is made again."""
 
 
 async def offered(text: str, desk: Desk) -> Cards:
-    """Challenges on the terms of last time, and on others near them; or the one whose token was typed."""
-    shared = await _shared(text.strip(), desk)
+    """What was typed may name something to share; else challenges on the terms of last time, and on others near."""
+    typed = text.strip()
+    if (result := await _result(typed, desk)) is not None:
+        return Cards((result,))
+    shared = await _shared(typed, desk)
     wanted = [shared] if shared else await _offers(desk)
     hint = "" if await challenges.is_reachable(desk.person.id, desk.work) else desk.texts.plain("button.open-first")
     return Cards(tuple([await _card(challenge, desk) for challenge in wanted]), hint)
+
+
+async def _result(typed: str, desk: Desk) -> Card | None:
+    """How a game ended that the person has played, or seen a group play."""
+    view = await view_of(Inline(""), desk.person.id, desk.work, desk.world)
+    if (table_id := game_in(typed, TABLE)) is not None:
+        table = await desk.work.table(table_id)
+        if table is not None and table.game.phase is Phase.OVER and (table.chat.is_group or table.chat == desk.chat):
+            return result_offer(typed, table, view)
+    if (match_id := game_in(typed, MATCH)) is not None:
+        match = await desk.work.matches.load(match_id)
+        if match is not None and match.is_over and match.seat_of(desk.person.id) is not None:
+            return scoreboard_offer(typed, match, view)
+    return None
 
 
 async def chosen(result: str, desk: Desk) -> Answer:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
 from bot.app.fairness import commitment, fingerprint
+from bot.app.links import TABLE
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.keypad import keypad_rows
@@ -36,6 +37,8 @@ class View:
     """What a person in a private chat has typed on the keypad."""
     note: Html = NOTHING
     """The board's last line."""
+    has_inline: bool = True
+    """Whether the bot's name may be typed in any chat."""
 
 
 def board(table: Table, view: View) -> Screen:
@@ -113,9 +116,8 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
 
     proof = on_board("button.proof", OnBoard.PROOF)
     if game.phase is Phase.OVER:
-        share = Button(texts.plain("button.share"), copies=share_text(table, texts, view.username))
         again = on_board("button.again", OnBoard.AGAIN)
-        return ((again,), (share, proof) if game.turns else (proof,))
+        return ((again,), (*_share(table, view), proof) if game.turns else (proof,))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
@@ -135,6 +137,16 @@ def _keypad(table: Table, turn: int, draft: str) -> tuple[Row, ...]:
         press(OnBoard.ERASE),
         press(OnBoard.SUBMIT),
     )
+
+
+def _share(table: Table, view: View) -> Row:
+    """To send the result to a chat, where the bot can be called there, and to copy it."""
+    texts = view.texts
+    copied = share_text(table, texts, view.username)
+    if not view.has_inline:
+        return (Button(texts.plain("button.share"), copies=copied),)
+    share = Button(texts.plain("button.share"), shares=f"{TABLE}{table.id}")
+    return (share, Button(texts.plain("button.copy"), copies=copied))
 
 
 def offer(texts: Texts, note: Html) -> Screen:

@@ -26,7 +26,9 @@ def scoreboard(match: Match, view: View) -> Screen:
         *_boards(match, game, view),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
     ]
-    return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), _rows(match, view))
+    return Screen(
+        Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), (play_too(view),) if match.is_over else ()
+    )
 
 
 def _title(match: Match, texts: Texts) -> Html:
@@ -109,8 +111,6 @@ def _name(match: Match, seat: Seat, texts: Texts) -> Html:
     return texts.html("{name}", name=shown_name(match.sitters[seat].name))
 
 
-def _rows(match: Match, view: View) -> tuple[Row, ...]:
-    """Whoever has watched a game to its end may wish for one."""
-    if not match.is_over:
-        return ()
-    return ((Button(view.texts.plain("button.play-too"), opens=f"https://t.me/{view.username}"),),)
+def play_too(view: View) -> Row:
+    """Whoever sees how a game has ended may wish for one."""
+    return (Button(view.texts.plain("button.play-too"), opens=f"https://t.me/{view.username}"),)

@@ -1,6 +1,7 @@
 """A challenge as each of the two sees it in their private chat."""
 
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
 from bot.app.challenge import Challenge, State
@@ -27,13 +28,22 @@ class Record:
     """As it is now."""
 
 
-def waiting(challenge: Challenge, link: str, texts: Texts) -> Screen:
+def waiting(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Screen:
     """What the challenger sees until somebody answers."""
     lines = [texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)]
     text = Html("\n\n".join((*lines, *lot_lines(challenge, texts))))
-    share = Button(texts.plain("button.send-invitation"), shares=challenge.token)
+    share = _share(challenge, link, texts, has_inline=has_inline)
     copy = Button(texts.plain("button.copy-link"), copies=link)
     return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
+
+
+def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Button:
+    """Sends it to a chat: as a card, where the bot can be called there, else as a link with a few words."""
+    label = texts.plain("button.send-invitation")
+    if has_inline:
+        return Button(label, shares=challenge.token)
+    told = {"url": link, "text": texts.plain("share.invitation", name=shown_name(challenge.name))}
+    return Button(label, opens=f"https://t.me/share/url?{urlencode(told)}")
 
 
 def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) -> Screen:
