@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from bot.app.messages import Destination
+from bot.app.table import Hint
 from bot.app.terms import Terms
 from bot.game.model import Game, Phase, Seat
 from solver.variant import Code
@@ -35,6 +36,20 @@ class Sitter:
     """When they asked for another match after this one."""
     proof: bool = False
     """Whether their screen unfolds the proof of fair play."""
+    allows_hints: bool = False
+    """Whether hints may be taken, as far as they are concerned."""
+    hint: Hint | None = None
+    """What they have been told, until their next guess."""
+    hints: int = 0
+    """How often they have been told something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How well somebody played: how close to perfect play in percent, and how many bits luck gave them."""
+
+    accuracy: float
+    luck: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,8 @@ class Match:
     """Why a rated game did not count; empty: it did, or never should."""
     rematch: str = ""
     """The match that they began after it."""
+    reviews: tuple[Played, ...] = ()
+    """By seat: how well they played, once that has been thought through."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
 

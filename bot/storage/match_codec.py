@@ -5,11 +5,13 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from bot.app.challenge import Challenge, State
-from bot.app.match import Match, Sitter
+from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.table import Hint
 from bot.app.terms import Terms
 from bot.game.notation import game_at, position
 from bot.storage.codec import as_json, code_read, code_written
+from solver.variant import Variant
 
 FORMAT = 1
 
@@ -20,9 +22,8 @@ def match_written(match: Match) -> str:
     told = {field.name: getattr(match, field.name) for field in fields(match)} | {
         "format": FORMAT,
         "game": position(match.game),
-        "sitters": [
-            asdict(sitter) | {"asked_again": code_written(sitter.asked_again, variant)} for sitter in match.sitters
-        ],
+        "sitters": [_sitter_written(sitter, variant) for sitter in match.sitters],
+        "reviews": [asdict(played) for played in match.reviews],
         "card": _destination_written(match.card),
     }
     del told["id"], told["revision"]
@@ -33,14 +34,23 @@ def match_read(match_id: str, body: str, revision: int) -> Match:
     """The match of a row. Raises ValueError for a format that is not known."""
     told = _told(body, f"match {match_id}")
     game = game_at(told.pop("game"))
-    sitters = tuple(
-        Sitter(**(sitter | {"asked_again": code_read(sitter["asked_again"], game.variant)}))
-        for sitter in told.pop("sitters")
-    )
+    sitters = tuple(_sitter_read(sitter, game.variant) for sitter in told.pop("sitters"))
+    told["reviews"] = tuple(Played(**played) for played in told["reviews"])
     told["salts"] = tuple(told["salts"])
     told["changes"] = tuple((before, after) for before, after in told["changes"])
     card = _destination_read(told.pop("card"))
     return Match(id=match_id, game=game, sitters=sitters, card=card, revision=revision, **told)
+
+
+def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
+    hint = sitter.hint and asdict(sitter.hint) | {"guess": code_written(sitter.hint.guess, variant)}
+    return asdict(sitter) | {"asked_again": code_written(sitter.asked_again, variant), "hint": hint}
+
+
+def _sitter_read(told: dict[str, Any], variant: Variant) -> Sitter:
+    hint = told["hint"]
+    told["hint"] = None if hint is None else Hint(**(hint | {"guess": code_read(hint["guess"], variant)}))
+    return Sitter(**(told | {"asked_again": code_read(told["asked_again"], variant)}))
 
 
 def challenge_written(challenge: Challenge) -> str:

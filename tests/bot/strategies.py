@@ -1,9 +1,15 @@
-"""What the tests of the bot's parts share: games and tables at random."""
+"""What the tests of the bot's parts share: games, tables, matches and challenges at random."""
+
+import string
 
 from hypothesis import strategies as st
 
-from bot.app.messages import Chat
+from bot.app.challenge import Challenge, State
+from bot.app.match import Match, Played, Sitter
+from bot.app.messages import Chat, Inline
 from bot.app.table import Hint, Question, Table
+from bot.app.terms import Terms
+from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.rules import Abort, Agree, Guess, Leave, Move, apply
@@ -100,4 +106,81 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
         asking=draw(st.none() | st.sampled_from(Question)),
+    )
+
+
+HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
+PEOPLE = st.integers(1, 2**52)
+CARDS = st.none() | CHAT | st.builds(Inline, st.text(min_size=1, max_size=40))
+PLAYED = st.builds(Played, st.floats(1, 100), st.floats(-9, 9))
+TERMS = st.builds(
+    Terms, st.sampled_from([*MODES]), st.sampled_from([*VARIANTS]), st.sampled_from([*CLOCKS]), st.booleans()
+)
+
+
+@st.composite
+def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
+    """Somebody in a seat, with whatever their screen may have to show."""
+    return Sitter(
+        person=draw(PEOPLE),
+        name=draw(NAMES),
+        chat=draw(PEOPLE),
+        deadline=draw(st.none() | FLOATS),
+        since=draw(FLOATS),
+        awaited=draw(st.integers(0, 20)),
+        wound_in=draw(st.integers(0, 20)),
+        keypad=draw(st.booleans()),
+        asked_again=draw(st.none() | codes(variant)),
+        asking=draw(st.sampled_from(["", "resign", "abort"])),
+        offers_draw=draw(st.booleans()),
+        rematch_asked=draw(st.none() | FLOATS),
+        proof=draw(st.booleans()),
+        allows_hints=draw(st.booleans()),
+        hint=draw(st.none() | hints(variant)),
+        hints=draw(st.integers(0, 9)),
+    )
+
+
+@st.composite
+def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Match:
+    """A match of two as it may come to stand in the database."""
+    game = draw(games or matched_games())
+    over = game.phase is Phase.OVER
+    return Match(
+        id=draw(TABLE_IDS),
+        game=game,
+        clock=draw(st.sampled_from([*CLOCKS])),
+        rated=draw(st.booleans()),
+        sitters=(draw(sitters(game.variant)), draw(sitters(game.variant))),
+        salts=tuple(draw(HEX) for _ in game.secrets),
+        seed=draw(st.just("") | HEX),
+        opened_at=draw(FLOATS),
+        began_at=None if None in game.secrets else draw(FLOATS),
+        ended_at=draw(FLOATS) if over else None,
+        friends=draw(st.booleans()),
+        card=draw(CARDS),
+        changes=((draw(FLOATS), draw(FLOATS)), (draw(FLOATS), draw(FLOATS))) if over and draw(st.booleans()) else (),
+        unrated_because=draw(st.sampled_from(["", "often"])) if over else "",
+        rematch=draw(st.just("") | TABLE_IDS) if over else "",
+        reviews=(draw(PLAYED), draw(PLAYED)) if over and draw(st.booleans()) else (),
+    )
+
+
+def challenges() -> st.SearchStrategy[Challenge]:
+    """A challenge as it may come to stand in the database."""
+    return st.builds(
+        Challenge,
+        token=st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22),
+        terms=TERMS,
+        person=PEOPLE,
+        name=NAMES,
+        made_at=FLOATS,
+        expires_at=FLOATS,
+        to=st.none() | PEOPLE,
+        to_name=NAMES,
+        card=CARDS,
+        seed=st.just("") | HEX,
+        state=st.sampled_from(State),
+        match=st.just("") | TABLE_IDS,
+        revision=st.just(0),
     )
