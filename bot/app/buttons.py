@@ -70,6 +70,18 @@ class OnMatch(Enum):
     REMATCH = "mrematch"
 
 
+class OnTalk(Enum):
+    """Buttons of a match's screen that are about talk."""
+
+    TALK = "mtalk"
+    REACT = "mreact"
+    TALKS = "mtalks"
+    HEAR = "mhear"
+    BLOCK = "mblock"
+    REPORT = "mreport"
+    BACK = "mtback"
+
+
 class OnGames(Enum):
     """Buttons that say which of several games is meant."""
 
@@ -118,7 +130,7 @@ class BoardPress:
 class MatchPress:
     """A press on somebody's screen of a match, as it stood at that turn of theirs."""
 
-    verb: OnMatch
+    verb: OnMatch | OnTalk
     match: str
     turn: int
     argument: str = ""
@@ -148,8 +160,8 @@ class ChallengePress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnMatch | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnMatch, OnGames) for verb in kind
+VERBS: dict[str, OnBoard | OnMatch | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnMatch, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 IN_LOBBY = {verb.value: verb for verb in OnLobby}
@@ -195,7 +207,7 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
     match VERBS.get(name):
         case OnBoard() as verb:
             return BoardPress(verb, game, turn, argument)
-        case OnMatch() as verb:
+        case OnMatch() | OnTalk() as verb:
             return MatchPress(verb, game, turn, argument)
         case OnGames() as verb if not turn and not argument:
             return GamePress(verb, game)

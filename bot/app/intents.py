@@ -6,6 +6,7 @@ from enum import Enum
 
 from bot.app.buttons import Press, read
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.remark import LONGEST
 
 
 class Command(Enum):
@@ -17,6 +18,7 @@ class Command(Enum):
     GAMES = "games"
     GUESS = "guess"
     HINT = "hint"
+    SAY = "say"
     RESIGN = "resign"
     TOP = "top"
     PROFILE = "profile"
@@ -109,7 +111,7 @@ class Nothing:
 Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
 
 LONGEST_GUESS = 64
-"""Characters; nobody who types more than this means a code."""
+"""Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[\d\s.,_-]+")
 
@@ -143,7 +145,7 @@ def _said(said: Said, username: str) -> Intent:
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
     text = said.text.strip()
-    intent = _command(text, username) if text.startswith("/") else _text(text)
+    intent = _command(text, username) if text.startswith("/") else _text(text, LONGEST_GUESS if in_group else LONGEST)
     if in_group:
         intent = _meant_for_us(intent, said)
         if said.anonymous and intent != Nothing():
@@ -174,5 +176,5 @@ def _command(text: str, username: str) -> Intent:
     return Order(command, (match["argument"] or "").strip())
 
 
-def _text(text: str) -> Intent:
-    return Unplayable("long") if len(text) > LONGEST_GUESS else Typed(text)
+def _text(text: str, longest: int) -> Intent:
+    return Unplayable("long") if len(text) > longest else Typed(text)

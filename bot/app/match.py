@@ -34,6 +34,12 @@ class Sitter:
     offers_draw: bool = False
     rematch_asked: float | None = None
     """When they asked for another match after this one."""
+    talks: bool = False
+    """Whether they would like to talk with a stranger."""
+    hears: bool = True
+    """Whether they read what the other says."""
+    blocks: bool = False
+    """Whether they never want to meet the other again."""
     proof: bool = False
     """Whether their screen unfolds the proof of fair play."""
     allows_hints: bool = False

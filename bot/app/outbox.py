@@ -8,6 +8,9 @@ from bot.app.messages import Chat, Destination
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
 
+NO_SLOT = ""
+"""The slot of messages that stay as they are: each is one of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScreenLetter:

@@ -1,6 +1,6 @@
 """What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
@@ -9,6 +9,7 @@ from bot.app.challenge import Challenge
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
 from bot.app.record import Ratings
+from bot.app.remark import Remark
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
@@ -170,6 +171,40 @@ class Uptime(Protocol):
         """When we could not be reached since then: from when to when, each time."""
 
 
+class Talk(Protocol):
+    """What people say to each other, in matches and in rooms, and who does not want to hear it."""
+
+    def say(self, remark: Remark) -> None:
+        """Keep what was said, for a while."""
+
+    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
+        """What was said last there, so many remarks at most, the oldest first."""
+
+    def listen(self, room: str, person: int) -> None:
+        """The person joins a room."""
+
+    def stop_listening(self, room: str, person: int) -> None:
+        """The person leaves a room."""
+
+    async def listens(self, room: str, person: int) -> bool:
+        """Whether the person has joined a room."""
+
+    async def hearers(self, room: str, person: int, most: int) -> tuple[int, ...]:
+        """Those in a room who hear what the person says: so many at most, and none whom a mute or a block keeps out."""
+
+    def mute(self, person: int, other: int, *, on: bool = True) -> None:
+        """The person does not hear the other in rooms; not `on`: does again."""
+
+    def block(self, person: int, other: int, *, on: bool = True) -> None:
+        """The two are never to meet; not `on`: they may again, for all this person cares."""
+
+    async def are_parted(self, person: int, other: int) -> bool:
+        """Whether one of the two has blocked the other."""
+
+    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
+        """The person complains of what the other has said in a stream: it is kept for the operator."""
+
+
 class Work(Protocol):
     """One update, one transaction: its new state and its answers, or neither.
 
@@ -195,6 +230,10 @@ class Work(Protocol):
     @property
     def uptime(self) -> Uptime:
         """When we served."""
+
+    @property
+    def talk(self) -> Talk:
+        """What people say to each other."""
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
@@ -225,6 +264,9 @@ class Work(Protocol):
 
     def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
         """Let them see the screen; an older one of the slot that has not left yet is dropped."""
+
+    def tell(self, chat: Chat, screen: Screen) -> None:
+        """Send a message that stays as it is: nothing will ever take its place."""
 
     def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
         """From now on the message is the slot's screen; the former one goes."""

@@ -18,6 +18,7 @@ from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
+FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_remarks")
 QUERIES = Path(__file__).parent / "queries"
 
 
@@ -93,8 +94,8 @@ class DatabaseStore:
         await self._commits.run(job, alone=True)
 
     async def forget(self, before: float) -> None:
-        """Forget what was of use before that time only: update ids, leases, replicas, outages. A little at a time."""
-        for query in ("forget_updates", "forget_leases", "forget_replicas", "forget_outages"):
+        """Forget what was of use before that time only, a little at a time."""
+        for query in FORGET:
             while await self._commits.run(partial(_rows, query=query, before=before), alone=True):
                 continue
 

@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import Kept, Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import NO_SLOT, Kept, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
 from bot.storage.codec import letter_read, retirement_written, screen_written
@@ -34,7 +34,7 @@ class StoredOutbox:
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
-            if message is not None and isinstance(first, ScreenLetter) and isinstance(first.to, Chat):
+            if message is not None and _has_slot(first) and isinstance(first.to, Chat):
                 await _place_taken(work, first.to, first, message)
             if retire is not None and isinstance(first.to, Chat):
                 work.retire(first.to, retire, wholly=True)
@@ -129,6 +129,10 @@ async def _place_taken(work: UnitOfWork, chat: Chat, letter: ScreenLetter, messa
         work.retire(chat, min(known, message), wholly=True)
 
 
+def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
+    return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
+
+
 def _letter(
     chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, current: int | None
 ) -> Letter:
@@ -138,7 +142,7 @@ def _letter(
             return RetireLetter(letter_id, chat, message, wholly)
         case Screen() as screen, Place() as place, inline:
             to = chat if inline is None else Inline(inline)
-            return ScreenLetter(letter_id, to, slot or "", screen, place, current)
+            return ScreenLetter(letter_id, to, slot or NO_SLOT, screen, place, current)
     raise ValueError(f"letter {letter_id} reads as nothing we know")
 
 

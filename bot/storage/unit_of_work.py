@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.outbox import NO_SLOT
 from bot.app.ports import Job, Place, Preferences, Scene, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
@@ -13,6 +14,7 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
 from bot.storage.stored_ratings import StoredRatings
+from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
 from bot.storage.writes import Writes
 
@@ -33,6 +35,7 @@ class UnitOfWork:
         self.lobby = StoredLobby(queries, session, self.writes)
         self.ratings = StoredRatings(queries, session, self.writes)
         self.uptime = StoredUptime(queries, session, self.writes)
+        self.talk = StoredTalk(queries, session, self.writes)
 
     def write(self, statement: str, **values: Any) -> None:
         """Keep a write back until the end."""
@@ -108,6 +111,10 @@ class UnitOfWork:
         self.write("occupy_slot", chat_id=chat.id, slot=slot, message_id=message)
         if former is not None:
             self.retire(chat, former, wholly=True)
+
+    def tell(self, chat: Chat, screen: Screen) -> None:
+        """Send a message that stays as it is: nothing will ever take its place."""
+        self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
 
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""

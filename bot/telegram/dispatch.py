@@ -9,7 +9,7 @@ import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import Letter, Outbox, ScreenLetter
+from bot.app.outbox import NO_SLOT, Letter, Outbox, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
@@ -221,7 +221,7 @@ class Dispatcher:
 def _of_one_slot(letters: list[Letter]) -> list[Letter]:
     """The first letter, with all later ones for the same slot: only the newest of them need be seen."""
     first = letters[0]
-    if not isinstance(first, ScreenLetter):
+    if not isinstance(first, ScreenLetter) or first.slot == NO_SLOT:
         return [first]
     return [letter for letter in letters if isinstance(letter, ScreenLetter) and letter.slot == first.slot]
 

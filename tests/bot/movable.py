@@ -38,6 +38,10 @@ TABLES = {
     "results": "match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
     "has_solved, group_id, ended_at",
     "outages": "began_at, ended_at",
+    "remarks": "remark_id, stream, person_id, name, said, said_at",
+    "listeners": "stream, person_id",
+    "mutes": "person_id, muted_id",
+    "reports": "stream, person_id, about_id, reported_at, said",
 }
 PEOPLE = {
     "matches": ("fedcba9876543210", 0, 5.0, "{}", 3),
@@ -49,6 +53,10 @@ PEOPLE = {
     "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
     "outages": (3.5, 4.5),
+    "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
+    "listeners": ("lobby", 2**40),
+    "mutes": (2**40, 2**41),
+    "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
 }
 """A row of each table that knows of people."""
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
+from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.table import Table
@@ -21,6 +22,9 @@ async def typed(text: str, desk: Desk) -> Answer:
     if table is None:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))
+        return Answer()
+    if len(text) > LONGEST_GUESS:
+        await desk.show_board(table, desk.texts.html("note.long"))
         return Answer()
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")

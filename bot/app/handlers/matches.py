@@ -3,8 +3,8 @@
 from typing import Literal, assert_never
 
 from bot.app import matches
-from bot.app.buttons import MatchPress, OnMatch
-from bot.app.handlers import playing
+from bot.app.buttons import MatchPress, OnMatch, OnTalk
+from bot.app.handlers import playing, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
@@ -31,6 +31,8 @@ async def pressed(press: MatchPress, desk: Desk) -> Answer:
         return desk.stripped("toast.old-button")
     if not await desk.is_current(slot_of(seated.match)):
         return desk.stripped("toast.old")
+    if isinstance(press.verb, OnTalk):
+        return await talking.pressed(press.verb, press.argument, seated)
     if seated.match.is_over and press.verb not in ONLY_WHEN_OVER:
         await seated.show(draft="")
         return Answer(desk.texts.plain("toast.over"))
@@ -39,14 +41,14 @@ async def pressed(press: MatchPress, desk: Desk) -> Answer:
     if press.verb in TURN_BOUND and press.turn != seated.match.turn_of(seated.seat):
         await seated.show()
         return Answer(desk.texts.plain("toast.moved-on"))
-    return await _done(press, seated)
+    return await _done(press.verb, press.argument, seated)
 
 
-async def _done(press: MatchPress, seated: Seated) -> Answer:
-    match press.verb:
-        case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE as verb:
-            return await _coded(verb, press.argument, seated)
-        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH as verb:
+async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
+    match verb:
+        case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE:
+            return await _coded(verb, argument, seated)
+        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH:
             return await _ended(verb, seated)
         case OnMatch.NO:
             await seated.having(asking="").keep()
@@ -55,7 +57,7 @@ async def _done(press: MatchPress, seated: Seated) -> Answer:
         case OnMatch.PROOF:
             await seated.having(proof=not seated.sitter.proof).keep()
         case _:
-            assert_never(press.verb)
+            assert_never(verb)
     return Answer()
 
 
@@ -107,7 +109,7 @@ async def ask(question: str, seated: Seated) -> Answer:
 
 async def _agreed(seated: Seated) -> Answer:
     question = seated.sitter.asking
-    if not question:
+    if question not in {RESIGN, ABORT}:
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
     try:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, front, games, lobby, matches, people
+from bot.app.handlers import challenges, duels, front, games, lobby, matches, people, talking
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
 from bot.app.links import token_in
@@ -33,6 +33,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await games.play(desk)
         case Command.GUESS:
             return await _guess(argument, desk)
+        case Command.SAY:
+            return await _say(argument, desk)
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
         case Command.TOP:
@@ -77,6 +79,16 @@ async def _guess(argument: str, desk: Desk) -> Answer:
     if argument:
         return await front.typed(argument, desk)
     return await front.remark(desk.texts.html("note.guess-how"), desk)
+
+
+async def _say(argument: str, desk: Desk) -> Answer:
+    game = front.meant(tuple(game for game in await front.games_on(desk) if not isinstance(game, Table)), desk)
+    if game is None or isinstance(game, Table):
+        return await front.remark(desk.texts.html("talk.nobody"), desk)
+    if not argument:
+        await game.show(desk.texts.html("talk.how"))
+        return Answer()
+    return await talking.say(argument, game)
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 
+from bot.app.handlers import talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.keying import after_key, is_missing
 from bot.app.handlers.seated import Seated
 from bot.app.matches import guess_by
 from bot.app.messages import Said
 from bot.app.ports import Answer
+from bot.app.remark import is_talk
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
+from bot.app.screens.talk import are_apart
 from bot.game.rules import IllegalMove, Reason, SetSecret
 from solver.feedback import Feedback
 from solver.variant import Code, InvalidCode
@@ -25,8 +28,10 @@ REFUSED = {
 
 
 async def typed(text: str, seated: Seated) -> Answer:
-    """A code that was typed, well or badly. Whoever types needs no keypad."""
+    """A code that was typed, well or badly, or else a remark. Whoever types needs no keypad."""
     match, desk = seated.match, seated.desk
+    if are_apart(match) and is_talk(text, match.game.variant):
+        return await talking.say(text, seated)
     hide(desk, [seated])
     if seated.sitter.keypad:
         desk.work.keep_draft(match.id, desk.person.id, "")

@@ -6,6 +6,7 @@ from bot.app.buttons import MatchPress, OnMatch
 from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.screen import Button, Row, button
+from bot.app.screens.talk import TALK, talk_button, talk_rows
 from bot.app.texts import Texts
 from bot.game.model import Seat
 
@@ -20,13 +21,16 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
     def does(text: str, verb: OnMatch) -> Button:
         return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat)))
 
+    if match.sitters[seat].asking == TALK:
+        return talk_rows(match, seat, texts)
+    talk = talk_button(match, seat, texts)
     if match.is_over:
-        return _after(match, does)
+        return _after(match, does, talk)
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
         *_keypad(match, seat, draft),
-        *(row for row in (_tools(match, seat, does), _ways_out(match, seat, does)) if row),
+        *(row for row in (_tools(match, seat, does), (*_ways_out(match, seat, does), *talk)) if row),
     )
 
 
@@ -71,7 +75,7 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
     return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), resign)
 
 
-def _after(match: Match, does: Doing) -> tuple[Row, ...]:
+def _after(match: Match, does: Doing, talk: Row) -> tuple[Row, ...]:
     proof = does("button.proof", OnMatch.PROOF)
     rematch = () if match.rematch else ((does("button.rematch", OnMatch.REMATCH),),)
-    return (*rematch, (proof,))
+    return (*rematch, (proof, *talk))

@@ -1,0 +1,85 @@
+"""What people say to each other through the bot, and what of it may be passed on."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from solver.variant import Variant
+
+LONGEST = 300
+"""Characters of a remark."""
+LINK = re.compile(
+    r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
+)
+GAPS = {"Z", "P"}
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that somebody said, where others could read it. `stream`: the match, or the name of a room."""
+
+    id: str
+    stream: str
+    person: int
+    name: str
+    text: str
+    said_at: float
+
+
+def is_talk(text: str, variant: Variant) -> bool:
+    """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
+    return not variant.words and may_be_said(text, variant)
+
+
+def may_be_said(text: str, variant: Variant) -> bool:
+    """Whether the text tells nobody a code: it has not as many symbols, and holds no code, nor most of one."""
+    words = _words(text)
+    if sum(map(len, words)) == variant.length:
+        return False
+    return bool(variant.words) or not _holds_code(words, variant)
+
+
+def has_link(text: str) -> bool:
+    """Whether the text leads somewhere, or to somebody."""
+    return LINK.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def _words(text: str) -> list[str]:
+    """The text without punctuation, marks and what is not seen, cut where there is a gap."""
+    signs = unicodedata.normalize("NFKC", text)
+    seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
+    return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
+
+
+def _holds_code(words: list[str], variant: Variant) -> bool:
+    """Whether a code may stand there. Letters also make words that are none; digits and pictures do not."""
+    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *map(_second, variant.letters)])
+
+    def is_symbol(sign: str) -> bool:
+        return sign in variant.shown or (not letters and sign.isdecimal())
+
+    def may_be_symbol(sign: str) -> bool:
+        return is_symbol(sign) or sign.upper() in letters
+
+    total, symbols = sum(map(len, words)), sum(is_symbol(sign) for word in words for sign in word)
+    loose = _runs(words, may_be_symbol)
+    return (
+        (symbols > 0 and 2 * symbols >= total)
+        or any(run >= variant.length for run in _runs(words, is_symbol))
+        or any(sum(map(is_symbol, word)) >= variant.length - 1 for word in words)
+        or variant.length in loose
+        or (total in loose and abs(total - variant.length) == 1)
+    )
+
+
+def _second(pair: tuple[str, str]) -> str:
+    return pair[1]
+
+
+def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
+    """How many symbols stand in each run of words that consist of nothing else."""
+    runs = groupby(words, key=lambda word: all(map(fits, word)))
+    return [sum(map(len, run)) for is_run, run in runs if is_run]
