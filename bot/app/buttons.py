@@ -68,6 +68,8 @@ class OnMatch(Enum):
     NO = "mno"
     PROOF = "mproof"
     REMATCH = "mrematch"
+    ALLOW = "mallow"
+    HINT = "mhint"
 
 
 class OnTalk(Enum):

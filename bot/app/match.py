@@ -122,6 +122,11 @@ class Match:
         """Whether the seat has still to keep a secret."""
         return self.game.phase is Phase.SECRETS and self.must_act(seat)
 
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints may be taken: in friendly games, if everybody allows them."""
+        return not self.rated and all(sitter.allows_hints for sitter in self.sitters)
+
     def turn_of(self, seat: Seat) -> int:
         """How far the game has come for the seat: what it decides counts only for the turn that it saw."""
         return len(self.game.turns if self.game.mode.in_turn else self.game.turns_of(seat))

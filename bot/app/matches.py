@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.cards import show_card
 from bot.app.clocks import set_alarms, wound
+from bot.app.looking import arrived, look_at
 from bot.app.match import Match, Sitter, lot
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Place, Work, World
@@ -64,7 +65,7 @@ async def open_match(
         if match.sitters[seat].person == opener:
             look_at(match, seat, work)
         else:
-            await _arrived(match, seat, work)
+            await arrived(match, seat, work)
     return match
 
 
@@ -89,13 +90,20 @@ async def move(match: Match, move: Move, work: Work, world: World, *, place: Pla
     return match
 
 
-async def announce(match: Match, seat: Seat, work: Work, world: World, *, place: Place = Place.BOTTOM) -> None:
-    """Keep what somebody has changed besides moving: they see it at `place`, every other seat as a new message."""
+async def announce(
+    match: Match, seat: Seat, work: Work, world: World, *, place: Place = Place.BOTTOM, rings: bool = True
+) -> None:
+    """Keep what somebody has changed besides moving, which they see at `place`.
+
+    Every other seat sees it as a new message, for that alone makes a phone ring; or else where their screen stands.
+    """
     work.matches.save(match)
+    await show(match, seat, work, world, place)
     for at in match.game.seats:
-        await show(match, at, work, world, place if at == seat else Place.BOTTOM)
         if at != seat:
-            await _arrived(match, at, work)
+            await show(match, at, work, world, Place.BOTTOM if rings else Place.HERE)
+            if rings:
+                await arrived(match, at, work)
 
 
 async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -> Match:
@@ -130,11 +138,6 @@ async def show(
     texts = texts_in(language_of(known.language, known.spoken))
     look = Look(seat, texts, known.style, world.username, draft, note)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
-
-
-def look_at(match: Match, seat: Seat, work: Work) -> None:
-    """The person looks at this match from now on: what they type is for it."""
-    work.matches.bring_to_front(Chat(match.sitters[seat].chat), match.id)
 
 
 def guess_by(match: Match, seat: Seat, code: Code, now: float) -> Guess:
@@ -179,6 +182,8 @@ def _after(match: Match, move: Move, step: Step, now: float) -> Match:
 def _settled(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
     offers_draw = sitter.offers_draw and not isinstance(move, Guess) and not match.is_over
     sitter = replace(sitter, offers_draw=offers_draw, proof=sitter.proof and not match.is_over)
+    if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
+        sitter = replace(sitter, hint=None)
     if seat == move.seat:
         return replace(sitter, asked_again=None, asking="")
     return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over else sitter
@@ -192,7 +197,7 @@ async def _tell(before: Match, match: Match, seat: Seat, work: Work, world: Worl
     rings = _rings(before, match, seat)
     await show(match, seat, work, world, Place.BOTTOM if rings else Place.HERE)
     if rings:
-        await _arrived(match, seat, work)
+        await arrived(match, seat, work)
 
 
 def _rings(before: Match, match: Match, seat: Seat) -> bool:
@@ -202,26 +207,3 @@ def _rings(before: Match, match: Match, seat: Seat) -> bool:
         return not match.must_act(seat)
     others = [other for other in match.game.seats if other != seat]
     return match.game.mode.in_turn or any(match.game.has_solved(at) and not before.game.has_solved(at) for at in others)
-
-
-async def _arrived(match: Match, seat: Seat, work: Work) -> None:
-    """Something new of this match stands at the bottom of the person's chat, so what they type is for it.
-
-    Unless they may be about to type it for a game that waits for them as well.
-    """
-    sitter = match.sitters[seat]
-    chat = Chat(sitter.chat)
-    glance = await work.matches.glance(sitter.chat)
-    if match.is_over:
-        if glance.front == match.id:
-            work.matches.bring_to_front(chat, None)
-    elif match.must_act(seat) and glance.front != match.id:
-        others = [other for other in await work.matches.running(sitter.person) if other.id != match.id]
-        waiting = {other.id for other in others if _waits_for(other, sitter.person)} | {glance.table} - {None}
-        is_unclear = glance.front in waiting if glance.front else bool(waiting)
-        work.matches.bring_to_front(chat, None if is_unclear else match.id)
-
-
-def _waits_for(match: Match, person: int) -> bool:
-    seat = match.seat_of(person)
-    return seat is not None and match.must_act(seat)

@@ -26,6 +26,11 @@ class Hint:
     worst: int = 0
 
 
+def step_after(hint: Hint | None) -> int:
+    """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
+    return 1 if hint is None else 2 if hint.guess is None else 3
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A game and all that its board shows, except what a single person is typing on the keypad."""
@@ -55,7 +60,7 @@ class Table:
     @property
     def hint_step(self) -> int:
         """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
-        return 1 if self.hint is None else 2 if self.hint.guess is None else 3
+        return step_after(self.hint)
 
     def after_turn(self, game: Game, name: str) -> "Table":
         """The table once a guess was answered: whatever spoke of the turn before is gone."""

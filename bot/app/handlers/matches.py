@@ -4,7 +4,7 @@ from typing import Literal, assert_never
 
 from bot.app import matches
 from bot.app.buttons import MatchPress, OnMatch, OnTalk
-from bot.app.handlers import playing, talking
+from bot.app.handlers import hinting, playing, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
@@ -14,7 +14,7 @@ from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
 OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnMatch.MINE]
 OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.REMATCH]
-TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES}
+TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.HINT}
 """What decides something counts only while the match still stands at the turn that the screen showed."""
 ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH}
 DAY = 86_400.0
@@ -50,6 +50,10 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
             return await _coded(verb, argument, seated)
         case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH:
             return await _ended(verb, seated)
+        case OnMatch.ALLOW:
+            return await hinting.allow(seated)
+        case OnMatch.HINT:
+            return await hinting.pressed(argument, seated)
         case OnMatch.NO:
             await seated.having(asking="").keep()
         case OnMatch.KEYPAD:
@@ -144,10 +148,4 @@ async def rematch(seated: Seated) -> Answer:
         await seated.announce()
         return Answer(seated.texts.plain("toast.rematch-asked"))
     await matches.open_rematch(seated.match, desk.work, desk.world, opener=desk.person.id)
-    return Answer()
-
-
-async def hint(seated: Seated) -> Answer:
-    """Whoever plays with others thinks for themselves."""
-    await seated.keep(seated.texts.html("note.no-hints"))
     return Answer()

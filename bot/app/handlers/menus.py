@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, front, games, lobby, matches, people, talking
+from bot.app.handlers import challenges, duels, front, games, hinting, lobby, matches, people, talking
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
 from bot.app.links import token_in
@@ -97,7 +97,7 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     if isinstance(game, Table):
         return await (games.hint if command is Command.HINT else games.resign)(game, desk)
     if game is not None:
-        return await (matches.hint if command is Command.HINT else matches.leave)(game)
+        return await (hinting.hint if command is Command.HINT else matches.leave)(game)
     if on:
         front.show_games(on, desk)
     else:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.app import matches
 from bot.app.handlers.desk import Desk
+from bot.app.looking import look_at
 from bot.app.match import Match, Sitter
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
@@ -44,11 +45,11 @@ class Seated:
         self.desk.work.matches.save(self.match)
         await self.show(note, draft=draft)
 
-    async def announce(self) -> None:
-        """Keep what has been changed so, and let everybody see it."""
+    async def announce(self, *, rings: bool = True) -> None:
+        """Keep what has been changed so, and let everybody see it; `rings`: the others as a new message."""
         self._look()
         desk = self.desk
-        await matches.announce(self.match, self.seat, desk.work, desk.world, place=desk.place)
+        await matches.announce(self.match, self.seat, desk.work, desk.world, place=desk.place, rings=rings)
 
     async def move(self, move: Move) -> Match:
         """Move. Raises IllegalMove; then nothing has happened."""
@@ -58,7 +59,7 @@ class Seated:
 
     def _look(self) -> None:
         if self.desk.front != self.match.id:
-            matches.look_at(self.match, self.seat, self.desk.work)
+            look_at(self.match, self.seat, self.desk.work)
 
 
 def seated_at(match: Match | None, desk: Desk) -> Seated | None:

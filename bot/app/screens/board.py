@@ -7,15 +7,15 @@ from bot.app.fairness import commitment, fingerprint
 from bot.app.links import TABLE
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
+from bot.app.screens.hint import hint_lines
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.turns import latest, turn_line
-from bot.app.table import Hint, Question, Table
+from bot.app.table import Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Game, Phase, Seat, Turn
 from bot.game.rules import seen_by
-from solver.feedback import is_consistent
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
@@ -75,26 +75,10 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
     if not game.turns:
         lines = [texts.html("board.begin-group" if table.chat.is_group else "board.begin")]
     if table.hint is not None:
-        lines += _hint_lines(table.hint, game, texts)
+        guess = game.variant.format(table.hint.guess) if table.hint.guess is not None else ""
+        lines += hint_lines(table.hint, guess, game.history_of(Seat(0)), texts)
     if view.draft:
         lines.append(texts.html("board.draft", draft=view.draft))
-    return lines
-
-
-def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
-    lines = [texts.counted("board.hint-count", hint.candidates)]
-    if hint.guess is None:
-        return lines
-    guess = game.variant.format(hint.guess)
-    if hint.candidates == 1:
-        return [*lines, texts.html("board.hint-certain", guess=guess)]
-    lines.append(texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)))
-    if hint.worst == 1:
-        lines.append(texts.html("board.hint-decides"))
-    else:
-        lines.append(texts.counted("board.hint-splits", hint.candidates, worst=hint.worst))
-    if not is_consistent(hint.guess, game.history_of(Seat(0))):
-        lines.append(texts.html("board.hint-cannot-win"))
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from bot.app.match import Match
 from bot.app.screens.clock import clock_lines
+from bot.app.screens.hint import hint_lines
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.look import Look
 from bot.app.screens.match_buttons import rows
@@ -41,7 +42,11 @@ def _head(match: Match, look: Look) -> list[Html]:
 
 def _news(match: Match, game: Game, look: Look) -> list[Html]:
     lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
+    lines += _hints_news(match, look)
     lines += clock_lines(match, look.seat, look.texts)
+    if (hint := match.sitters[look.seat].hint) is not None:
+        guess = game.variant.show(hint.guess) if hint.guess is not None else ""
+        lines += hint_lines(hint, guess, game.history_of(look.seat), look.texts)
     if look.draft:
         lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
     return lines
@@ -59,6 +64,16 @@ def _secrets_news(match: Match, look: Look) -> list[Html]:
 
 def _turn_news(match: Match, game: Game, look: Look) -> list[Html]:
     return [*_beginning(match, game, look), *_standing(match, game, look), *_offers(match, look)]
+
+
+def _hints_news(match: Match, look: Look) -> list[Html]:
+    """Whether the rival would allow hints, or how many they have taken."""
+    rival, name = match.sitters[1 - look.seat], rival_of(match, look.seat)
+    if rival.hints:
+        return [look.texts.counted("match.hints-taken", rival.hints, name=name)]
+    if rival.allows_hints and not match.has_hints:
+        return [look.texts.html("match.hints-offered", name=name)]
+    return []
 
 
 def _beginning(match: Match, game: Game, look: Look) -> list[Html]:

@@ -7,19 +7,20 @@ from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.talk import TALK, talk_button, talk_rows
+from bot.app.table import step_after
 from bot.app.texts import Texts
 from bot.game.model import Seat
 
 YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
 """The button that agrees to what a screen asks."""
-Doing = Callable[[str, OnMatch], Button]
+Doing = Callable[..., Button]
 
 
 def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
     """The buttons of the seat's screen."""
 
-    def does(text: str, verb: OnMatch) -> Button:
-        return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat)))
+    def does(text: str, verb: OnMatch, argument: str = "") -> Button:
+        return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat), argument))
 
     if match.sitters[seat].asking == TALK:
         return talk_rows(match, seat, texts)
@@ -31,6 +32,7 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
     return (
         *_keypad(match, seat, draft),
         *(row for row in (_tools(match, seat, does), (*_ways_out(match, seat, does), *talk)) if row),
+        *_hints(match, seat, does),
     )
 
 
@@ -73,6 +75,19 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
         return (resign,)
     offered = match.sitters[1 - seat].offers_draw
     return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), resign)
+
+
+def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """In friendly games: a hint where everybody allows that, else a way to allow it."""
+    if match.rated:
+        return ()
+    if not match.has_hints:
+        allows = match.sitters[seat].allows_hints
+        return ((does("button.forbid-hints" if allows else "button.allow-hints", OnMatch.ALLOW),),)
+    if not match.game.may_guess(seat):
+        return ()
+    step = str(step_after(match.sitters[seat].hint))
+    return ((does("button.hint", OnMatch.HINT, step),),)
 
 
 def _after(match: Match, does: Doing, talk: Row) -> tuple[Row, ...]:

@@ -16,6 +16,7 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         _result(match, outcome, seat, texts),
         *_secrets(match, seat, texts),
         *_counts(match, seat, texts),
+        *_hints(match, seat, texts),
         *rating_lines(match, seat, texts),
         *_wishes(match, seat, texts),
     ]
@@ -68,6 +69,14 @@ def _count(match: Match, seat: Seat, texts: Texts) -> Html:
 def _minutes(seconds: float) -> Html:
     minutes, rest = divmod(round(seconds), 60)
     return Html(f"{minutes}:{rest:02}")
+
+
+def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """How many hints each has taken, if anybody has."""
+    mine, theirs = match.sitters[seat].hints, match.sitters[1 - seat].hints
+    if not mine and not theirs:
+        return []
+    return [texts.html("match.hints", mine=mine, theirs=theirs, name=_rival(match, seat))]
 
 
 def _wishes(match: Match, seat: Seat, texts: Texts) -> list[Html]:
