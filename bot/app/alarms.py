@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.clocks import REMIND, seat_alarmed, set_alarms
+from bot.app.looking import arrived
 from bot.app.match import Match
 from bot.app.matches import move, show
 from bot.app.ports import Job, Place, Work, World
@@ -22,7 +23,8 @@ async def time_is_up(job: Job, work: Work, world: World) -> None:
     rings = await _rings(job, work, world.now())
     if rings is not None:
         match, seat = rings
-        await move(match, Leave(seat, Termination.TIMED_OUT) if _has_begun(match) else Abort(seat), work, world)
+        match = await move(match, Leave(seat, Termination.TIMED_OUT) if _has_begun(match) else Abort(seat), work, world)
+        await arrived(match, seat, work)
 
 
 def _has_begun(match: Match) -> bool:
@@ -40,6 +42,7 @@ async def remind(job: Job, work: Work, world: World) -> None:
         known = await work.preferences(sitter.chat)
         texts = texts_in(language_of(known.language, known.spoken))
         await show(match, seat, work, world, Place.BOTTOM, reminder(sitter, world.now(), texts))
+        await arrived(match, seat, work)
 
 
 async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:

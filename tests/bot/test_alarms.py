@@ -9,8 +9,9 @@ import pytest
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.match import Match, Sitter
 from bot.app.matches import guess_by, move, open_match
+from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
-from bot.app.ports import Work, World
+from bot.app.ports import Preferences, Work, World
 from bot.app.terms import Terms
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import SetSecret
@@ -186,6 +187,26 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     assert (len(await evening.screens(ANN)), len(await evening.screens(BOB))) == (before[0] + 1, before[1])
     await evening.passes(3600)
     assert len(await evening.screens(ANN)) == before[0] + 1
+
+
+async def test_whoever_is_reminded_of_one_game_while_they_look_at_another_is_asked_which_one_they_mean(
+    evening: Evening,
+) -> None:
+    await evening.begins(clock="days")
+    evening.now += 3600
+    other = await evening.begins(clock="days")
+
+    async def look(work: Work) -> None:
+        work.prefer(Chat(1), Preferences())
+        work.matches.bring_to_front(Chat(1), other.id)
+
+    async def front(work: Work) -> str | None:
+        return (await work.matches.glance(1)).front
+
+    await evening.store.run(look)
+    assert await evening.store.run(front) == other.id
+    await evening.passes(20 * 3600 + GRACE)
+    assert await evening.store.run(front) is None
 
 
 async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
