@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Person
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Preferences, Work, World
 from bot.app.record import DAY, Player, Standing
 from bot.app.screens import lobby as screens
 from bot.app.screens.challenge import Record, record_line
@@ -60,9 +60,14 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     seek = await work.lobby.seek_of(person_of(job.table))
     if seek is None or seek.id != job.table:
         return
-    texts = await _texts(seek.person, work)
-    if await _has_ended(seek, texts, work, world.now()):
+    known = await work.preferences(seek.person)
+    texts = _texts(known)
+    if not known.reachable:
         work.lobby.claim(seek)
+        return
+    if world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
         return
     if await _has_met(Side(seek, texts, Place.HERE), work, world):
         work.lobby.claim(seek)
@@ -114,7 +119,7 @@ async def _has_met(side: Side, work: Work, world: World) -> bool:
         return False
     rival = rivals[found.person]
     work.lobby.claim(rival)
-    await _introduce(Side(rival, await _texts(rival.person, work), Place.HERE), side, work, world)
+    await _introduce(Side(rival, _texts(await work.preferences(rival.person)), Place.HERE), side, work, world)
     return True
 
 
@@ -126,16 +131,6 @@ async def _introduce(waiting: Side, other: Side, work: Work, world: World) -> No
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None
     await open_match(waiting.seek.terms, sitters, work, world, seed=world.new_salt(), opener=opener)
-
-
-async def _has_ended(seek: Seek, texts: Texts, work: Work, now: float) -> bool:
-    """Whether they are not to be paired any more: they cannot be reached, or have waited too long, and read so."""
-    if not (await work.preferences(seek.person)).reachable:
-        return True
-    if now - seek.since < LASTS.get(seek.terms.clock, DAY):
-        return False
-    work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
-    return True
 
 
 def _plan(seek: Seek, look: int, work: Work) -> None:
@@ -150,7 +145,5 @@ def _show_waiting(seek: Seek, others: int, place: Place, texts: Texts, work: Wor
     work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
 
 
-async def _texts(person: int, work: Work) -> Texts:
-    """The words of the person's private chat."""
-    known = await work.preferences(person)
+def _texts(known: Preferences) -> Texts:
     return texts_in(language_of(known.language, known.spoken))

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from bot.app import lobby
 from bot.app.buttons import LobbyPress, OnLobby
+from bot.app.challenges import chosen_terms
 from bot.app.handlers import games
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer, Place
@@ -35,14 +36,15 @@ async def show(desk: Desk) -> Answer:
 
 async def pressed(press: LobbyPress, desk: Desk) -> Answer:
     """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
+    if desk.chat.is_group:
+        return Answer(desk.texts.plain("lobby.in-private"), alert=True)
     if not await desk.is_current(lobby.SLOT) and not (press.verb is OnLobby.FIND and await desk.is_current(MENU)):
         return desk.stripped("toast.old-button")
     match press.verb:
         case OnLobby.LIST:
             return await show(desk)
         case OnLobby.FIND:
-            choice = (await desk.work.ratings.player(desk.person.id)).choice
-            return await look(choice or Terms(), desk)
+            return await look(await chosen_terms(desk.person.id, desk.work), desk)
         case OnLobby.JOIN:
             return await _join(press.argument, desk)
         case OnLobby.STOP:
