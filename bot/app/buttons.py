@@ -108,6 +108,7 @@ class OnChallenge(Enum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
+    ANOTHER = "another"
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,14 @@ def refusal(challenge: Challenge, person: int, now: float) -> Refusal | None:
     return Refusal.ACCEPTED if challenge.taker not in (None, person) else None
 
 
+async def why_not(challenge: Challenge, person: int, work: Work, world: World) -> Refusal | None:
+    """The same; and two of whom one has blocked the other do not meet, though neither is told why."""
+    why = refusal(challenge, person, world.now())
+    if why is None and await work.talk.are_parted(challenge.person, person):
+        return Refusal.NOT_YOURS
+    return why
+
+
 async def sent(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
     """The challenge on a card that was sent by inline mode, made or bound to it now if it has not been yet.
 
@@ -201,7 +209,9 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
     if challenge.card is None:
         await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.closed(challenge, texts))
     if challenge.taker is not None:
-        await _show(challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(state.value, texts))
+        await _show(
+            challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(challenge, state.value, texts)
+        )
     await show_challenge(challenge, work, world)
 
 

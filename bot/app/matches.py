@@ -136,7 +136,7 @@ async def show(
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
     texts = texts_in(language_of(known.language, known.spoken))
-    look = Look(seat, texts, known.style, world.username, draft, note)
+    look = Look(seat, texts, known.style, world.username, draft, note, world.has_inline)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
 
 

@@ -34,7 +34,7 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) ->
     await stage.quiet()
     assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
     await alice.presses("Play with a friend", on=told)
-    await alice.sees("A game for two")
+    await alice.sees("A game for two", after=told)
     assert not matches_of(stage, alice, bob)
 
 
@@ -178,3 +178,11 @@ async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage)
     await bob.presses("Accept")
     board = await bob.sees("🎾 Race in turn", after=offer)
     assert fingerprint in board.code
+
+
+async def test_those_who_are_parted_by_a_block_do_not_meet_by_a_link(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", alice.id, bob.id)
+    await bob.opens(link_in(invitation))
+    await bob.sees("meant for somebody else")
+    assert not matches_of(stage, alice, bob)

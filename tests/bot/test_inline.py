@@ -195,3 +195,29 @@ async def test_a_question_that_comes_twice_is_answered_twice(stage: Stage) -> No
         while len(await stage.sandbox.calls("answerInlineQuery")) == before:
             await asyncio.sleep(0.05)
     assert challenges_of(stage, alice, "unsent") == 3
+
+
+async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    await wishes(alice, "⚔️ Duel", "🏁 Race")
+    await accepts(bob, await sent(alice, pair, "Race"))
+    await alice.sees("at your own pace")
+    await alice.send(position_of(stage, alice, bob).split()[2])
+    end = await alice.sees("You have won")
+    carol = await stage.sandbox.person("Carol")
+    other = await alice.meets(carol)
+    (result,) = (await alice.switches("Share", other, on=end)).results
+    card = await alice.chooses(result, other)
+    assert card.text.startswith("⚔️ Alice — Bob")
+    assert len((await carol.types_inline(result.id, other)).results) == 3
+
+
+async def test_a_bot_without_inline_mode_shares_by_a_link(own_stage: Stage) -> None:
+    await own_stage.sandbox.inline(on=False)
+    await own_stage.bot.stop()
+    await own_stage.bot.start()
+    _, _, invitation = await invited(own_stage)
+    share = invitation.button("Send to a friend")
+    assert share is not None
+    assert share.kind == "url"
+    assert share.value.startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2F")

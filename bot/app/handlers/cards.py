@@ -6,7 +6,7 @@ from bot.app import challenges
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.cards import card_slot, show_challenge
 from bot.app.challenge import Challenge, State
-from bot.app.challenges import Refusal, refusal
+from bot.app.challenges import Refusal
 from bot.app.handlers.desk import Desk
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Person, Said
@@ -20,14 +20,16 @@ async def post(desk: Desk) -> Answer:
         if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == desk.chat.id:
             await challenges.close(earlier, State.WITHDRAWN, work, world)
     terms = await challenges.chosen_terms(desk.person.id, work)
-    challenge = challenges.made(terms, desk.person, work, world, to=_rival(desk), card=desk.chat)
+    challenge = challenges.made(terms, desk.person, work, world, to=await _rival(desk), card=desk.chat)
     await show_challenge(challenge, work, world)
     return Answer()
 
 
-def _rival(desk: Desk) -> Person | None:
+async def _rival(desk: Desk) -> Person | None:
     replied_to = desk.incoming.replied_to if isinstance(desk.incoming, Said) else None
-    return None if replied_to is None or replied_to.id == desk.person.id else replied_to
+    if replied_to is None or replied_to.id == desk.person.id:
+        return None
+    return None if await desk.work.talk.are_parted(desk.person.id, replied_to.id) else replied_to
 
 
 async def pressed(press: ChallengePress, desk: Desk) -> Answer:
@@ -40,7 +42,7 @@ async def pressed(press: ChallengePress, desk: Desk) -> Answer:
 
 async def answered(verb: OnChallenge, challenge: Challenge, desk: Desk) -> Answer:
     """What whoever pressed is told, and nobody else."""
-    why = refusal(challenge, desk.person.id, desk.world.now())
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
     match verb:
         case OnChallenge.TAKE:
             return await _led(challenge, why, desk)
@@ -48,7 +50,7 @@ async def answered(verb: OnChallenge, challenge: Challenge, desk: Desk) -> Answe
             return await _declined(challenge, why, desk)
         case OnChallenge.WITHDRAW:
             return await _withdrawn(challenge, why, desk)
-        case OnChallenge.ACCEPT:
+        case OnChallenge.ACCEPT | OnChallenge.ANOTHER:
             return Answer(desk.texts.plain("toast.old-button"))
         case _:
             assert_never(verb)

@@ -7,8 +7,8 @@ from bot.app import challenges
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.cards import record_of
 from bot.app.challenge import Challenge, State
-from bot.app.challenges import Refusal, refusal, slot_of
-from bot.app.handlers import cards, inline
+from bot.app.challenges import Refusal, slot_of
+from bot.app.handlers import cards, duels, inline
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import challenge as screens
@@ -19,13 +19,13 @@ async def opened(token: str, desk: Desk) -> bool:
     challenge = await desk.work.challenges.load(token)
     if challenge is None:
         return False
-    why = refusal(challenge, desk.person.id, desk.world.now())
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
     if why is Refusal.OWN and challenge.taker is not None:
         await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
     elif why is Refusal.OWN:
         await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
     elif why is not None:
-        desk.work.show(desk.chat, slot_of(challenge), screens.refused(why.value, desk.texts), Place.BOTTOM)
+        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.BOTTOM)
     else:
         await _show_offer(challenge, desk)
     return True
@@ -42,11 +42,13 @@ async def pressed(press: ChallengePress, desk: Desk) -> Answer:
         return desk.stripped("toast.old-button")
     if not await desk.is_current(slot_of(challenge)):
         return desk.stripped("toast.old-button")
+    if press.verb is OnChallenge.ANOTHER:
+        return await duels.show(desk, Place.BOTTOM)
     if challenge.person == desk.person.id:
         return await _own_pressed(press, challenge, desk)
-    why = refusal(challenge, desk.person.id, desk.world.now())
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
     if why is not None:
-        desk.work.show(desk.chat, slot_of(challenge), screens.refused(why.value, desk.texts), Place.HERE)
+        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.HERE)
         return Answer()
     return await _answered(press, challenge, desk)
 
@@ -67,7 +69,7 @@ async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> 
             await challenges.accept(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.DECLINE:
             await challenges.decline(challenge, desk.person, desk.work, desk.world)
-        case OnChallenge.TAKE | OnChallenge.WITHDRAW:
+        case OnChallenge.TAKE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER:
             return desk.stripped("toast.old-button")
         case _:
             assert_never(press.verb)

@@ -6,7 +6,7 @@ from bot.app import challenges
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.challenge import Challenge, State
 from bot.app.handlers import cards
-from bot.app.handlers.desk import Desk
+from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import duel
 from bot.app.terms import Terms
@@ -14,11 +14,12 @@ from bot.game.clock import CLOCKS
 from solver.variant import VARIANTS
 
 
-async def show(desk: Desk) -> Answer:
+async def show(desk: Desk, place: Place | None = None) -> Answer:
     """The menu, on the terms of last time; in a group a challenge on them, for all to see."""
     if desk.chat.is_group:
         return await cards.post(desk)
-    desk.show_menu(duel.duel_menu(await challenges.chosen_terms(desk.person.id, desk.work), desk.texts))
+    screen = duel.duel_menu(await challenges.chosen_terms(desk.person.id, desk.work), desk.texts)
+    desk.work.show(desk.chat, MENU, screen, place or desk.place)
     return Answer()
 
 

@@ -52,6 +52,7 @@ def _boards(match: Match, game: Game, view: View) -> list[list[Html]]:
             *latest(_lines(game.turns_of(seat), game, view), ROOM // len(game.seats)),
         ]
         for seat in game.seats
+        if game.turns_of(seat)
     ]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from bot.app.buttons import ChallengePress, MenuPress, OnChallenge, OnMenu
+from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
 from bot.app.fairness import SHOWN
 from bot.app.record import Player, Standing
@@ -96,7 +96,9 @@ def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
     if challenge.state is State.OPEN:
         withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
         return _told("challenge.not-by-one", name, challenge, texts, (withdraw,))
-    return _told("challenge.was-declined", name, challenge, texts, (_again(texts),))
+    return _told(
+        "challenge.was-declined", name, challenge, texts, (_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),)
+    )
 
 
 def taken(challenge: Challenge, texts: Texts) -> Screen:
@@ -113,12 +115,12 @@ def taken(challenge: Challenge, texts: Texts) -> Screen:
 def closed(challenge: Challenge, texts: Texts) -> Screen:
     """What the challenger sees once it waits no more."""
     text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
-    return Screen(text, ((_again(texts),),))
+    return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
 
 
-def refused(why: str, texts: Texts) -> Screen:
+def refused(challenge: Challenge, why: str, texts: Texts) -> Screen:
     """The kind word for whoever comes too late, or was not meant."""
-    return Screen(texts.html(f"late.{why}"), ((_again(texts),),))
+    return Screen(texts.html(f"late.{why}"), ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
 
 
 def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
@@ -127,7 +129,3 @@ def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -
 
 def _on(challenge: Challenge, verb: OnChallenge, text: str, texts: Texts) -> Button:
     return button(texts.plain(text), ChallengePress(verb, challenge.token))
-
-
-def _again(texts: Texts) -> Button:
-    return button(texts.plain("menu.duel"), MenuPress(OnMenu.DUEL))

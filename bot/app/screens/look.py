@@ -19,3 +19,5 @@ class Look:
     """What they have typed on the keypad."""
     note: Html = NOTHING
     """The screen's last line."""
+    has_inline: bool = True
+    """Whether the bot's name may be typed in any chat."""

@@ -28,7 +28,7 @@ def match_screen(match: Match, look: Look) -> Screen:
         [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(match, look.seat, look.draft, look.texts))
+    return Screen(html, rows(match, look.seat, look.draft, look.texts, has_inline=look.has_inline))
 
 
 def rival_of(match: Match, seat: Seat) -> str:

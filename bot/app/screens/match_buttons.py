@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.app.buttons import MatchPress, OnMatch
+from bot.app.links import MATCH
 from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.screen import Button, Row, button
@@ -16,8 +17,8 @@ YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
 Doing = Callable[..., Button]
 
 
-def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
-    """The buttons of the seat's screen."""
+def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool) -> tuple[Row, ...]:
+    """The buttons of the seat's screen. `has_inline`: the bot's name may be typed in any chat."""
 
     def does(text: str, verb: OnMatch, argument: str = "") -> Button:
         return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat), argument))
@@ -26,7 +27,8 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts) -> tuple[Row, ...]:
         return talk_rows(match, seat, texts)
     talk = talk_button(match, seat, texts)
     if match.is_over:
-        return _after(match, does, talk)
+        share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
+        return _after(match, does, (*share, *talk))
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
@@ -90,7 +92,7 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, step),),)
 
 
-def _after(match: Match, does: Doing, talk: Row) -> tuple[Row, ...]:
+def _after(match: Match, does: Doing, others: Row) -> tuple[Row, ...]:
     proof = does("button.proof", OnMatch.PROOF)
     rematch = () if match.rematch else ((does("button.rematch", OnMatch.REMATCH),),)
-    return (*rematch, (proof, *talk))
+    return (*rematch, (proof, *others))
