@@ -130,7 +130,11 @@ async def show(
     note: Html = NOTHING,
     draft: str | None = None,
 ) -> None:
-    """Let the person in a seat see the match, with a last line; `draft`: what they have typed, if it changes now."""
+    """Let the person in a seat see the match, with a last line; `draft`: what they have typed, if it changes now.
+
+    Whoever moves meanwhile, at another desk, is shown after it: nobody is left with a screen that is out of date.
+    """
+    work.matches.hold(match)
     sitter = match.sitters[seat]
     if draft is None:
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""

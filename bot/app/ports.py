@@ -122,6 +122,9 @@ class Matches(Protocol):
     def save(self, match: Match) -> None:
         """Keep the match. The work begins again if somebody else has saved it meanwhile."""
 
+    def hold(self, match: Match) -> None:
+        """Let nobody save the match while we tell of it. The work begins again if somebody has done so meanwhile."""
+
     async def glance(self, chat: int) -> Glance:
         """What the person of that private chat looks at."""
 

@@ -42,6 +42,11 @@ class StoredMatches:
         if is_over:
             self._writes.add("drop_drafts", table_id=match.id)
 
+    def hold(self, match: Match) -> None:
+        """Let nobody save the match while we tell of it. The work begins again if somebody has done so meanwhile."""
+        if all(row["match_id"] != match.id for row in self._writes.rows("save_match")):
+            self.save(match)
+
     async def glance(self, chat: int) -> Glance:
         """What the person of that private chat looks at."""
         return Glance(*await self._queries.glance(self._session, chat_id=chat))
