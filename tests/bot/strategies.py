@@ -1,6 +1,7 @@
 """What the tests of the bot's parts share: games, tables, matches and challenges at random."""
 
 import string
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ ALONE = Seat(0)
 VARIANT = st.sampled_from(list(VARIANTS.values()))
 PRIVATE, GROUP = Chat(1001), Chat(-1002, 7)
 CHAT = st.sampled_from([PRIVATE, GROUP])
+FOR_TWO = [name for name, mode in MODES.items() if mode.seats == 2]
 NAMES = st.text(max_size=64)
 TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
@@ -48,9 +50,15 @@ def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, mo
 
 
 @st.composite
-def matched_games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, most: int = 8) -> Game:
-    """A game for two, of any mode, that was played by the rules for a while or to its end."""
-    variant, mode = draw(variants), draw(st.sampled_from([mode for mode in MODES.values() if mode.seats > 1]))
+def matched_games(
+    draw: st.DrawFn,
+    *,
+    variants: st.SearchStrategy[Variant] = VARIANT,
+    modes: Sequence[str] = FOR_TWO,
+    most: int = 8,
+) -> Game:
+    """A game for two that was played by the rules for a while or to its end."""
+    variant, mode = draw(variants), MODES[draw(st.sampled_from(modes))]
     secret = codes(variant)
     own = mode.own_secrets
     secrets = (draw(st.none() | secret), draw(st.none() | secret)) if own else (draw(secret),)
@@ -144,7 +152,7 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
 @st.composite
 def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Match:
     """A match of two as it may come to stand in the database."""
-    game = draw(games or matched_games())
+    game = draw(matched_games() if games is None else games)
     over = game.phase is Phase.OVER
     return Match(
         id=draw(TABLE_IDS),

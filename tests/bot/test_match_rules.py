@@ -28,10 +28,9 @@ from bot.game.rules import (
 )
 from solver.feedback import Feedback
 from solver.variant import Code, Variant
-from tests.bot.strategies import VARIANT, matched_games
+from tests.bot.strategies import FOR_TWO, VARIANT, matched_games
 from tests.solver.games import codes
 
-FOR_TWO = [name for name, mode in MODES.items() if mode.seats == 2]
 KEEPING, IN_TURN, EQUAL_TURNS, SEEN_BY_BOTH = {"duel", "sudden"}, {"duel", "sudden", "volley"}, {"duel"}, {"volley"}
 ONE, OTHER = Seat(0), Seat(1)
 SOLVED, RESIGNED, TIMED_OUT = Termination.SOLVED, Termination.RESIGNED, Termination.TIMED_OUT
