@@ -141,7 +141,7 @@ def _plan(seek: Seek, look: int, work: Work) -> None:
 
 def _show_waiting(seek: Seek, others: int, place: Place, texts: Texts, work: Work, world: World) -> None:
     waited = world.now() - seek.since
-    state = screens.Waiting(seek.terms, waited, others, many=others >= CROWD - 1, alone=waited >= ALONE)
+    state = screens.Waiting(seek.terms, seek.since, waited, others, many=others >= CROWD - 1, alone=waited >= ALONE)
     work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
 
 

@@ -147,7 +147,7 @@ async def test_a_screen_tells_how_long_somebody_has_waited_and_how_many_look(lob
     await bob.sees("1 other is looking too")
     passes(lobby, ann, 3 * 60 + 7)
     screen = await ann.sees("1 other is looking too")
-    assert "⏱ 3:" in screen.text
+    assert "Search began 3:" in screen.text
     assert met(lobby, ann, bob) == 0
 
 

@@ -24,7 +24,13 @@ TERMS = st.builds(
     rated=st.booleans(),
 )
 WAITING = st.builds(
-    Waiting, TERMS, st.floats(-1, 1e6), others=st.integers(0, 49), many=st.booleans(), alone=st.booleans()
+    Waiting,
+    TERMS,
+    st.floats(1.7e9, 2e9),
+    st.floats(-1, 1e6),
+    others=st.integers(0, 49),
+    many=st.booleans(),
+    alone=st.booleans(),
 )
 
 
@@ -38,6 +44,7 @@ def test_the_longest_list_fits(language: str, people: list[tuple[str, Terms, flo
         Listed(
             record_line(Record(name, Player(1, finished=12345), Standing(1, "4x10", rating), rating), texts),
             terms,
+            1.7e9,
             seconds,
         )
         for name, terms, seconds in people
@@ -64,8 +71,9 @@ def test_what_is_left_of_a_search_can_be_begun_anew(language: str) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
-def test_waiting_is_told_as_clocks_tell_it(seconds: float, told: str) -> None:
-    assert f"⏱ {told}\n" in lobby.waiting(Waiting(Terms(), seconds, 0), texts_in("en")).html
+def test_waiting_is_told_as_clocks_tell_it_and_counted_on_by_telegram(seconds: float, told: str) -> None:
+    html = lobby.waiting(Waiting(Terms(), 1.7e9 + 0.9, seconds, 0), texts_in("en")).html
+    assert f'Search began <tg-time unix="1700000000" format="r">{told} ago</tg-time>\n' in html
 
 
 @given(TERMS, TERMS)

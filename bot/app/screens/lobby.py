@@ -18,7 +18,9 @@ class Waiting:
     """How it stands for somebody who looks. `others`: who else does; `many`: those are the least."""
 
     terms: Terms
+    since: float
     seconds: float
+    """So long ago that was."""
     others: int
     many: bool = False
     alone: bool = False
@@ -31,6 +33,7 @@ class Listed:
 
     reputation: Html
     terms: Terms
+    since: float
     seconds: float
 
 
@@ -42,7 +45,8 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
         others = texts.counted("lobby.others", state.others)
     else:
         others = texts.html("lobby.alone")
-    lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), _clock(state.seconds), others]
+    began = texts.html("lobby.began", when=_ago(state.since, state.seconds, texts))
+    lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), began, others]
     rows: tuple[Row, ...] = ((_lobby(texts, "button.stop-looking", OnLobby.STOP),),)
     if state.alone:
         lines += [Html(""), texts.html("lobby.offer")]
@@ -87,17 +91,20 @@ def wish_key(terms: Terms) -> str:
 
 
 def _line(listed: Listed, texts: Texts) -> Html:
-    return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · {_clock(listed.seconds)}")
+    when = _ago(listed.since, listed.seconds, texts)
+    return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · ⏱ {when}")
 
 
-def _clock(seconds: float) -> Html:
+def _ago(since: float, seconds: float, texts: Texts) -> Html:
+    """How long ago it was; Telegram goes on counting by itself, where it is new enough."""
     minutes, seconds = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
-    return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
+    told = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
+    return Html(f'<tg-time unix="{int(since)}" format="r">{told}</tg-time>')
 
 
 def _join(terms: Terms, texts: Texts) -> Button:
-    return button(f"🔎 {terms_line(terms, texts)}", LobbyPress(OnLobby.JOIN, wish_key(terms)))
+    return button(terms_line(terms, texts), LobbyPress(OnLobby.JOIN, wish_key(terms)))
 
 
 def _again(texts: Texts) -> Row:
