@@ -33,7 +33,7 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) ->
     told = await alice.sees("Bob cannot play this time", after=invitation)
     await stage.quiet()
     assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
-    await alice.presses("Play with a friend", on=told)
+    await alice.presses("Play with others", on=told)
     await alice.sees("A game for two", after=told)
     assert not matches_of(stage, alice, bob)
 

@@ -54,7 +54,7 @@ async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> Non
     cards = await alice.types_inline("", pair)
     assert cards.titles[0] == "Виклик: ⚔️ Дуель"
     card = await alice.chooses(cards.results[0], pair)
-    assert "Хто зіграє проти Alice?" in card.text
+    assert "Alice шукає суперника" in card.text
 
 
 @pytest.mark.parametrize("feedback", [False, True])

@@ -20,19 +20,29 @@ FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa
 def duel_menu(terms: Terms, texts: Texts) -> Screen:
     """What somebody may begin on these terms, and the terms to change."""
     text = texts.html("duel.menu", terms=terms_line(terms, texts), way=texts.html(f"way.{terms.mode}"))
-    stakes = _menu(
-        texts, "terms.rated" if terms.rated else "terms.friendly", OnMenu.RATED, "no" if terms.rated else "yes"
-    )
     rows = (
         (
             button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
             _menu(texts, "button.invite", OnMenu.INVITE),
         ),
-        (_menu(texts, f"mode.{terms.mode}", OnMenu.MODE), _menu(texts, f"variant.{terms.variant}", OnMenu.VARIANT)),
-        (_menu(texts, f"clock.{terms.clock}", OnMenu.CLOCK), stakes),
+        *_changes(terms, texts),
         (_menu(texts, "menu.back", OnMenu.START),),
     )
     return Screen(text, rows)
+
+
+def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
+    """What the terms are, each on a button that changes it."""
+
+    def now(mark: str, key: str, verb: OnMenu, argument: str = "") -> Button:
+        return button(f"{mark} {texts.plain(key)}", MenuPress(verb, argument))
+
+    mode = _menu(texts, f"mode.{terms.mode}", OnMenu.MODE)
+    variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
+    clock = now("⏱", f"clock.{terms.clock}", OnMenu.CLOCK)
+    if terms.rated:
+        return ((mode, variant), (clock, now("🏆", "terms.rated", OnMenu.RATED, "no")))
+    return ((mode, variant), (clock, now("🕊", "terms.friendly", OnMenu.RATED, "yes")))
 
 
 def modes(terms: Terms, texts: Texts) -> Screen:

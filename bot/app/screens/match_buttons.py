@@ -28,7 +28,7 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
     talk = talk_button(match, seat, texts)
     if match.is_over:
         share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
-        return _after(match, does, (*share, *talk))
+        return _after(match, does, share, talk)
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
@@ -92,7 +92,7 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, step),),)
 
 
-def _after(match: Match, does: Doing, others: Row) -> tuple[Row, ...]:
+def _after(match: Match, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
     proof = does("button.proof", OnMatch.PROOF)
-    rematch = () if match.rematch else ((does("button.rematch", OnMatch.REMATCH),),)
-    return (*rematch, (proof, *others))
+    rematch = () if match.rematch else (does("button.rematch", OnMatch.REMATCH),)
+    return tuple(row for row in ((*rematch, *share), (proof, *talk)) if row)
