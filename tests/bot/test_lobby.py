@@ -16,6 +16,9 @@ LOOKING, FOUND = "Looking for a rival", "Here is your rival"
 MET = """SELECT count(*) FROM seats AS one JOIN seats AS other ON other.match_id = one.match_id
 WHERE one.person_id = ? AND other.person_id = ?"""
 
+CROWDED = """WITH RECURSIVE people (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM people WHERE id < 60)
+INSERT INTO seeks SELECT id, 'P' || id, 'race six days friendly', 1500, 350, 1, id, 0, 1 FROM people"""
+
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
 async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
@@ -215,6 +218,18 @@ async def test_the_lobby_lists_who_looks_and_what_for(lobby: Stage) -> None:
     assert listed.id == empty.id
     await cyd.presses("⚔️ Duel", on=listed)
     await cyd.sees(FOUND)
+
+
+async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stage) -> None:
+    lobby.bot.change(CROWDED)
+    ann = await looks(lobby, "Ann")
+    screen = await ann.sees("At least 50 others are looking too")
+    passes(lobby, ann, 20)
+    await has_looked(lobby, ann, 1)
+    await lobby.quiet()
+    assert (await ann.sees("At least 50")).text == screen.text
+    await ann.send("/lobby")
+    await ann.sees("… and 42+ more")
 
 
 async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:

@@ -49,7 +49,7 @@ def test_the_longest_list_fits(language: str, people: list[tuple[str, Terms, flo
         )
         for name, terms, seconds in people
     )
-    assert_telegram_takes_it(lobby.lobby(listed, more, texts, looks=looks))
+    assert_telegram_takes_it(lobby.lobby(listed, more, texts, many=more > 40, looks=looks))
 
 
 @given(WAITING)

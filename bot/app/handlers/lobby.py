@@ -28,9 +28,11 @@ async def show(desk: Desk) -> Answer:
         desk.tell(desk.texts.html("lobby.in-private"))
         return Answer()
     listed = tuple([await _listed(seek, desk) for seek in await desk.work.lobby.waiting_longest(LISTED)])
-    more = await desk.work.lobby.waiting(lobby.CROWD) - len(listed)
+    waiting = await desk.work.lobby.waiting(lobby.CROWD)
     looks = await desk.work.lobby.seek_of(desk.person.id) is not None
-    desk.work.show(desk.chat, lobby.SLOT, screens.lobby(listed, more, desk.texts, looks=looks), desk.place)
+    many = waiting == lobby.CROWD
+    screen = screens.lobby(listed, waiting - len(listed), desk.texts, many=many, looks=looks)
+    desk.work.show(desk.chat, lobby.SLOT, screen, desk.place)
     return Answer()
 
 

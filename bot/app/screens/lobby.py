@@ -69,13 +69,13 @@ def gave_up(texts: Texts) -> Screen:
     return Screen(texts.html("lobby.gave-up"), (_again(texts),))
 
 
-def lobby(listed: tuple[Listed, ...], more: int, texts: Texts, *, looks: bool) -> Screen:
-    """Who looks for a rival. `more`: so many at least are not listed; `looks`: whoever sees this does so too."""
+def lobby(listed: tuple[Listed, ...], more: int, texts: Texts, *, many: bool, looks: bool) -> Screen:
+    """Who looks for a rival. `more`: so many are not listed, with `many` at least; `looks`: so does who sees this."""
     lines = [texts.html("lobby.title"), *(_line(one, texts) for one in listed)]
     if not listed:
         lines.append(texts.html("lobby.nobody"))
     if more:
-        lines.append(texts.html("lobby.more", count=more))
+        lines.append(texts.html("lobby.more", count=f"{more}+" if many else more))
     refresh = _lobby(texts, "button.refresh", OnLobby.LIST)
     if looks:
         return Screen(Html("\n\n".join(lines)), ((_lobby(texts, "button.stop-looking", OnLobby.STOP), refresh),))
