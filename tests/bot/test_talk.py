@@ -146,6 +146,7 @@ async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pai
     assert len(heard(bob)) == 2
     await presses(strangers, bob, "💬", "Switch talk on")
     assert "switched talk on as well" in heard(alice)[-1]
+    assert all("Just write" in screen(person).text for person in strangers.both)
     await says(strangers, alice, "hello there")
     assert heard(bob)[-1] == "💬 Alice: hello there"
     await presses(strangers, bob, "Switch talk off", "Back")

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from bot.app import matches
 from bot.app.buttons import OnTalk
 from bot.app.handlers.seated import Seated
 from bot.app.match import Match, Sitter
 from bot.app.messages import Chat
-from bot.app.ports import Answer
+from bot.app.ports import Answer, Place
 from bot.app.remark import LONGEST, Remark, has_link, may_be_said
 from bot.app.screens import talk as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
 from bot.app.texts import Texts, language_of, texts_in
+from bot.game.model import Seat
 
 MOST, WITHIN = 5, 20.0
 """Nobody says more in so many seconds."""
@@ -84,8 +86,12 @@ async def _pass_on(text: str, seated: Seated, screen: Callable[[Texts], Screen])
     desk, sitter, rival = seated.desk, seated.sitter, _rival(seated)
     remark = Remark(desk.world.new_id(), seated.match.id, sitter.person, sitter.name, text, desk.world.now())
     desk.work.talk.say(remark)
-    known = await desk.work.preferences(rival.chat)
-    desk.work.tell(Chat(rival.chat), screen(texts_in(language_of(known.language, known.spoken))))
+    desk.work.tell(Chat(rival.chat), screen(await _texts_of(Seat(1 - seated.seat), seated)))
+
+
+async def _texts_of(seat: Seat, seated: Seated) -> Texts:
+    known = await seated.desk.work.preferences(seated.match.sitters[seat].chat)
+    return texts_in(language_of(known.language, known.spoken))
 
 
 async def _explained(seated: Seated) -> Answer:
@@ -110,6 +116,11 @@ async def _wished(seated: Seated) -> Answer:
     if seated.sitter.talks and not await _unheard(seated):
         key = "talk.both" if _rival(seated).talks else "talk.wish"
         await _pass_on("💬", seated, lambda texts: screens.told(key, seated.sitter.name, texts))
+    if _rival(seated).asking == screens.TALK:
+        desk, rival = seated.desk, Seat(1 - seated.seat)
+        texts = await _texts_of(rival, seated)
+        note = screens.explanation(seated.match, rival, texts)
+        await matches.show(seated.match, rival, desk.work, desk.world, Place.HERE, note)
     return await _explained(seated)
 
 
