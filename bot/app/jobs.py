@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import structlog
 
-from bot.app import alarms, challenges, clocks, lobby
+from bot.app import alarms, challenges, clocks, lobby, matches, reviews
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
 
@@ -18,6 +18,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     clocks.CLOCK: alarms.time_is_up,
     clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
+    matches.REVIEW: reviews.review,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0

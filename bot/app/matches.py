@@ -7,7 +7,7 @@ from bot.app.clocks import set_alarms, wound
 from bot.app.looking import arrived, look_at
 from bot.app.match import Match, Sitter, lot
 from bot.app.messages import Chat, Destination
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Job, Place, Work, World
 from bot.app.ratings import is_between_two, rated
 from bot.app.screens.look import Look
 from bot.app.screens.match import match_screen
@@ -16,6 +16,9 @@ from bot.app.texts import NOTHING, Html, language_of, texts_in
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import Guess, Move, SecretsReady, SetSecret, Step, apply, with_first
 from solver.variant import Code
+
+REVIEW = "review"
+"""The kind of job that thinks a match through once it is over."""
 
 
 def slot_of(match: Match) -> str:
@@ -78,6 +81,8 @@ async def move(match: Match, move: Move, work: Work, world: World, *, place: Pla
     match = wound(_after(match, move, apply(match.game, move), now), now)
     if match.is_over:
         match = await rated(match, work, world)
+        if all(match.game.turns_of(seat) for seat in match.game.seats):
+            work.at(now, Job(REVIEW, match.id, 0))
     _keep(match, work)
     await show_card(match, work, world)
     mover = match.sitters[move.seat]

@@ -35,4 +35,4 @@ async def carried_out(
         try:
             return await until_stored(lambda: store.run(job, chat))
         except ThinkFirst as need:
-            await mind.think(need.variant, need.history)
+            await mind.think(need.question)

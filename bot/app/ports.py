@@ -1,9 +1,9 @@
 """What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.app.challenge import Challenge
 from bot.app.match import Match
@@ -15,6 +15,7 @@ from bot.app.seek import Seek
 from bot.app.table import Table
 from solver.advice import Advice
 from solver.feedback import History
+from solver.review import Review
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
@@ -28,13 +29,20 @@ class StaleTable(StorageDown):
     """Somebody else saved the table meanwhile: begin again, at once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to think about: a pure function of the solver's, and what it is given."""
+
+    about: Callable[..., Any]
+    given: tuple[Hashable, ...]
+
+
 class ThinkFirst(Exception):
     """The work needs a thought that has not been had yet: roll back, think, begin again."""
 
-    def __init__(self, variant: Variant, history: History) -> None:
+    def __init__(self, question: Question) -> None:
         super().__init__("a thought is needed")
-        self.variant = variant
-        self.history = history
+        self.question = question
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,10 +323,10 @@ class Store(Protocol):
 class Mind(Protocol):
     """Thinks away from the event loop."""
 
-    async def think(self, variant: Variant, history: History) -> None:
+    async def think(self, question: Question) -> None:
         """Have the thought ready for `recall`."""
 
-    def recall(self, variant: Variant, history: History) -> Advice:
+    def recall(self, question: Question) -> Any:
         """The thought. Raises ThinkFirst if it has not been had."""
 
 
@@ -333,6 +341,9 @@ class World:
     new_id: Callable[[], str]
     new_token: Callable[[], str]
     """128 random bits that may stand in a link."""
-    recall: Callable[[Variant, History], Advice]
+    advice: Callable[[Variant, History], Advice]
+    """What to guess next. Raises ThinkFirst if that has not been thought about."""
+    review: Callable[[Variant, Code, tuple[Code, ...]], Review]
+    """How well somebody guessed at a secret. Raises ThinkFirst as well."""
     has_inline: bool = True
     """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""

@@ -245,6 +245,8 @@ async def plays_in(stage: Stage, *choices: tuple[str, ...]) -> Pair:
 async def test_words_are_typed(stage: Stage) -> None:
     pair = await plays_in(stage, ("4 digits", "🔤 Words", "English words of 4 letters"))
     assert "⌫" not in screen(pair.alice).buttons
+    await pair.alice.send("abet")
+    await pair.alice.sees("“abet” is a rare word")
     first, second = await pair.keep("bird", "Fish")
     await pair.guess(first, "gold")
     await pair.guess(second, "WORD")

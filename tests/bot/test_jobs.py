@@ -11,8 +11,9 @@ import pytest
 
 from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, StorageDown, ThinkFirst, Work, World
+from bot.app.ports import Job, Place, Question, StorageDown, ThinkFirst, Work, World
 from bot.storage.store import DatabaseStore
+from solver.advice import advise
 from solver.feedback import History
 from solver.variant import VARIANTS, Variant
 from tests.bot.databases import rows_at
@@ -30,22 +31,25 @@ class Moment:
     now: float = DUE + GRACE
     drained: bool = True
     asked: int = 0
-    thought: list[History] = field(default_factory=list)
+    thought: list[Question] = field(default_factory=list)
 
     async def is_drained(self) -> bool:
         self.asked += 1
         return self.drained
 
-    async def think(self, _variant: Variant, history: History) -> None:
-        self.thought.append(history)
+    async def think(self, question: Question) -> None:
+        self.thought.append(question)
 
-    def recall(self, variant: Variant, history: History) -> Any:
-        if history not in self.thought:
-            raise ThinkFirst(variant, history)
+    def recall(self, question: Question) -> None:
+        if question not in self.thought:
+            raise ThinkFirst(question)
+
+    def advice(self, variant: Variant, history: History) -> Any:
+        self.recall(Question(advise, (variant, history)))
 
     def world(self) -> World:
         nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, self.recall)
+        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, self.advice, nothing)
 
     def jobs(self, store: DatabaseStore) -> DueJobs:
         return DueJobs(store, self, self.world(), self.is_drained)
@@ -185,7 +189,7 @@ async def test_a_job_that_needs_a_thought_has_it_first(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thoughtful(job: Job, work: Work, world: World) -> None:
-        world.recall(VARIANTS["classic"], ())
+        world.advice(VARIANTS["classic"], ())
         await noted(job, work, world)
 
     monkeypatch.setitem(JOBS, "note", thoughtful)

@@ -110,7 +110,7 @@ async def hint(table: Table, desk: Desk) -> Answer:
     if told is not None and told.guess is not None:
         await desk.show_board(replace(table, asking=None))
         return Answer(desk.texts.plain("toast.no-more-hints"))
-    advice = desk.world.recall(table.game.variant, table.game.history_of(ALL))
+    advice = desk.world.advice(table.game.variant, table.game.history_of(ALL))
     if told is None:
         table = replace(table, hint=Hint(advice.candidates), asking=None)
     else:

@@ -24,7 +24,7 @@ async def hint(seated: Seated) -> Answer:
     if told is not None and told.guess is not None:
         await seated.show()
         return Answer(seated.texts.plain("toast.no-more-hints"))
-    advice = seated.desk.world.recall(match.game.variant, match.game.history_of(seated.seat))
+    advice = seated.desk.world.advice(match.game.variant, match.game.history_of(seated.seat))
     following = Hint(advice.candidates)
     if told is not None:
         following = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)

@@ -16,6 +16,7 @@ from bot.app.screens.talk import are_apart
 from bot.game.rules import IllegalMove, Reason, SetSecret
 from solver.feedback import Feedback
 from solver.variant import Code, InvalidCode
+from solver.words import words_to_guess
 
 REFUSED = {
     Reason.SECRETS_FIRST: "note.secrets-first",
@@ -106,6 +107,10 @@ async def coded(code: Code, seated: Seated) -> Answer:
 
 async def _kept(code: Code, seated: Seated) -> Answer | None:
     """None once the secret is kept."""
+    variant = seated.match.game.variant
+    if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
+        await seated.keep(seated.texts.html("code.rare-word", word=variant.show(code)), draft="")
+        return Answer()
     try:
         await seated.move(SetSecret(seated.seat, code))
     except IllegalMove as refusal:

@@ -17,6 +17,7 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         *_secrets(match, seat, texts),
         *_counts(match, seat, texts),
         *_hints(match, seat, texts),
+        *_reviews(match, seat, texts),
         *rating_lines(match, seat, texts),
         *_wishes(match, seat, texts),
     ]
@@ -77,6 +78,22 @@ def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if not mine and not theirs:
         return []
     return [texts.html("match.hints", mine=mine, theirs=theirs, name=_rival(match, seat))]
+
+
+def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """Who played better, and whom luck helped, once that is known."""
+    if not match.reviews:
+        return []
+    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], _rival(match, seat)
+    accuracy = round(mine.accuracy), round(theirs.accuracy)
+    key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
+    if accuracy[0] < accuracy[1]:
+        key = "match.worse"
+    luck = (texts.decimal(played.luck, "+0.0;−0.0") for played in (mine, theirs))
+    return [
+        texts.html(key, mine=accuracy[0], theirs=accuracy[1], name=name),
+        texts.html("match.luck", mine=next(luck), theirs=next(luck), name=name),
+    ]
 
 
 def _wishes(match: Match, seat: Seat, texts: Texts) -> list[Html]:
