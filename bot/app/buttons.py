@@ -1,7 +1,8 @@
 """What stands behind a button: an intent in at most 64 bytes, and back.
 
 `1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
-`1:<verb>:<token>` on challenges. The leading number is the format; whatever does not read as this is an old button.
+`1:<verb>:<token>` on challenges and contests. The leading number is the format; whatever does not read as this is an
+old button.
 """
 
 import re
@@ -47,6 +48,7 @@ class OnBoard(Enum):
     RESIGN = "resign"
     GIVE_UP = "giveup"
     PROOF = "proof"
+    BEAT = "beat"
     REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
@@ -99,6 +101,14 @@ class OnLobby(Enum):
     JOIN = "join"
     STOP = "stop"
     MEANWHILE = "meanwhile"
+
+
+class OnContest(Enum):
+    """Buttons of somebody's game that friends may beat."""
+
+    BEGIN = "begin"
+    INSTEAD = "instead"
+    STAY = "stay"
 
 
 class OnChallenge(Enum):
@@ -163,19 +173,31 @@ class ChallengePress:
     token: str
 
 
+@dataclass(frozen=True, slots=True)
+class ContestPress:
+    """A press on the contest of that token."""
+
+    verb: OnContest
+    token: str
+
+
 VERBS: dict[str, OnBoard | OnMatch | OnTalk | OnGames] = {
     verb.value: verb for kind in (OnBoard, OnMatch, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
+WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
+    verb.value: verb for kind in (OnChallenge, OnContest) for verb in kind
+}
+"""The buttons that carry a token."""
 IN_LOBBY = {verb.value: verb for verb in OnLobby}
-Press = MenuPress | BoardPress | MatchPress | GamePress | LobbyPress | ChallengePress
+Press = MenuPress | BoardPress | MatchPress | GamePress | LobbyPress | ChallengePress | ContestPress
 
 
 def written(press: Press) -> str:
     """The callback data of a button."""
     parts = ["1", press.verb.value]
     match press:
-        case ChallengePress(_, token):
+        case ChallengePress(_, token) | ContestPress(_, token):
             return ":".join([*parts, token])
         case GamePress(_, game):
             return ":".join([*parts, game, "0"])
@@ -196,7 +218,7 @@ def read(data: str) -> Press | None:
     verb, argument = match["verb"], match["argument"] or ""
     try:
         if match["token"] is not None:
-            return ChallengePress(OnChallenge(verb), match["token"])
+            return _with_token(WITH_TOKEN.get(verb), match["token"])
         if match["table"] is None and verb in IN_LOBBY:
             return LobbyPress(IN_LOBBY[verb], argument)
         if match["table"] is None:
@@ -204,6 +226,16 @@ def read(data: str) -> Press | None:
         return _on_game(verb, match["table"], int(match["turn"]), argument)
     except ValueError:
         return None
+
+
+def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | None:
+    match verb:
+        case OnChallenge():
+            return ChallengePress(verb, token)
+        case OnContest():
+            return ContestPress(verb, token)
+        case None:
+            return None
 
 
 def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:

@@ -7,6 +7,8 @@ import re
 
 CHALLENGE = "c"
 """The kind that leads to a challenge; a token stands behind it."""
+CONTEST = "b"
+"""The kind that leads to a contest; a token stands behind it."""
 TABLE, MATCH = "s", "m"
 """Kinds that share how a game ended: one against the bot, or a match; its id stands behind them."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
@@ -18,10 +20,10 @@ def link_to(username: str, kind: str, about: str) -> str:
     return f"https://t.me/{username}?start={kind}{about}"
 
 
-def token_in(payload: str) -> str | None:
-    """The token of the challenge that the payload leads to; None if it leads elsewhere."""
-    kind, token = payload[:1], payload[1:]
-    return token if kind == CHALLENGE and TOKEN.fullmatch(token) else None
+def token_in(payload: str, kind: str = CHALLENGE) -> str | None:
+    """The token of what the payload leads to; None if it leads to nothing of that kind."""
+    token = payload[1:]
+    return token if payload[:1] == kind and TOKEN.fullmatch(token) else None
 
 
 def game_in(typed: str, kind: str) -> str | None:

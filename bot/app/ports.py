@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from bot.app.challenge import Challenge
+from bot.app.contest import Contests
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
 from bot.app.record import Ratings
@@ -229,6 +230,10 @@ class Work(Protocol):
     @property
     def challenges(self) -> Challenges:
         """The offers of matches."""
+
+    @property
+    def contests(self) -> Contests:
+        """Secrets that friends break one after the other."""
 
     @property
     def lobby(self) -> Lobby:

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Screen
@@ -35,6 +36,7 @@ def table_written(table: Table) -> str:
             "asked_again": code_written(table.asked_again, variant),
             "resigning": table.resigning,
             "asking": table.asking and table.asking.value,
+            **({} if table.target is None else {"target": asdict(table.target)}),
         }
     )
 
@@ -62,6 +64,7 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         asked_again=code_read(told["asked_again"], game.variant),
         resigning=tuple(told["resigning"]),
         asking=told["asking"] and Question(told["asking"]),
+        target=Target(**told["target"]) if "target" in told else None,
         revision=revision,
     )
 

@@ -11,6 +11,7 @@ from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
 from bot.storage.codec import retirement_written, screen_written, table_read, table_written
+from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
 from bot.storage.stored_ratings import StoredRatings
@@ -32,6 +33,7 @@ class UnitOfWork:
         """The chats for which letters were put."""
         self.matches = StoredMatches(queries, session, self.writes)
         self.challenges = StoredChallenges(queries, session, self.writes)
+        self.contests = StoredContests(queries, session, self.writes)
         self.lobby = StoredLobby(queries, session, self.writes)
         self.ratings = StoredRatings(queries, session, self.writes)
         self.uptime = StoredUptime(queries, session, self.writes)

@@ -22,6 +22,8 @@ WRITES: dict[str, tuple[str, ...]] = {
     "save_table": ("table_id",),
     "save_match": ("match_id",),
     "save_challenge": ("token",),
+    "save_contest": ("token",),
+    "put_entry": (),
     "drop_seek": ("person_id",),
     "begin_seek": (),
     "save_player": ("person_id",),

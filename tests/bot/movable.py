@@ -37,6 +37,8 @@ TABLES = {
     "week, week_points, week_games",
     "results": "match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
     "has_solved, group_id, ended_at",
+    "contests": "token, table_id, body, revision",
+    "entries": "token, person_id, table_id, has_solved, guesses, seconds, began_at, ended_at, body",
     "outages": "began_at, ended_at",
     "remarks": "remark_id, stream, person_id, name, said, said_at",
     "listeners": "stream, person_id",
@@ -52,6 +54,8 @@ PEOPLE = {
     "blocks": (2**40, 2**41),
     "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3),
     "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
+    "contests": ("t" * 22, "fedcba9876543210", "{}", 2),
+    "entries": ("t" * 22, 2**40, "fedcba9876543213", 1, 5, 61.5, 7.5, None, "{}"),
     "outages": (3.5, 4.5),
     "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
     "listeners": ("lobby", 2**40),

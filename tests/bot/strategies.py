@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from bot.app.challenge import Challenge, State
+from bot.app.contest import Target
 from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
 from bot.app.table import Hint, Question, Table
@@ -24,6 +25,7 @@ CHAT = st.sampled_from([PRIVATE, GROUP])
 FOR_TWO = [name for name, mode in MODES.items() if mode.seats == 2]
 NAMES = st.text(max_size=64)
 TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
+TOKENS = st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
 
 
@@ -114,6 +116,7 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
         asking=draw(st.none() | st.sampled_from(Question)),
+        target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
     )
 
 
@@ -178,7 +181,7 @@ def challenges() -> st.SearchStrategy[Challenge]:
     """A challenge as it may come to stand in the database."""
     return st.builds(
         Challenge,
-        token=st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22),
+        token=TOKENS,
         terms=TERMS,
         person=PEOPLE,
         name=NAMES,

@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import BoardPress, OnBoard, read
+from bot.app.contest import Target
 from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.board import View, board
 from bot.app.screens.feedback import STYLES
@@ -21,6 +22,7 @@ from solver.feedback import is_consistent
 from solver.variant import VARIANTS
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
+TARGET = Target("t" * 22, "Ann", 6, solved=True)
 ENGLISH = View(texts_in("en"), username="BullsBot")
 NASTY = [
     "<b>Bob</b>",
@@ -175,7 +177,8 @@ def offered(screen: Screen) -> set[OnBoard | None]:
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
         ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
-        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
     ],
 )

@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 from bot.app.buttons import (
     BoardPress,
     ChallengePress,
+    ContestPress,
     LobbyPress,
     MenuPress,
     OnBoard,
     OnChallenge,
+    OnContest,
     OnLobby,
     OnMenu,
     Press,
@@ -27,6 +29,7 @@ PRESSES: st.SearchStrategy[Press] = (
     | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
     | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
+    | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)
 )
 TABLE = "0123456789abcdef"
 

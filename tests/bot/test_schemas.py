@@ -37,7 +37,8 @@ JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
-    "about_id": 2**41, "before": 50.0, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0, "chat_id": -5,
+    "about_id": 2**41, "before": 50.0, "began_at": 8.5,
+    "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0, "chat_id": -5,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "family": "4x10", "finished": 3, "front": "0123456789abcdef", "games": 3, "greeted": 1, "group_id": -5,
@@ -60,6 +61,8 @@ ORDER = (
     "save_match",
     "seat",
     "save_challenge",
+    "save_contest",
+    "put_entry",
     "begin_seek",
     "save_player",
     "save_rating",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.buttons import BoardPress, OnBoard
-from bot.app.handlers import games
+from bot.app.handlers import contests, games
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
 from bot.app.handlers.keying import after_key, is_missing
@@ -14,7 +14,7 @@ from bot.game.model import Phase
 
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
-WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
+WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT}
 
 
 async def pressed(press: BoardPress, desk: Desk) -> Answer:
@@ -50,6 +50,8 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
             return await games.resign(table, desk)
         case OnBoard.PROOF:
             return await games.toggle_proof(table, desk)
+        case OnBoard.BEAT:
+            return await contests.offered(table, desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
         case OnBoard.KEEP:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.contest import Standings
+from bot.app.contests import standings_for
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
@@ -91,18 +93,37 @@ class Desk:
         return Answer(self.texts.plain(toast))
 
     async def show_board(
-        self, table: Table, note: Html = NOTHING, *, draft: str | None = None, anew: bool = False
+        self,
+        table: Table,
+        note: Html = NOTHING,
+        *,
+        draft: str | None = None,
+        anew: bool = False,
+        standings: Standings | None = None,
     ) -> None:
-        """Show the table's board with a last line. `anew`: as a new message, whatever was pressed or typed."""
+        """Show the table's board with a last line. `anew`: as a new message, whatever was pressed or typed.
+
+        `standings`: of the contest it belongs to, where they have just changed.
+        """
         if draft is None and table.keypad and not self.chat.is_group:
             draft = await self.work.draft(table.id, self.person.id)
         line = draft_line(draft, table.game.variant) if draft and table.game.phase is Phase.PLAYING else ""
+        if standings is None and table.target is not None and table.game.phase is Phase.OVER:
+            standings = await standings_for(table, self.work)
         world = self.world
-        view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline)
+        view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
         place = Place.BOTTOM if anew else await self._board_place(table)
         self.work.show(table.chat, slot_of(table), board(table, view), place)
         if self.has_matches and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
+
+    async def update_board(self, table: Table, standings: Standings) -> None:
+        """Let somebody else see, where they see their own finished game, how the contest stands now."""
+        known = await self.work.preferences(table.chat.id)
+        texts = texts_in(language_of(known.language, known.spoken))
+        world = self.world
+        view = View(texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
+        self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE)
 
     async def _board_place(self, table: Table) -> Place:
         if not self.chat.is_group or not isinstance(self.incoming, Said):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import ALL
+from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
@@ -67,7 +68,7 @@ async def replace_game(table: Table, desk: Desk) -> Answer:
     agreed = _with_vote(table, desk)
     if agreed is not None:
         return await _voted(agreed, "note.replace-votes", table, desk)
-    await _give_up(replace(table, asking=None), desk)
+    await give_up(replace(table, asking=None), desk)
     await begin(desk)
     return Answer()
 
@@ -77,7 +78,7 @@ async def resign(table: Table, desk: Desk) -> Answer:
     agreed = _with_vote(table, desk)
     if agreed is not None:
         return await _voted(agreed, "note.resign-votes", table, desk)
-    await _give_up(replace(table, asking=None), desk)
+    await give_up(replace(table, asking=None), desk)
     return Answer()
 
 
@@ -97,11 +98,12 @@ async def _voted(table: Table, note: str, before: Table, desk: Desk) -> Answer:
     return Answer(desk.texts.plain("toast.voted-before" if table == before else "toast.voted"))
 
 
-async def _give_up(table: Table, desk: Desk) -> None:
+async def give_up(table: Table, desk: Desk) -> None:
+    """End the game, and show its secret."""
     step = apply(table.game, Leave(ALL))
     table = replace(table, game=step.game, ended_at=desk.world.now(), proof=False)
     desk.work.save(table)
-    await desk.show_board(table, draft="")
+    await desk.show_board(table, draft="", standings=await finished(table, desk))
 
 
 async def hint(table: Table, desk: Desk) -> Answer:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.standings import finished
 from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
@@ -47,12 +48,13 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     except IllegalMove as refusal:
         return await _refused(refusal, code, table, desk)
     table = table.after_turn(step.game, desk.person.name)
-    if step.game.phase is Phase.OVER:
+    is_over = step.game.phase is Phase.OVER
+    if is_over:
         table = replace(table, ended_at=desk.world.now(), proof=False)
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
-    await desk.show_board(table, draft="")
+    await desk.show_board(table, draft="", standings=await finished(table, desk) if is_over else None)
     return Answer(_said(code, table, desk))
 
 

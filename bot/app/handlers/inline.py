@@ -6,7 +6,7 @@ from bot.app import challenges
 from bot.app.buttons import ChallengePress
 from bot.app.cards import card_of, card_slot, view_of
 from bot.app.challenge import Challenge, State
-from bot.app.handlers import cards
+from bot.app.handlers import cards, contests
 from bot.app.handlers.desk import Desk
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
@@ -22,7 +22,7 @@ LONGEST_USE = challenges.LASTS
 async def offered(text: str, desk: Desk) -> Cards:
     """What was typed may name something to share; else challenges on the terms of last time, and on others near."""
     typed = text.strip()
-    if (result := await _result(typed, desk)) is not None:
+    if (result := await _result(typed, desk) or await contests.card_for(typed, desk)) is not None:
         return Cards((result,))
     shared = await _shared(typed, desk)
     wanted = [shared] if shared else await _offers(desk)

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, duels, front, games, hinting, lobby, matches, people, talking
+from bot.app.handlers import challenges, contests, duels, front, games, hinting, lobby, matches, people, talking
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
-from bot.app.links import token_in
+from bot.app.links import CONTEST, token_in
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
@@ -65,10 +65,16 @@ def _page(command: Page, desk: Desk) -> Screen:
 
 async def _start(payload: str, desk: Desk) -> Answer:
     """Where the link led that was followed, or the greeting."""
-    token = None if desk.chat.is_group else token_in(payload)
-    if token is None or not await challenges.opened(token, desk):
+    if desk.chat.is_group or not await _led_somewhere(payload, desk):
         desk.show_menu(_greeting(desk))
     return Answer()
+
+
+async def _led_somewhere(payload: str, desk: Desk) -> bool:
+    if token := token_in(payload, CONTEST):
+        return await contests.opened(token, desk)
+    token = token_in(payload)
+    return token is not None and await challenges.opened(token, desk)
 
 
 def _greeting(desk: Desk) -> Screen:

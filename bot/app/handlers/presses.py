@@ -2,8 +2,17 @@
 
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, ChallengePress, GamePress, LobbyPress, MatchPress, MenuPress, Press
-from bot.app.handlers import boards, challenges, front, lobby, matches, menus
+from bot.app.buttons import (
+    BoardPress,
+    ChallengePress,
+    ContestPress,
+    GamePress,
+    LobbyPress,
+    MatchPress,
+    MenuPress,
+    Press,
+)
+from bot.app.handlers import boards, challenges, contests, front, lobby, matches, menus
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer
 
@@ -25,5 +34,7 @@ async def pressed(press: Press, desk: Desk) -> Answer:
             return await lobby.pressed(press, desk)
         case ChallengePress():
             return await challenges.pressed(press, desk)
+        case ContestPress():
+            return await contests.pressed(press, desk)
         case _:
             assert_never(press)

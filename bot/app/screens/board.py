@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
+from bot.app.contest import Standings
 from bot.app.fairness import commitment, fingerprint
 from bot.app.links import TABLE
+from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.hint import hint_lines
@@ -19,6 +21,8 @@ from bot.game.rules import seen_by
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+ROOM_BESIDE_RESULTS = 1000
+"""The same where a contest's results stand below."""
 YES = {
     Question.NEW_GAME: ("button.replace", OnBoard.REPLACE),
     Question.RESIGN: ("button.give-up", OnBoard.GIVE_UP),
@@ -39,15 +43,18 @@ class View:
     """The board's last line."""
     has_inline: bool = True
     """Whether the bot's name may be typed in any chat."""
+    standings: Standings | None = None
+    """How the contest stands to which a game belongs that is over."""
 
 
 def board(table: Table, view: View) -> Screen:
     """The board as it is to be shown now."""
     game = seen_by(table.game, None)
     paragraphs = [
-        [view.texts.html("board.title")],
+        _title(table, game, view),
         _turn_lines(table, game, view),
         _news(table, game, view),
+        *([line] for line in _results(table, view)),
         _proof_lines(table, view),
         [view.note] if view.note else [],
     ]
@@ -59,7 +66,7 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
-    return latest(lines, ROOM_FOR_TURNS)
+    return latest(lines, ROOM_FOR_TURNS if view.standings is None else ROOM_BESIDE_RESULTS)
 
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
@@ -82,6 +89,18 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
     return lines
 
 
+def _title(table: Table, game: Game, view: View) -> list[Html]:
+    title = view.texts.html("board.title")
+    is_on = game.phase is not Phase.OVER
+    return [title, target_line(table.target, view.texts)] if table.target and is_on else [title]
+
+
+def _results(table: Table, view: View) -> list[Html]:
+    if view.standings is None:
+        return []
+    return results(view.standings, table.starter, view.style, view.texts)
+
+
 def _proof_lines(table: Table, view: View) -> list[Html]:
     digest = commitment(table)
     if not table.proof:
@@ -101,7 +120,8 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
     proof = on_board("button.proof", OnBoard.PROOF)
     if game.phase is Phase.OVER:
         again = on_board("button.again", OnBoard.AGAIN)
-        return ((again,), (*_share(table, view), proof) if game.turns else (proof,))
+        beat = ((_beat(table, view),),) if table.may_be_beaten else ()
+        return ((again,), *beat, (*_share(table, view), proof) if game.turns else (proof,))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
@@ -121,6 +141,14 @@ def _keypad(table: Table, turn: int, draft: str) -> tuple[Row, ...]:
         press(OnBoard.ERASE),
         press(OnBoard.SUBMIT),
     )
+
+
+def _beat(table: Table, view: View) -> Button:
+    """To let friends break the same secret."""
+    texts = view.texts
+    if table.target is None:
+        return button(texts.plain("button.beat"), BoardPress(OnBoard.BEAT, table.id, len(table.game.turns)))
+    return sending(table.target.token, view.username, texts, has_inline=view.has_inline)
 
 
 def _share(table: Table, view: View) -> Row:
