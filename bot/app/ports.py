@@ -1,6 +1,6 @@
 """What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
 
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeVar
@@ -10,7 +10,7 @@ from bot.app.contest import Contests
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
 from bot.app.record import Ratings
-from bot.app.remark import Remark
+from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
@@ -181,40 +181,6 @@ class Uptime(Protocol):
 
     async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
         """When we could not be reached since then: from when to when, each time."""
-
-
-class Talk(Protocol):
-    """What people say to each other, in matches and in rooms, and who does not want to hear it."""
-
-    def say(self, remark: Remark) -> None:
-        """Keep what was said, for a while."""
-
-    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
-        """What was said last there, so many remarks at most, the oldest first."""
-
-    def listen(self, room: str, person: int) -> None:
-        """The person joins a room."""
-
-    def stop_listening(self, room: str, person: int) -> None:
-        """The person leaves a room."""
-
-    async def listens(self, room: str, person: int) -> bool:
-        """Whether the person has joined a room."""
-
-    async def hearers(self, room: str, person: int, most: int) -> tuple[int, ...]:
-        """Those in a room who hear what the person says: so many at most, and none whom a mute or a block keeps out."""
-
-    def mute(self, person: int, other: int, *, on: bool = True) -> None:
-        """The person does not hear the other in rooms; not `on`: does again."""
-
-    def block(self, person: int, other: int, *, on: bool = True) -> None:
-        """The two are never to meet; not `on`: they may again, for all this person cares."""
-
-    async def are_parted(self, person: int, other: int) -> bool:
-        """Whether one of the two has blocked the other."""
-
-    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
-        """The person complains of what the other has said in a stream: it is kept for the operator."""
 
 
 class Work(Protocol):

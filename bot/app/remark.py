@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
 from solver.variant import Variant
 
@@ -83,3 +84,37 @@ def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
     """How many symbols stand in each run of words that consist of nothing else."""
     runs = groupby(words, key=lambda word: all(map(fits, word)))
     return [sum(map(len, run)) for is_run, run in runs if is_run]
+
+
+class Talk(Protocol):
+    """What people say to each other, in matches and in rooms, and who does not want to hear it."""
+
+    def say(self, remark: Remark) -> None:
+        """Keep what was said, for a while."""
+
+    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
+        """What was said last there, so many remarks at most, the oldest first."""
+
+    def listen(self, room: str, person: int) -> None:
+        """The person joins a room."""
+
+    def stop_listening(self, room: str, person: int) -> None:
+        """The person leaves a room."""
+
+    async def listens(self, room: str, person: int) -> bool:
+        """Whether the person has joined a room."""
+
+    async def hearers(self, room: str, person: int, most: int) -> tuple[int, ...]:
+        """Those in a room who hear what the person says: so many at most, and none whom a mute or a block keeps out."""
+
+    def mute(self, person: int, other: int, *, on: bool = True) -> None:
+        """The person does not hear the other in rooms; not `on`: does again."""
+
+    def block(self, person: int, other: int, *, on: bool = True) -> None:
+        """The two are never to meet; not `on`: they may again, for all this person cares."""
+
+    async def are_parted(self, person: int, other: int) -> bool:
+        """Whether one of the two has blocked the other."""
+
+    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
+        """The person complains of what the other has said in a stream: it is kept for the operator."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
-from bot.app.ports import Talk, Work
-from bot.app.remark import Remark
+from bot.app.ports import Work
+from bot.app.remark import Remark, Talk
 from bot.storage.store import DatabaseStore
 from tests.bot.databases import rows_at
 from tests.bot.stores import screen
