@@ -35,6 +35,8 @@ class OnMenu(Enum):
     CLOCK = "clock"
     RATED = "rated"
     INVITE = "invite"
+    HOTSEAT = "hotseat"
+    PARTY = "party"
 
 
 class OnBoard(Enum):
@@ -52,6 +54,16 @@ class OnBoard(Enum):
     REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
+
+
+class OnSeat(Enum):
+    """Buttons of the board of a table where each has a seat."""
+
+    JOIN = "in"
+    LEAVE = "out"
+    SKIP = "skip"
+    READY = "ready"
+    DRAWN = "drawn"
 
 
 class OnMatch(Enum):
@@ -133,7 +145,7 @@ class MenuPress:
 class BoardPress:
     """A press on the board of `table` as it stood after `turn` guesses."""
 
-    verb: OnBoard
+    verb: OnBoard | OnSeat
     table: str
     turn: int
     argument: str = ""
@@ -181,8 +193,8 @@ class ContestPress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnMatch | OnTalk | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnMatch, OnTalk, OnGames) for verb in kind
+VERBS: dict[str, OnBoard | OnSeat | OnMatch | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnSeat, OnMatch, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -240,7 +252,7 @@ def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | Non
 
 def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
     match VERBS.get(name):
-        case OnBoard() as verb:
+        case OnBoard() | OnSeat() as verb:
             return BoardPress(verb, game, turn, argument)
         case OnMatch() | OnTalk() as verb:
             return MatchPress(verb, game, turn, argument)

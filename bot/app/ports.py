@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from bot.app.challenge import Challenge
+from bot.app.company import Points
 from bot.app.contest import Contests
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
@@ -208,6 +209,10 @@ class Work(Protocol):
     @property
     def ratings(self) -> Ratings:
         """How strong people are, and how their games ended."""
+
+    @property
+    def points(self) -> Points:
+        """What parties in groups have brought."""
 
     @property
     def uptime(self) -> Uptime:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from bot.app.company import Company
 from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.game.model import Game, Phase
@@ -55,6 +56,8 @@ class Table:
     """Who, besides the starter, wants to give up."""
     asking: Question | None = None
     """What was asked and has not been answered yet."""
+    company: Company | None = None
+    """Who plays, where each has a seat of their own; None: whoever is there plays on the one seat."""
     target: Target | None = None
     """Whose game with the same secret is to be beaten; None: nobody's."""
     revision: int = field(default=0, compare=False)

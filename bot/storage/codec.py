@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.company import Company, Member, Score
 from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
@@ -19,6 +20,7 @@ FORMAT = 1
 def table_written(table: Table) -> str:
     """The table as JSON, without its id and its chat, which stand in columns of their own."""
     variant = table.game.variant
+    company = {} if table.company is None else {"company": asdict(table.company)}
     return as_json(
         {
             "format": FORMAT,
@@ -36,6 +38,7 @@ def table_written(table: Table) -> str:
             "asked_again": code_written(table.asked_again, variant),
             "resigning": table.resigning,
             "asking": table.asking and table.asking.value,
+            **company,
             **({} if table.target is None else {"target": asdict(table.target)}),
         }
     )
@@ -65,8 +68,15 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         resigning=tuple(told["resigning"]),
         asking=told["asking"] and Question(told["asking"]),
         target=Target(**told["target"]) if "target" in told else None,
+        company=_company_read(told["company"]) if "company" in told else None,
         revision=revision,
     )
+
+
+def _company_read(told: dict[str, Any]) -> Company:
+    members = tuple(Member(**member) for member in told["members"])
+    scores = tuple(Score(**score) for score in told["scores"])
+    return Company(**(told | {"members": members, "scores": scores, "skipping": tuple(told["skipping"])}))
 
 
 def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:

@@ -14,6 +14,7 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
+from bot.storage.stored_points import StoredPoints
 from bot.storage.stored_ratings import StoredRatings
 from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
@@ -36,6 +37,7 @@ class UnitOfWork:
         self.contests = StoredContests(queries, session, self.writes)
         self.lobby = StoredLobby(queries, session, self.writes)
         self.ratings = StoredRatings(queries, session, self.writes)
+        self.points = StoredPoints(queries, session, self.writes)
         self.uptime = StoredUptime(queries, session, self.writes)
         self.talk = StoredTalk(queries, session, self.writes)
 
@@ -132,7 +134,7 @@ class UnitOfWork:
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed; its messages have new ids as well, so none is known any more."""
-        for statement in ("rename_chat", "rename_tables", "rename_group", "rename_outbox"):
+        for statement in ("rename_chat", "rename_tables", "rename_group", "rename_points", "rename_outbox"):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)

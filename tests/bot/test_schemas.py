@@ -51,7 +51,7 @@ VALUES: dict[str, Any] = {
     "since": 7.5, "slot": "menu", "spoken": "uk", "stream": "lobby", "style": "emoji", "symbols": "01", "table_id": "0123456789abcdef",
     "thread_id": None, "token": "tttttttttttttttttttttt", "turn": 3, "update_id": 2**40, "value": "5a5a",
     "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
-    "wish": "duel classic live rated",
+    "wish": "duel classic live rated", "won": 3,
 }  # fmt: skip
 ORDER = (
     "beat",
@@ -67,6 +67,7 @@ ORDER = (
     "save_player",
     "save_rating",
     "put_result",
+    "put_points",
     "say",
     "listen",
     "keep_draft",

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, OnBoard
-from bot.app.handlers import contests, games
+from bot.app.buttons import BoardPress, OnBoard, OnSeat
+from bot.app.company import Company
+from bot.app.handlers import coming, contests, games, tables
+from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
 from bot.app.handlers.keying import after_key, is_missing
@@ -30,11 +32,30 @@ async def pressed(press: BoardPress, desk: Desk) -> Answer:
     if press.verb in TURN_BOUND and press.turn != len(table.game.turns):
         await desk.show_board(table)
         return Answer(desk.texts.plain("toast.moved-on"))
-    return await _on_board(press, table, desk)
+    if table.company is not None:
+        return await _in_company(press, table, table.company, desk)
+    if isinstance(press.verb, OnSeat):
+        return desk.stripped("toast.old-button")
+    return await _on_board(press.verb, press, table, desk)
 
 
-async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
+async def _in_company(press: BoardPress, table: Table, company: Company, desk: Desk) -> Answer:
+    """A press where each has a seat: what is not told here does what it does on every board."""
     match press.verb:
+        case OnBoard.DIGIT | OnBoard.ERASE | OnBoard.SUBMIT | OnSeat.DRAWN as verb:
+            return await companies.coded(press, verb, table, company, desk)
+        case OnSeat.JOIN | OnSeat.LEAVE | OnSeat.SKIP | OnSeat.READY as verb:
+            return await coming.came_or_went(press, verb, table, company, desk)
+        case OnBoard.AGAIN:
+            return await tables.again(table, company, desk)
+        case OnBoard.HINT | OnBoard.BEAT:
+            return desk.stripped("toast.old-button")
+        case verb:
+            return await _on_board(verb, press, table, desk)
+
+
+async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) -> Answer:
+    match verb:
         case OnBoard.DIGIT | OnBoard.ERASE:
             return await _drafted(press, table, desk)
         case OnBoard.SUBMIT:
@@ -59,7 +80,7 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
         case OnBoard.AGAIN:
             return await games.play(desk)
         case _:
-            assert_never(press.verb)
+            assert_never(verb)
 
 
 async def _shown_after(table: Table, desk: Desk) -> Answer:

@@ -7,6 +7,7 @@ from bot.app.contests import standings_for
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
+from bot.app.screens.company import company_board
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
@@ -113,7 +114,11 @@ class Desk:
         world = self.world
         view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
         place = Place.BOTTOM if anew else await self._board_place(table)
-        self.work.show(table.chat, slot_of(table), board(table, view), place)
+        if table.company is None:
+            screen = board(table, view)
+        else:
+            screen = company_board(table, table.company, replace(view, draft=draft or ""))
+        self.work.show(table.chat, slot_of(table), screen, place)
         if self.has_matches and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
 

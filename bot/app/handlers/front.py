@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from bot.app.buttons import GamePress, OnGames
-from bot.app.handlers import guesses, playing
+from bot.app.handlers import company as companies
+from bot.app.handlers import guesses, hotseat, playing
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.ports import Answer, Place
@@ -39,7 +40,9 @@ def id_of(game: Game) -> str:
 
 
 async def typed(text: str, desk: Desk) -> Answer:
-    """A text that is no command: a code for the game that is meant, well or badly typed."""
+    """A text that is no command: names where they are wanted, else a code for the game that is meant, well or badly."""
+    if (answer := await hotseat.named(text, desk)) is not None:
+        return answer
     games = await games_on(desk)
     if not games:
         return await guesses.typed(text, desk)
@@ -100,6 +103,8 @@ async def _typed_before(game: Game, desk: Desk) -> Answer:
 
 async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
     if isinstance(game, Table):
+        if game.company is not None:
+            return await companies.typed(text, game, game.company, desk)
         return await guesses.typed(text, desk)
     return await playing.typed(text, game)
 

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
+from bot.app.company import given_up
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import ALL
 from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
+from bot.app.scoring import scored
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
 from bot.game.modes import MODES
-from bot.game.rules import Leave, apply
 from solver.variant import VARIANTS
 
 VOTES = 2
@@ -100,8 +101,8 @@ async def _voted(table: Table, note: str, before: Table, desk: Desk) -> Answer:
 
 async def give_up(table: Table, desk: Desk) -> None:
     """End the game, and show its secret."""
-    step = apply(table.game, Leave(ALL))
-    table = replace(table, game=step.game, ended_at=desk.world.now(), proof=False)
+    now = desk.world.now()
+    table = await scored(replace(table, game=given_up(table.game), ended_at=now, proof=False), desk.work, now)
     desk.work.save(table)
     await desk.show_board(table, draft="", standings=await finished(table, desk))
 

@@ -4,7 +4,21 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import challenges, contests, duels, front, games, hinting, lobby, matches, people, talking
+from bot.app.handlers import (
+    challenges,
+    contests,
+    duels,
+    front,
+    games,
+    hinting,
+    hotseat,
+    lobby,
+    matches,
+    party,
+    people,
+    talking,
+)
+from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
 from bot.app.links import CONTEST, token_in
@@ -29,8 +43,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await lobby.show(desk)
         case Command.GAMES:
             return await front.listed(desk)
-        case Command.PLAY:
-            return await games.play(desk)
+        case Command.PLAY | Command.PARTY:
+            return await (games.play(desk) if command is Command.PLAY else party.show(desk))
         case Command.GUESS:
             return await _guess(argument, desk)
         case Command.SAY:
@@ -101,6 +115,8 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     on = await front.games_on(desk)
     game = front.meant(on, desk)
     if isinstance(game, Table):
+        if game.company is not None and command is Command.HINT:
+            return await companies.hint(game, desk)
         return await (games.hint if command is Command.HINT else games.resign)(game, desk)
     if game is not None:
         return await (hinting.hint if command is Command.HINT else matches.leave)(game)
@@ -132,6 +148,10 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await _chosen(press.verb, desk, style=press.argument)
         case OnMenu.DUEL | OnMenu.MODE | OnMenu.VARIANT | OnMenu.FAMILY | OnMenu.CLOCK | OnMenu.RATED | OnMenu.INVITE:
             return await duels.pressed(press, desk)
+        case OnMenu.HOTSEAT:
+            return await hotseat.pressed(press.argument, desk)
+        case OnMenu.PARTY:
+            return await party.pressed(press.argument, desk)
         case _:
             assert_never(press.verb)
 

@@ -6,7 +6,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.record import Career, Ranked, week_of
 from bot.app.screens import profile as screens
-from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, top
+from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, party_top, top
 from bot.app.terms import Terms
 
 MOST_FAMILIES = 4
@@ -37,6 +37,9 @@ async def best(desk: Desk, argument: str = "") -> Answer:
     circle, family = chosen(argument) or (circles[0], families[0])
     if circle not in circles:
         return desk.stripped("toast.old-button")
+    if circle is Circle.PARTY:
+        desk.show_menu(party_top(await desk.work.points.scores(desk.chat.id, MOST_RANKED), family, desk.texts))
+        return Answer()
     ranked = await _ranked(circle, family, desk)
     told = Top(family, circle, ranked, families, circles)
     desk.show_menu(top(told if desk.chat.is_group else await _with_me(told, desk), desk.texts))
@@ -72,3 +75,5 @@ async def _ranked(circle: Circle, family: str, desk: Desk) -> tuple[Ranked, ...]
             return await ratings.best_of_group(desk.chat.id, family, MOST_RANKED)
         case Circle.RIVALS:
             return await ratings.best_of_rivals(desk.person.id, family, MOST_RANKED)
+        case Circle.PARTY:
+            return ()

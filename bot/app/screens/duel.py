@@ -25,6 +25,7 @@ def duel_menu(terms: Terms, texts: Texts) -> Screen:
             button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
             _menu(texts, "button.invite", OnMenu.INVITE),
         ),
+        (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
         *_changes(terms, texts),
         (_menu(texts, "menu.back", OnMenu.START),),
     )

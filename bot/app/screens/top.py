@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import MenuPress, OnMenu
+from bot.app.company import Score
 from bot.app.record import Ranked, Standing
+from bot.app.screens.company_end import score_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import FAMILIES, family_name, figure, points
 from bot.app.screens.screen import Button, Row, Screen, button
@@ -24,15 +26,17 @@ class Circle(Enum):
     ALL = "a"
     GROUP = "g"
     RIVALS = "r"
+    PARTY = "p"
 
 
 IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS)
-IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL)
+IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
 WORDS = {
     Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
     Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
     Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
     Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
+    Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
 }
 """What each is called on its button and over its table, and what is said of an empty one."""
 
@@ -65,6 +69,13 @@ def top(told: Top, texts: Texts) -> Screen:
     ]
     text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
     return Screen(text, _rows(told, texts))
+
+
+def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
+    """Who has most points at a group's parties, which belong to no family; `family`: what the other tabs show."""
+    _, head, empty = WORDS[Circle.PARTY]
+    lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
+    return Screen(Html("\n".join(lines)), (_tabs(IN_GROUP, Circle.PARTY, family, texts),))
 
 
 def argument_for(circle: Circle, family: str) -> str:
@@ -104,10 +115,7 @@ def _below(told: Top, texts: Texts) -> list[Html]:
 
 
 def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
-    tabs = tuple(
-        _choice(texts.plain(WORDS[circle][0]), circle, told.family, chosen=circle is told.circle)
-        for circle in told.circles
-    )
+    tabs = _tabs(told.circles, told.circle, told.family, texts)
     families = [
         _choice(family_name(family, texts), told.circle, family, chosen=family == told.family)
         for family in told.families
@@ -116,6 +124,10 @@ def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)),)
     return (tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
+
+
+def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> Row:
+    return tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
