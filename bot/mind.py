@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from bot.app.ports import Question, ThinkFirst
+from bot.app.thinking import Question, ThinkFirst
 
 log = structlog.get_logger()
 LONGEST_THOUGHT = 5.0

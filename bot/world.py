@@ -4,7 +4,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from bot.app.ports import Question, World
+from bot.app.ports import World
+from bot.app.thinking import Question
 from bot.steady import SteadyClock
 from solver.advice import Advice, advise
 from solver.feedback import History

@@ -82,6 +82,7 @@ class OnMatch(Enum):
     NO = "mno"
     PROOF = "mproof"
     REMATCH = "mrematch"
+    RIVAL = "mrival"
     ALLOW = "mallow"
     HINT = "mhint"
 

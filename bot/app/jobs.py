@@ -8,9 +8,11 @@ from dataclasses import asdict
 
 import structlog
 
-from bot.app import alarms, challenges, clocks, lobby, matches, reviews
+from bot.app import absence, alarms, challenges, clocks, lobby, matches, reviews
+from bot.app.outbox import GONE
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
+from bot.app.ports import Job, StorageDown, Store, Work, World
+from bot.app.thinking import Mind, ThinkFirst
 
 log = structlog.get_logger()
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
@@ -19,6 +21,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
     matches.REVIEW: reviews.review,
+    GONE: absence.has_gone,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0

@@ -12,6 +12,10 @@ NO_SLOT = ""
 """The slot of messages that stay as they are: each is one of its own."""
 
 
+GONE = "gone"
+"""The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScreenLetter:
     """A screen for a slot. `current` is the message that shows the slot now."""

@@ -1,9 +1,9 @@
 """What the use cases need of the world outside; adapters in storage, telegram and `__main__` provide it."""
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from bot.app.challenge import Challenge
 from bot.app.company import Points
@@ -29,22 +29,6 @@ class StorageDown(Exception):
 
 class StaleTable(StorageDown):
     """Somebody else saved the table meanwhile: begin again, at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something to think about: a pure function of the solver's, and what it is given."""
-
-    about: Callable[..., Any]
-    given: tuple[Hashable, ...]
-
-
-class ThinkFirst(Exception):
-    """The work needs a thought that has not been had yet: roll back, think, begin again."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__("a thought is needed")
-        self.question = question
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,16 +278,6 @@ class Store(Protocol):
 
         When it raises, nothing was written. Jobs that name the same chat follow one another.
         """
-
-
-class Mind(Protocol):
-    """Thinks away from the event loop."""
-
-    async def think(self, question: Question) -> None:
-        """Have the thought ready for `recall`."""
-
-    def recall(self, question: Question) -> Any:
-        """The thought. Raises ThinkFirst if it has not been had."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Answer, Mind, Place, Preferences, Store, Work, World
+from bot.app.ports import Answer, Place, Preferences, Store, Work, World
 from bot.app.screens.board import offer
 from bot.app.screens.inline import Cards
 from bot.app.texts import language_of, texts_in
+from bot.app.thinking import Mind
 
 log = structlog.get_logger()
 BROKEN = "broken"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, Kept, Letter, RetireLetter, ScreenLetter
-from bot.app.ports import Place
+from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, RetireLetter, ScreenLetter
+from bot.app.ports import Job, Place
 from bot.app.screens.screen import Screen
 from bot.storage.codec import letter_read, retirement_written, screen_written
 from bot.storage.session import Session
@@ -59,9 +59,11 @@ class StoredOutbox:
         await self._run(job, letters[0].to.id)
 
     async def unreachable(self, chat_id: int) -> None:
-        """The chat takes nothing any more: drop what waits."""
+        """The chat takes nothing any more: drop what waits, and let those who play with that person hear of it."""
 
         async def job(work: UnitOfWork) -> None:
+            if chat_id > 0 and (await work.preferences(chat_id)).reachable:
+                work.at(time.time(), Job(GONE, str(chat_id), 0))
             work.write("drop_letters_to", chat_id=chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 

@@ -11,7 +11,8 @@ import pytest
 
 from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, Question, StorageDown, ThinkFirst, Work, World
+from bot.app.ports import Job, Place, StorageDown, Work, World
+from bot.app.thinking import Question, ThinkFirst
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
 from solver.feedback import History

@@ -4,7 +4,7 @@ from typing import Literal, assert_never
 
 from bot.app import matches
 from bot.app.buttons import MatchPress, OnMatch, OnTalk
-from bot.app.handlers import hinting, playing, talking
+from bot.app.handlers import hinting, lobby, playing, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
@@ -13,10 +13,10 @@ from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
 OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnMatch.MINE]
-OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.REMATCH]
+OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.REMATCH, OnMatch.RIVAL]
 TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.HINT}
 """What decides something counts only while the match still stands at the turn that the screen showed."""
-ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH}
+ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL}
 DAY = 86_400.0
 REMATCH_WAITS = {"live": 600.0}
 """Seconds for which the wish for a rematch holds, by the clock; else a day: whoever has left is not to be surprised."""
@@ -48,7 +48,7 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
     match verb:
         case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE:
             return await _coded(verb, argument, seated)
-        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH:
+        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH | OnMatch.RIVAL:
             return await _ended(verb, seated)
         case OnMatch.ALLOW:
             return await hinting.allow(seated)
@@ -93,6 +93,8 @@ async def _ended(verb: OfEnds, seated: Seated) -> Answer:
             return await draw(seated)
         case OnMatch.REMATCH:
             return await rematch(seated)
+        case OnMatch.RIVAL:
+            return await lobby.look(seated.match.terms, seated.desk)
         case _:
             assert_never(verb)
 

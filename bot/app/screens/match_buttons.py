@@ -95,4 +95,5 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
 def _after(match: Match, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
     proof = does("button.proof", OnMatch.PROOF)
     rematch = () if match.rematch else (does("button.rematch", OnMatch.REMATCH),)
-    return tuple(row for row in ((*rematch, *share), (proof, *talk)) if row)
+    rival = does("button.new-rival", OnMatch.RIVAL)
+    return tuple(row for row in ((*rematch, rival), (*share, proof, *talk)) if row)
