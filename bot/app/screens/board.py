@@ -21,7 +21,7 @@ from bot.game.rules import seen_by
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
-ROOM_BESIDE_RESULTS = 1000
+ROOM_BESIDE_RESULTS = 500
 """The same where a contest's results stand below."""
 YES = {
     Question.NEW_GAME: ("button.replace", OnBoard.REPLACE),
@@ -120,8 +120,9 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
     proof = on_board("button.proof", OnBoard.PROOF)
     if game.phase is Phase.OVER:
         again = on_board("button.again", OnBoard.AGAIN)
-        beat = ((_beat(table, view),),) if table.may_be_beaten else ()
-        return ((again,), *beat, (*_share(table, view), proof) if game.turns else (proof,))
+        if not table.may_be_beaten:
+            return ((again,), (*_share(table, view), proof) if game.turns else (proof,))
+        return ((again, proof), (_beat(table, view),), _share(table, view))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))

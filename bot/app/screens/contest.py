@@ -28,7 +28,7 @@ SHOWN = 10
 """So many results stand on a screen, besides that of whoever looks."""
 NAMED = 5
 """So many of those who still play are named."""
-ROOM = 900
+ROOM = 720
 """UTF-16 units for all that was guessed."""
 
 
