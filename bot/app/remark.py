@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
@@ -11,6 +11,8 @@ from solver.variant import Variant
 
 LONGEST = 300
 """Characters of a remark."""
+MOST, WITHIN = 5, 20.0
+"""Nobody says more in so many seconds."""
 LINK = re.compile(
     r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
 )
@@ -46,6 +48,11 @@ def may_be_said(text: str, variant: Variant) -> bool:
 def has_link(text: str) -> bool:
     """Whether the text leads somewhere, or to somebody."""
     return LINK.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def says_too_much(person: int, said: Iterable[Remark], now: float) -> bool:
+    """Whether the person has said enough for now."""
+    return sum(remark.person == person and now - remark.said_at < WITHIN for remark in said) >= MOST
 
 
 def _words(text: str) -> list[str]:
@@ -104,8 +111,14 @@ class Talk(Protocol):
     async def listens(self, room: str, person: int) -> bool:
         """Whether the person has joined a room."""
 
-    async def hearers(self, room: str, person: int, most: int) -> tuple[int, ...]:
-        """Those in a room who hear what the person says: so many at most, and none whom a mute or a block keeps out."""
+    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
+        """Those who have joined a room, so many at most."""
+
+    async def muted_by(self, person: int) -> tuple[int, ...]:
+        """Whom the person does not hear in rooms."""
+
+    async def parted_from(self, person: int) -> tuple[int, ...]:
+        """Whom a block parts from the person, whosever it is."""
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
         """The person does not hear the other in rooms; not `on`: does again."""

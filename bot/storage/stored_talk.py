@@ -46,10 +46,17 @@ class StoredTalk:
         (listens,) = await self._queries.listens(self._session, stream=room, person_id=person)
         return bool(listens)
 
-    async def hearers(self, room: str, person: int, most: int) -> tuple[int, ...]:
-        """Those in a room who hear what the person says: so many at most, and none whom a mute or a block keeps out."""
-        rows = self._queries.hearers(self._session, stream=room, person_id=person, most=most)
-        return tuple([hearer async for (hearer,) in rows])
+    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
+        """Those who have joined a room, so many at most."""
+        return await self._people(self._queries.hearers(self._session, stream=room, most=most))
+
+    async def muted_by(self, person: int) -> tuple[int, ...]:
+        """Whom the person does not hear in rooms."""
+        return await self._people(self._queries.muted_by(self._session, person_id=person))
+
+    async def parted_from(self, person: int) -> tuple[int, ...]:
+        """Whom a block parts from the person, whosever it is."""
+        return await self._people(self._queries.parted_from(self._session, person_id=person))
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
         """The person does not hear the other in rooms; not `on`: does again."""
@@ -69,3 +76,6 @@ class StoredTalk:
         said = json.dumps([remark.text for remark in remarks], ensure_ascii=False)
         stream = remarks[0].stream
         self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)
+
+    async def _people(self, rows: Any) -> tuple[int, ...]:
+        return tuple([person async for (person,) in rows])

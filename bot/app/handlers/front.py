@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons import GamePress, OnGames
 from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hotseat, playing
+from bot.app.handlers import guesses, hotseat, playing, room
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.ports import Answer, Place
@@ -45,7 +45,7 @@ async def typed(text: str, desk: Desk) -> Answer:
         return answer
     games = await games_on(desk)
     if not games:
-        return await guesses.typed(text, desk)
+        return await room.typed(text, desk) or await guesses.typed(text, desk)
     game = meant(games, desk)
     if game is None:
         return _ask_which(text, games, desk)

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from bot.app import lobby
-from bot.app.buttons import LobbyPress, OnLobby
+from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.challenges import chosen_terms
-from bot.app.handlers import games
+from bot.app.handlers import games, room
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import lobby as screens
@@ -40,6 +40,8 @@ async def pressed(press: LobbyPress, desk: Desk) -> Answer:
     """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
     if desk.chat.is_group:
         return Answer(desk.texts.plain("lobby.in-private"), alert=True)
+    if isinstance(press.verb, OnRoom):
+        return await room.pressed(press.verb, press.argument, desk)
     if not await desk.is_current(lobby.SLOT) and not (press.verb is OnLobby.FIND and await desk.is_current(MENU)):
         return desk.stripped("toast.old-button")
     match press.verb:

@@ -16,6 +16,7 @@ from bot.app.handlers import (
     matches,
     party,
     people,
+    room,
     talking,
 )
 from bot.app.handlers import company as companies
@@ -103,12 +104,11 @@ async def _guess(argument: str, desk: Desk) -> Answer:
 
 async def _say(argument: str, desk: Desk) -> Answer:
     game = front.meant(tuple(game for game in await front.games_on(desk) if not isinstance(game, Table)), desk)
-    if game is None or isinstance(game, Table):
-        return await front.remark(desk.texts.html("talk.nobody"), desk)
     if not argument:
-        await game.show(desk.texts.html("talk.how"))
-        return Answer()
-    return await talking.say(argument, game)
+        return await front.remark(desk.texts.html("talk.how"), desk)
+    if game is not None and not isinstance(game, Table):
+        return await talking.say(argument, game)
+    return await room.say(argument, desk) or await front.remark(desk.texts.html("talk.nobody"), desk)
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:

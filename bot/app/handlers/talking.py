@@ -9,15 +9,13 @@ from bot.app.handlers.seated import Seated
 from bot.app.match import Match, Sitter
 from bot.app.messages import Chat
 from bot.app.ports import Answer, Place
-from bot.app.remark import LONGEST, Remark, has_link, may_be_said
+from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.screens import talk as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
 from bot.app.texts import Texts, language_of, texts_in
 from bot.game.model import Seat
 
-MOST, WITHIN = 5, 20.0
-"""Nobody says more in so many seconds."""
 REMEMBERED = 20
 """So many of the last remarks count, and are kept where somebody complains of them."""
 FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
@@ -69,12 +67,11 @@ async def _refused(seated: Seated) -> str:
 
 async def _unheard(seated: Seated) -> str:
     """The word on why not even a reaction can be passed on now; empty if it can."""
-    if not _rival(seated).hears:
+    if not _rival(seated).hears or _rival(seated).chat is None:
         return "talk.not-heard"
     remarks = await seated.desk.work.talk.said(seated.match.id, REMEMBERED)
-    now = seated.desk.world.now()
-    mine = [remark for remark in remarks if remark.person == seated.sitter.person and now - remark.said_at < WITHIN]
-    return "talk.too-often" if len(mine) >= MOST else ""
+    too_much = says_too_much(seated.sitter.person, remarks, seated.desk.world.now())
+    return "talk.too-often" if too_much else ""
 
 
 def _forbidden(text: str, seated: Seated) -> str:
@@ -86,11 +83,12 @@ async def _pass_on(text: str, seated: Seated, screen: Callable[[Texts], Screen])
     desk, sitter, rival = seated.desk, seated.sitter, _rival(seated)
     remark = Remark(desk.world.new_id(), seated.match.id, sitter.person, sitter.name, text, desk.world.now())
     desk.work.talk.say(remark)
-    desk.work.tell(Chat(rival.chat), screen(await _texts_of(Seat(1 - seated.seat), seated)))
+    if rival.chat is not None:
+        desk.work.tell(Chat(rival.chat), screen(await _texts_of(Seat(1 - seated.seat), seated)))
 
 
 async def _texts_of(seat: Seat, seated: Seated) -> Texts:
-    known = await seated.desk.work.preferences(seated.match.sitters[seat].chat)
+    known = await seated.desk.work.preferences(seated.match.sitters[seat].person)
     return texts_in(language_of(known.language, known.spoken))
 
 

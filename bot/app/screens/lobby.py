@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from zlib import crc32
 
-from bot.app.buttons import LobbyPress, OnLobby
+from bot.app.buttons import LobbyPress, OnLobby, OnRoom
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.terms import Terms
@@ -77,12 +77,13 @@ def lobby(listed: tuple[Listed, ...], more: int, texts: Texts, *, many: bool, lo
     if more:
         lines.append(texts.html("lobby.more", count=f"{more}+" if many else more))
     refresh = _lobby(texts, "button.refresh", OnLobby.LIST)
+    room = (button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW)),)
     if looks:
-        return Screen(Html("\n\n".join(lines)), ((_lobby(texts, "button.stop-looking", OnLobby.STOP), refresh),))
+        return Screen(Html("\n\n".join(lines)), ((_lobby(texts, "button.stop-looking", OnLobby.STOP), refresh), room))
     wishes = list(dict.fromkeys(one.terms for one in listed))[:MOST_JOINED]
     joins = tuple((_join(terms, texts),) for terms in wishes)
     find = _lobby(texts, "button.find-rival", OnLobby.FIND)
-    return Screen(Html("\n\n".join(lines)), (*joins, (find, refresh)))
+    return Screen(Html("\n\n".join(lines)), (*joins, (find, refresh), room))
 
 
 def wish_key(terms: Terms) -> str:

@@ -18,14 +18,16 @@ DELETE FROM listeners WHERE stream = :stream AND person_id = :person_id;
 -- name: listens(stream, person_id)^
 SELECT EXISTS (SELECT 1 FROM listeners WHERE stream = :stream AND person_id = :person_id) AS listens;
 
--- name: hearers(stream, person_id, most)
--- Who hears the person in a room: neither those who do not want to, nor those whom a block parts from them.
-SELECT listeners.person_id FROM listeners
-WHERE listeners.stream = :stream AND listeners.person_id <> :person_id
-    AND NOT EXISTS (SELECT 1 FROM mutes WHERE person_id = listeners.person_id AND muted_id = :person_id)
-    AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = listeners.person_id AND blocked_id = :person_id)
-    AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = listeners.person_id)
-ORDER BY listeners.person_id LIMIT :most;
+-- name: hearers(stream, most)
+SELECT person_id FROM listeners WHERE stream = :stream ORDER BY person_id LIMIT :most;
+
+-- name: muted_by(person_id)
+SELECT muted_id FROM mutes WHERE person_id = :person_id;
+
+-- name: parted_from(person_id)
+-- Whom the person has blocked, and who has blocked them.
+SELECT blocked_id FROM blocks WHERE person_id = :person_id
+UNION SELECT person_id FROM blocks WHERE blocked_id = :person_id;
 
 -- name: mute(person_id, muted_id)*!
 INSERT INTO mutes (person_id, muted_id) VALUES (:person_id, :muted_id) ON CONFLICT (person_id, muted_id) DO NOTHING;
