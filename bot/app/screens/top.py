@@ -15,6 +15,7 @@ from bot.app.texts import Html, Texts
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)
 """Buttons name a family by its place here."""
+MOST_IN_A_ROW = 3
 LONGEST_OF_TWO = 16
 """Characters of a name that shares its row with another; phones cut off what is longer."""
 
@@ -75,7 +76,7 @@ def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
     """Who has most points at a group's parties, which belong to no family; `family`: what the other tabs show."""
     _, head, empty = WORDS[Circle.PARTY]
     lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
-    return Screen(Html("\n".join(lines)), (_tabs(IN_GROUP, Circle.PARTY, family, texts),))
+    return Screen(Html("\n".join(lines)), _tabs(IN_GROUP, Circle.PARTY, family, texts))
 
 
 def argument_for(circle: Circle, family: str) -> str:
@@ -123,11 +124,13 @@ def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
     width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)),)
-    return (tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
+    return (*tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
 
 
-def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> Row:
-    return tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
+def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
+    """What else can be looked at; more than three do not fit side by side on a phone."""
+    tabs = tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
+    return (tabs,) if len(tabs) <= MOST_IN_A_ROW else (tabs[:2], tabs[2:])
 
 
 def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
