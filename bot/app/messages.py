@@ -138,6 +138,14 @@ def chat_of(incoming: Incoming) -> Chat | None:
     return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
 
 
+def line_of(incoming: Incoming) -> int | None:
+    """Whose line it stands in, one behind the other: its chat's, or, where that is not known, its person's own."""
+    chat = chat_of(incoming)
+    if chat is not None:
+        return chat.id
+    return incoming.person.id if isinstance(incoming, Pressed | Asked | Chose) else None
+
+
 def query_of(incoming: Incoming) -> str | None:
     """The press that waits for an answer, if it is one."""
     return incoming.query if isinstance(incoming, Pressed) else None

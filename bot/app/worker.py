@@ -13,7 +13,7 @@ from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.inline import offered
 from bot.app.intents import Intent, Nothing, TooFast, parse
-from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
+from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, line_of, query_of
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Answer, Place, Preferences, Store, Work, World
@@ -168,9 +168,9 @@ class Worker:
 
 
 def _line(incoming: Incoming) -> int:
-    """Where it stands in line: behind what came from its chat, or, without one, behind its own repetitions."""
-    chat = chat_of(incoming)
-    return incoming.update if chat is None else chat.id
+    """Where it stands in line: where that is nobody's, behind its own repetitions."""
+    line = line_of(incoming)
+    return incoming.update if line is None else line
 
 
 def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:

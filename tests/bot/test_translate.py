@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said
+from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said, line_of
 from bot.telegram.translate import incoming_of
 from tests.bot.posting import message
 
@@ -110,3 +110,13 @@ def test_which_card_was_sent_is_told(name: dict[str, Any], inline: Inline | None
     chosen = {"result_id": "r", "from": BOB, "query": ""} | name
     told = incoming_of({"update_id": 1, "chosen_inline_result": chosen}, 42)
     assert told == Chose(1, Person(6, "Bob", "uk"), "r", inline)
+
+
+def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:
+    query = {"id": "77", "from": BOB, "query": "", "offset": ""}
+    chosen = {"result_id": "r", "from": BOB, "query": ""}
+    apart = [{"update_id": 1, "inline_query": query}, {"update_id": 2, "chosen_inline_result": chosen}]
+    assert [line_of(incoming_of(update, 42)) for update in apart] == [6, 6]
+    assert line_of(pressed(inline_message_id="AgAA")) == 5
+    assert line_of(said()) == 5
+    assert line_of(incoming_of({"update_id": 3, "poll": {}}, 42)) is None
