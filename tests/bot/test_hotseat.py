@@ -163,6 +163,18 @@ async def test_giving_up_gives_the_win_to_the_other(stage: Stage) -> None:
     await alice.sees("Bob gives up: Ann wins!")
 
 
+@pytest.mark.parametrize(("family", "variant"), [("Signs", "4 pictures"), ("Words", "English words of 4")])
+async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/duel")
+    for button in ("4 digits", family, variant, "On one phone", "The bot's secret", "👥 2"):
+        await alice.presses(button)
+    shown = await alice.sees("👉 Alice's turn")
+    assert variant in shown.text
+    await alice.send(stage.secret_of(alice.id))
+    await alice.sees("the winning guess is by Alice")
+
+
 async def test_a_game_that_is_on_is_not_thrown_away_by_the_way(stage: Stage) -> None:
     alice, secret = await in_turn(stage)
     await alice.send(wrong_guesses(secret, 1)[0])

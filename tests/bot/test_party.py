@@ -194,3 +194,18 @@ async def test_points_move_with_the_group(stage: Stage) -> None:
     await stage.quiet()
     await alice.send("/party", chat=group)
     await alice.sees("1. Alice: 1 point · 1 game", chat=group)
+
+
+async def test_what_telegram_delivers_again_brings_no_second_point(stage: Stage) -> None:
+    group, alice, bob, _, secret = await begun(stage, FREE)
+    await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
+    await bob.sees("At stake", chat=group)
+    await alice.send(f"/g {secret}", chat=group)
+    await alice.sees("Alice: +2 points", chat=group)
+    last = (await stage.sandbox.state())["last_update_id"]
+    await stage.sandbox.redeliver(last, times=2)
+    await stage.quiet()
+    assert stage.bot.rows("SELECT name, won FROM points WHERE group_id = ? ORDER BY won", group.id) == [
+        ("Bob", 0),
+        ("Alice", 2),
+    ]
