@@ -7,12 +7,15 @@ from contextlib import asynccontextmanager
 
 from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
+from tests.faults.match_rows import match_rows
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
 TO_CLOSE, TO_BE_QUIET = 120.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
 QUIET_FOR = 1.0
+SOON = 60.0
+"""Seconds; what is due later is no part of the run."""
 
 
 @asynccontextmanager
@@ -52,7 +55,7 @@ async def until_quiet(ground: Playground, house: House) -> None:
     since = time.monotonic()
     while time.monotonic() < min(end, since + QUIET_FOR):
         await asyncio.sleep(0.1)
-        jobs = await house.query("SELECT 1 FROM jobs LIMIT 1")
+        jobs = await house.query(f"SELECT 1 FROM jobs WHERE due_at < {time.time() + SOON} LIMIT 1")
         waiting = {chat for chat, _ in await house.waiting()}
         if ground.state.updates.unconfirmed() or jobs or waiting - patient:
             since = time.monotonic()
@@ -61,13 +64,19 @@ async def until_quiet(ground: Playground, house: House) -> None:
 async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> Evidence:
     """All that the run has left."""
     updates = ground.state.updates
+    stored = await stored_by(house.query)
     return Evidence(
         chats=tuple(ground.chats),
-        stored=await stored_by(house.query),
+        stored=stored,
         boards=ground.boards(),
+        pairs=tuple(pair.played for pair in ground.pairs),
+        matches=await match_rows(house.query),
+        screens=ground.screens(),
+        uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         said=tuple(ground.witness.said),
         confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),
         unconfirmed=updates.unconfirmed(),
         written=await house.written(),
         in_flight=in_flight,
+        at=time.time(),
     )

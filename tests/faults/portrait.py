@@ -25,10 +25,13 @@ async def portrait(ground: Playground, house: House) -> str:
 
 def _awaited(task: asyncio.Task[None]) -> Iterator[str]:
     """The names of the functions that wait for each other, the outermost first."""
-    coroutine: Any = task.get_coro()
-    while hasattr(coroutine, "cr_await"):
-        yield coroutine.__name__
-        coroutine = coroutine.cr_await
+    awaited: Any = task.get_coro()
+    while hasattr(awaited, "cr_await"):
+        yield awaited.__name__
+        awaited = awaited.cr_await
+    for each in getattr(awaited, "_children", ()):
+        if not each.done():
+            yield f"({' > '.join(_awaited(each))})"
 
 
 def _seen(chat: int, ground: Playground) -> Iterator[str]:
