@@ -1,5 +1,7 @@
 """Who can no longer be reached: whoever plays with them hears of it, and nobody waits for ever."""
 
+from dataclasses import replace
+
 from bot.app.match import Match
 from bot.app.matches import move, show
 from bot.app.ports import Job, Place, Work, World
@@ -15,12 +17,17 @@ async def has_gone(job: Job, work: Work, world: World) -> None:
 
 
 async def tell_rivals(person: int, work: Work, world: World) -> None:
-    """Without a clock their games end now; with one it runs on, for they may come back."""
+    """Without a clock their games end now; with one it runs on, for they may come back.
+
+    What they play on a card they play on there.
+    """
     for match in await work.matches.running(person):
         seat = match.seat_of(person)
         if seat is None:
             continue
-        if match.terms.the_clock.seconds is None:
+        if match.on_card:
+            work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
+        elif match.terms.the_clock.seconds is None:
             await move(match, Abort(seat) if match.game.may_be_aborted else Leave(seat), work, world)
         else:
             await _tell(match, seat, work, world)
@@ -38,6 +45,6 @@ async def _tell(match: Match, gone: Seat, work: Work, world: World) -> None:
     name = shown_name(match.sitters[gone].name)
     for seat in match.game.seats:
         if seat != gone:
-            known = await work.preferences(match.sitters[seat].chat)
+            known = await work.preferences(match.sitters[seat].person)
             texts = texts_in(language_of(known.language, known.spoken))
             await show(match, seat, work, world, Place.BOTTOM, texts.html("note.unreachable", name=name))

@@ -39,6 +39,8 @@ async def remind(job: Job, work: Work, world: World) -> None:
     if rings is not None:
         match, seat = rings
         sitter = match.sitters[seat]
+        if sitter.chat is None:
+            return
         known = await work.preferences(sitter.chat)
         texts = texts_in(language_of(known.language, known.spoken))
         await show(match, seat, work, world, Place.BOTTOM, reminder(sitter, world.now(), texts))

@@ -87,6 +87,20 @@ class OnMatch(Enum):
     HINT = "mhint"
 
 
+class OnCard(Enum):
+    """Buttons of a card on which a match is played: everybody sees them, and those who play press them."""
+
+    KEY = "ckey"
+    ERASE = "cerase"
+    SUBMIT = "cok"
+    DRAWN = "cdrawn"
+    MINE = "cmine"
+    GUESSES = "cguesses"
+    DRAW = "cdraw"
+    LEAVE = "cleave"
+    REMATCH = "crematch"
+
+
 class OnTalk(Enum):
     """Buttons of a match's screen that are about talk."""
 
@@ -139,6 +153,7 @@ class OnChallenge(Enum):
     """Buttons of an offer to play."""
 
     TAKE = "take"
+    HERE = "here"
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
@@ -168,6 +183,16 @@ class MatchPress:
     """A press on somebody's screen of a match, as it stood at that turn of theirs."""
 
     verb: OnMatch | OnTalk
+    match: str
+    turn: int
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPress:
+    """A press on the card of a match, as it stood after `turn` guesses."""
+
+    verb: OnCard
     match: str
     turn: int
     argument: str = ""
@@ -205,8 +230,8 @@ class ContestPress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnSeat | OnMatch | OnTalk | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnSeat, OnMatch, OnTalk, OnGames) for verb in kind
+VERBS: dict[str, OnBoard | OnSeat | OnMatch | OnCard | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnSeat, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -214,7 +239,7 @@ WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
 }
 """The buttons that carry a token."""
 IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
-Press = MenuPress | BoardPress | MatchPress | GamePress | LobbyPress | ChallengePress | ContestPress
+Press = MenuPress | BoardPress | MatchPress | CardPress | GamePress | LobbyPress | ChallengePress | ContestPress
 
 
 def written(press: Press) -> str:
@@ -225,7 +250,7 @@ def written(press: Press) -> str:
             return ":".join([*parts, token])
         case GamePress(_, game):
             return ":".join([*parts, game, "0"])
-        case BoardPress(_, game, turn) | MatchPress(_, game, turn):
+        case BoardPress(_, game, turn) | MatchPress(_, game, turn) | CardPress(_, game, turn):
             parts += [game, str(turn)]
         case MenuPress() | LobbyPress():
             pass
@@ -268,6 +293,8 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
             return BoardPress(verb, game, turn, argument)
         case OnMatch() | OnTalk() as verb:
             return MatchPress(verb, game, turn, argument)
+        case OnCard() as verb:
+            return CardPress(verb, game, turn, argument)
         case OnGames() as verb if not turn and not argument:
             return GamePress(verb, game)
         case _:

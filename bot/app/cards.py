@@ -8,6 +8,7 @@ from bot.app.screens.board import View
 from bot.app.screens.card import scoreboard
 from bot.app.screens.challenge import Record
 from bot.app.screens.challenge_card import challenge_card
+from bot.app.screens.playable_card import playable_card
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
 from bot.app.texts import language_of, texts_in
@@ -19,10 +20,11 @@ def card_slot(match_id: str) -> str:
 
 
 async def show_card(match: Match, work: Work, world: World) -> None:
-    """Let everybody see how the match stands, where it has a card."""
-    if match.card is not None:
+    """Let everybody see how the match stands, where it has a card that no later one has taken over."""
+    if match.card is not None and not match.rematch:
         view = await view_of(match.card, match.sitters[0].person, work, world)
-        work.show(match.card, card_slot(match.id), scoreboard(match, view), Place.HERE)
+        screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
+        work.show(match.card, card_slot(match.id), screen, Place.HERE)
 
 
 async def show_challenge(challenge: Challenge, work: Work, world: World) -> None:

@@ -185,6 +185,23 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
     )
 
 
+async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:
+    """The person plays, on the card itself: neither of the two need have spoken to the bot."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await open_match(
+        challenge.terms.on_a_card,
+        (Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
+        work,
+        world,
+        seed=challenge.seed,
+        friends=True,
+        card=card,
+        on_card=True,
+        match_id=challenge.match,
+    )
+
+
 async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
     """The person does not play. What others may accept still stands; the challenger hears of it."""
     declined = tuple(dict.fromkeys((*challenge.declined, person.name)))

@@ -9,6 +9,8 @@ CHALLENGE = "c"
 """The kind that leads to a challenge; a token stands behind it."""
 CONTEST = "b"
 """The kind that leads to a contest; a token stands behind it."""
+SEAT = "t"
+"""The kind that leads whoever plays a match on a card to a screen of their own; its id stands behind it."""
 TABLE, MATCH = "s", "m"
 """Kinds that share how a game ended: one against the bot, or a match; its id stands behind them."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)

@@ -8,7 +8,9 @@ from bot.game.model import Seat
 
 def look_at(match: Match, seat: Seat, work: Work) -> None:
     """The person looks at this match from now on."""
-    work.matches.bring_to_front(Chat(match.sitters[seat].chat), match.id)
+    chat = match.sitters[seat].chat
+    if chat is not None:
+        work.matches.bring_to_front(Chat(chat), match.id)
 
 
 async def arrived(match: Match, seat: Seat, work: Work) -> None:
@@ -17,6 +19,8 @@ async def arrived(match: Match, seat: Seat, work: Work) -> None:
     Unless they may be about to type it for a game that waits for them as well.
     """
     sitter = match.sitters[seat]
+    if sitter.chat is None:
+        return
     glance = await work.matches.glance(sitter.chat)
     if match.is_over:
         if glance.front == match.id:
@@ -30,4 +34,4 @@ async def arrived(match: Match, seat: Seat, work: Work) -> None:
 
 def _waits_for(match: Match, person: int) -> bool:
     seat = match.seat_of(person)
-    return seat is not None and match.must_act(seat)
+    return seat is not None and match.must_act(seat) and match.sitters[seat].chat is not None

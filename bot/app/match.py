@@ -16,8 +16,8 @@ class Sitter:
 
     person: int
     name: str
-    chat: int
-    """Where their screen is."""
+    chat: int | None
+    """Where their screen is; None: they play on the card alone, and nothing can be sent to them."""
     deadline: float | None = None
     """When their time runs out; None while they need not do anything, or have no clock."""
     since: float = 0.0
@@ -83,6 +83,8 @@ class Match:
     """They came together by an invitation, not through the lobby."""
     card: Destination | None = None
     """The message that shows everybody how it goes."""
+    on_card: bool = False
+    """Whether it is played there as well, by keys that all see and answers that only the presser hears."""
     changes: tuple[tuple[float, float], ...] = ()
     """By seat: the rating before and after, if the game counted."""
     unrated_because: str = ""

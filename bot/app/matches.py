@@ -35,6 +35,7 @@ async def open_match(
     seed: str,
     friends: bool = False,
     card: Destination | None = None,
+    on_card: bool = False,
     opener: int | None = None,
     match_id: str = "",
 ) -> Match:
@@ -58,6 +59,7 @@ async def open_match(
         opened_at=now,
         friends=friends,
         card=card,
+        on_card=on_card,
     )
     match = wound(match if own else _begun(match, now), now)
     _keep(match, work)
@@ -103,6 +105,8 @@ async def announce(
     Every other seat sees it as a new message, for that alone makes a phone ring; or else where their screen stands.
     """
     work.matches.save(match)
+    if match.on_card:
+        await show_card(match, work, world)
     await show(match, seat, work, world, place)
     for at in match.game.seats:
         if at != seat:
@@ -116,8 +120,9 @@ async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -
     first = match.game.first
     sitters = [match.sitters[seat] for seat in (1 - first, first)]
     fresh = tuple(Sitter(sitter.person, sitter.name, sitter.chat) for sitter in sitters)
+    card, on_card = match.card, match.on_card
     following = await open_match(
-        match.terms, fresh, work, world, seed="", friends=match.friends, card=match.card, opener=opener
+        match.terms, fresh, work, world, seed="", friends=match.friends, card=card, on_card=on_card, opener=opener
     )
     match = replace(match, rematch=following.id)
     work.matches.save(match)
@@ -138,9 +143,12 @@ async def show(
     """Let the person in a seat see the match, with a last line; `draft`: what they have typed, if it changes now.
 
     Whoever moves meanwhile, at another desk, is shown after it: nobody is left with a screen that is out of date.
+    Whoever plays on the card alone has nothing else to see.
     """
-    work.matches.hold(match)
     sitter = match.sitters[seat]
+    if sitter.chat is None:
+        return
+    work.matches.hold(match)
     if draft is None:
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)

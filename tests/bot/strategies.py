@@ -135,7 +135,7 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
     return Sitter(
         person=draw(PEOPLE),
         name=draw(NAMES),
-        chat=draw(PEOPLE),
+        chat=draw(st.none() | PEOPLE),
         deadline=draw(st.none() | FLOATS),
         since=draw(FLOATS),
         awaited=draw(st.integers(0, 20)),
@@ -170,6 +170,7 @@ def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Ma
         ended_at=draw(FLOATS) if over else None,
         friends=draw(st.booleans()),
         card=draw(CARDS),
+        on_card=draw(st.booleans()),
         changes=((draw(FLOATS), draw(FLOATS)), (draw(FLOATS), draw(FLOATS))) if over and draw(st.booleans()) else (),
         unrated_because=draw(st.sampled_from(["", "often"])) if over else "",
         rematch=draw(st.just("") | TABLE_IDS) if over else "",

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import (
     BoardPress,
+    CardPress,
     ChallengePress,
     ContestPress,
     LobbyPress,
     MenuPress,
     OnBoard,
+    OnCard,
     OnChallenge,
     OnContest,
     OnLobby,
@@ -27,6 +29,7 @@ TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
     st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
     | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(CardPress, st.sampled_from(OnCard), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
     | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
     | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)

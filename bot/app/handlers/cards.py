@@ -11,6 +11,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Person, Said
 from bot.app.ports import Answer
+from bot.app.screens.name import shown_name
 
 
 async def post(desk: Desk) -> Answer:
@@ -46,6 +47,8 @@ async def answered(verb: OnChallenge, challenge: Challenge, desk: Desk) -> Answe
     match verb:
         case OnChallenge.TAKE:
             return await _led(challenge, why, desk)
+        case OnChallenge.HERE:
+            return await _sat_down(challenge, why, desk)
         case OnChallenge.DECLINE:
             return await _declined(challenge, why, desk)
         case OnChallenge.WITHDRAW:
@@ -64,6 +67,22 @@ async def _led(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
     if why is None or is_needed:
         return Answer(url=link_to(desk.world.username, CHALLENGE, challenge.token))
     return _refused(why, desk)
+
+
+async def _sat_down(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
+    """On the card itself, which is pressed knowing that the challenger has sent it to be played there."""
+    card = desk.pressed.inline if desk.pressed is not None else None
+    if card is None or not challenge.terms.fits_a_card:
+        return Answer(desk.texts.plain("toast.old-button"))
+    if challenge.taker == desk.person.id and challenge.state is State.ACCEPTED:
+        return Answer(desk.texts.plain("toast.you-are-in"))
+    if why is not None:
+        return _refused(why, desk)
+    if challenge.taker is not None:
+        return await _led(challenge, why, desk)
+    await challenges.accept_here(challenge, desk.person, card, desk.work, desk.world)
+    told = "playcard.you-play-secret" if challenge.terms.the_mode.own_secrets else "playcard.you-play"
+    return Answer(desk.texts.plain(told, name=shown_name(challenge.name)), alert=True)
 
 
 async def _declined(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:

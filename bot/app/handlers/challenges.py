@@ -69,7 +69,7 @@ async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> 
             await challenges.accept(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.DECLINE:
             await challenges.decline(challenge, desk.person, desk.work, desk.world)
-        case OnChallenge.TAKE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER:
+        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER:
             return desk.stripped("toast.old-button")
         case _:
             assert_never(press.verb)

@@ -51,6 +51,11 @@ class Desk:
         return self.incoming if isinstance(self.incoming, Pressed) else None
 
     @property
+    def is_apart(self) -> bool:
+        """Whether it happened on a message that was sent by inline mode, and not in the chat."""
+        return self.pressed is not None and self.pressed.inline is not None
+
+    @property
     def shown_name(self) -> str:
         """The person's name, safe to show."""
         return shown_name(self.person.name)

@@ -20,7 +20,12 @@ LONGEST_USE = challenges.LASTS
 
 
 async def offered(text: str, desk: Desk) -> Cards:
-    """What was typed may name something to share; else challenges on the terms of last time, and on others near."""
+    """What was typed may name something to share; else challenges on the terms of last time, and on others near.
+
+    The cards of somebody who has never spoken to us are in the language that Telegram tells.
+    """
+    if not desk.preferences.greeted and desk.preferences.spoken != desk.person.language:
+        desk = desk.prefers(replace(desk.preferences, spoken=desk.person.language))
     typed = text.strip()
     if (result := await _result(typed, desk) or await contests.card_for(typed, desk)) is not None:
         return Cards((result,))

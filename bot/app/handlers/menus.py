@@ -5,6 +5,7 @@ from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
 from bot.app.handlers import (
+    card_play,
     challenges,
     contests,
     duels,
@@ -22,7 +23,7 @@ from bot.app.handlers import (
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
-from bot.app.links import CONTEST, token_in
+from bot.app.links import CONTEST, SEAT, game_in, token_in
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
@@ -88,6 +89,8 @@ async def _start(payload: str, desk: Desk) -> Answer:
 async def _led_somewhere(payload: str, desk: Desk) -> bool:
     if token := token_in(payload, CONTEST):
         return await contests.opened(token, desk)
+    if match_id := game_in(payload, SEAT):
+        return await card_play.called(match_id, desk)
     token = token_in(payload)
     return token is not None and await challenges.opened(token, desk)
 

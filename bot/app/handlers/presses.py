@@ -4,6 +4,7 @@ from typing import assert_never
 
 from bot.app.buttons import (
     BoardPress,
+    CardPress,
     ChallengePress,
     ContestPress,
     GamePress,
@@ -12,7 +13,7 @@ from bot.app.buttons import (
     MenuPress,
     Press,
 )
-from bot.app.handlers import boards, challenges, contests, front, lobby, matches, menus
+from bot.app.handlers import boards, card_play, challenges, contests, front, lobby, matches, menus
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer
 
@@ -28,6 +29,8 @@ async def pressed(press: Press, desk: Desk) -> Answer:
             return await boards.pressed(press, desk)
         case MatchPress():
             return await matches.pressed(press, desk)
+        case CardPress():
+            return await card_play.pressed(press, desk)
         case GamePress():
             return await front.pressed(press, desk)
         case LobbyPress():

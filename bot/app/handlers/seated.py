@@ -58,7 +58,7 @@ class Seated:
         return await matches.move(self.match, move, desk.work, desk.world, place=desk.place)
 
     def _look(self) -> None:
-        if self.desk.front != self.match.id:
+        if self.desk.front != self.match.id and not self.desk.is_apart:
             look_at(self.match, self.seat, self.desk.work)
 
 

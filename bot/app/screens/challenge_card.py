@@ -2,6 +2,7 @@
 
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
+from bot.app.messages import Chat
 from bot.app.screens.challenge import Record, lot_lines, record_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
@@ -25,7 +26,7 @@ def challenge_card(challenge: Challenge, records: tuple[Record, ...], texts: Tex
         name = shown_name(challenge.declined[-1] if challenge.declined else challenge.to_name)
         paragraphs = [head, [texts.html(CLOSED[challenge.state], name=name)]]
         return Screen(_text(paragraphs))
-    way = [texts.html(f"way.{challenge.terms.mode}")]
+    way = [texts.html(f"way.{challenge.terms.mode}"), *_here(challenge, texts)]
     paragraphs = [
         head,
         way,
@@ -46,6 +47,18 @@ def _head(challenge: Challenge, texts: Texts) -> Html:
     return texts.html("offer.to-all", name=name)
 
 
+def _is_played_here(challenge: Challenge) -> bool:
+    """Whether it may be played on the card itself: on one of inline mode, which nobody else has accepted."""
+    may = challenge.taker is None and not challenge.is_named and not isinstance(challenge.card, Chat)
+    return may and challenge.terms.fits_a_card
+
+
+def _here(challenge: Challenge, texts: Texts) -> list[Html]:
+    if not _is_played_here(challenge):
+        return []
+    return [texts.html("playcard.offer", clock=texts.plain(f"clock.{challenge.terms.on_a_card.clock}"))]
+
+
 def _answers(challenge: Challenge, texts: Texts) -> list[Html]:
     lines = [texts.html("offer.not-now", name=shown_name(name)) for name in challenge.declined[:MOST_DECLINED]]
     if challenge.taker is not None:
@@ -64,4 +77,5 @@ def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
     accept = does(OnChallenge.TAKE, "button.accept")
     if challenge.is_named:
         return ((accept, does(OnChallenge.DECLINE, "button.decline")), (withdraw,))
-    return ((accept,), (withdraw,))
+    here = (does(OnChallenge.HERE, "button.play-here"),) * _is_played_here(challenge)
+    return ((accept, *here), (withdraw,))

@@ -14,11 +14,16 @@ def clock_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Whose time runs, mine first, and when it runs out; one line each."""
     mine, others = match.sitters[seat], [other for at, other in enumerate(match.sitters) if at != seat]
     lines = [texts.html("time.mine", when=_in_words(mine, mine.since, texts))] if mine.deadline is not None else []
-    return lines + [
-        texts.html("time.theirs", name=shown_name(other.name), when=_in_words(other, other.since, texts))
-        for other in others
-        if other.deadline is not None
-    ]
+    return lines + [_theirs(other, texts) for other in others if other.deadline is not None]
+
+
+def everybodys_clock_lines(match: Match, texts: Texts) -> list[Html]:
+    """The same for those who only look on."""
+    return [_theirs(sitter, texts) for sitter in match.sitters if sitter.deadline is not None]
+
+
+def _theirs(sitter: Sitter, texts: Texts) -> Html:
+    return texts.html("time.theirs", name=shown_name(sitter.name), when=_in_words(sitter, sitter.since, texts))
 
 
 def reminder(sitter: Sitter, now: float, texts: Texts) -> Html:
