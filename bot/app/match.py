@@ -154,12 +154,12 @@ class Match:
 def lot(match: Match) -> tuple[str, Seat]:
     """What decides who begins, and who does: an even digest the first seat, an odd one the second.
 
-    It is the SHA-256 of the seed with both secrets, or, where the bot keeps the only one, with both names. Nobody can
-    steer it: the seed's fingerprint is shown before secrets or names are known, and players never learn the seed before
-    the end.
+    It is the SHA-256 of the seed with both secrets, or, where the bot keeps the only one, with the numbers that both
+    have at Telegram. Nobody can steer it: the seed's fingerprint is shown before secrets or players are known, and
+    players never learn the seed before the end.
     """
     game = match.game
     written = [game.variant.format(secret) for secret in game.secrets if secret]
-    told = written if game.mode.own_secrets else [sitter.name for sitter in match.sitters]
+    told = written if game.mode.own_secrets else [str(sitter.person) for sitter in match.sitters]
     text = " ".join((match.seed, *told))
     return text, Seat(int(sha256(text.encode()).hexdigest(), 16) % 2)

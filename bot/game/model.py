@@ -147,8 +147,9 @@ class Game:
 
     @property
     def may_be_aborted(self) -> bool:
-        """Whether leaving it undone is still free: until each has guessed once."""
-        return self.outcome is None and not all(self.turns_of(seat) for seat in self.seats)
+        """Whether leaving it undone is still free: until each has guessed once, or somebody has broken a code."""
+        has_begun = all(self.turns_of(seat) for seat in self.seats)
+        return self.outcome is None and not has_begun and not any(self.has_solved(seat) for seat in self.seats)
 
     @property
     def to_move(self) -> Seat | None:

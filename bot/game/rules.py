@@ -64,7 +64,7 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Let the game not have been, which is free until each has guessed once."""
+    """Let the game not have been, which is free until each has guessed once, or somebody has broken a code."""
 
     seat: Seat
 

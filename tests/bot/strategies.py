@@ -58,8 +58,9 @@ def matched_games(
     variants: st.SearchStrategy[Variant] = VARIANT,
     modes: Sequence[str] = FOR_TWO,
     most: int = 8,
+    ends: bool = True,
 ) -> Game:
-    """A game for two that was played by the rules for a while or to its end."""
+    """A game for two that was played by the rules for a while or, if it `ends`, perhaps to its end."""
     variant, mode = draw(variants), MODES[draw(st.sampled_from(modes))]
     secret = codes(variant)
     own = mode.own_secrets
@@ -70,8 +71,9 @@ def matched_games(
         if able:
             seat = draw(st.sampled_from(able))
             at = 0.0 if mode.in_turn else float(number)
-            game = apply(game, Guess(seat, draw(secret), knowingly=True, at=at)).game
-    return draw(st.sampled_from(_ends(game)))
+            after = apply(game, Guess(seat, draw(secret), knowingly=True, at=at)).game
+            game = after if ends or after.phase is not Phase.OVER else game
+    return draw(st.sampled_from(_ends(game))) if ends else game
 
 
 def _ends(game: Game) -> list[Game]:

@@ -153,7 +153,7 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     assert {secret for secret, _ in checks} == {"0123", "4567"}
     assert any(digest.startswith(theirs[1]) for digest in digests)
     assert all(digest in proof for digest in digests)
-    seed, mixed = re.search(r"Lot (\S+)", proof), re.search(r"printf %s '(.*)' \| sha256sum", proof)
+    seed, mixed = re.search(r"Lot (\S+)", proof), re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
     assert seed is not None
     assert mixed is not None
     assert sha256(seed[1].encode()).hexdigest().startswith(lot[1])

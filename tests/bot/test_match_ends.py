@@ -55,9 +55,9 @@ async def test_once_each_has_guessed_it_is_too_late_to_abort(stage: Stage) -> No
     turn_now = abort.value.replace(":1", ":2")
     answer = await second.forges(turn_now, on=screen(second))
     assert answer.alert
-    assert "Each of you has guessed already" in (answer.text or "")
+    assert "It is too late to abort" in (answer.text or "")
     await stage.quiet()
-    assert "Each of you has guessed already" in screen(second).text
+    assert "It is too late to abort" in screen(second).text
 
 
 async def test_a_draw_needs_both(stage: Stage) -> None:

@@ -22,7 +22,7 @@ async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
 
 async def test_there_are_no_hints_in_a_rated_game(stage: Stage) -> None:
     pair = await paired(stage)
-    await pair.keep("0123", "4567")
+    await pair.keep("9876", "5432")
     for person in pair.both:
         assert not any("💡" in button for button in screen(person).buttons)
         await person.send("/hint")
@@ -41,7 +41,7 @@ async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
 
 async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stage: Stage) -> None:
     pair = await allowed(stage)
-    first, second = await pair.keep("0123", "4567")
+    first, second = await pair.keep("9876", "5432")
     await first.presses("Hint")
     board = await first.sees("5040 codes still fit")
     assert board.bold == ()
@@ -63,7 +63,7 @@ async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stag
 
 async def test_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     pair = await allowed(stage)
-    first, _ = await pair.keep("0123", "4567")
+    first, _ = await pair.keep("9876", "5432")
     hint = screen(first).button("Hint")
     assert hint is not None
     await asyncio.gather(*(first.forges(hint.value, on=screen(first)) for _ in range(3)))

@@ -92,6 +92,8 @@ def test_a_position_says_who_may_guess(line: str, to_move: Seat | None, may_gues
         ("duel classic 0123 4567 first 0 |", Guess(OTHER, (8, 9, 0, 1)), Reason.NOT_YOUR_TURN),
         ("duel classic 0123 4567 first 0 | 0:0123", Guess(ONE, (8, 9, 0, 1)), Reason.SOLVED_ALREADY),
         ("duel classic 0123 4567 first 0 | 0:8901 1:8901", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
+        ("duel classic 0123 4567 first 0 | 0:0123", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
+        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
         ("duel classic 0123 4567 first 0 | 0:8901 1:8901", Guess(ONE, (8, 9, 0, 1)), Reason.ASKED_BEFORE),
         ("volley classic 0123 first 0 | 0:8901", Guess(OTHER, (8, 9, 0, 1)), Reason.ASKED_BEFORE),
         ("race classic 0123 | 0:4567@1.0 0:0123@2.0", Guess(ONE, (8, 9, 0, 1)), Reason.SOLVED_ALREADY),
@@ -241,7 +243,8 @@ class GameForTwo(RuleBasedStateMachine):
 
     @rule(seat=st.sampled_from([0, 1]), seldom=st.integers(0, 9))
     def abort(self, seat: int, seldom: int) -> None:
-        late = Reason.TOO_LATE_TO_ABORT if self._of(0) and self._of(1) else None
+        begun = (self._of(0) and self._of(1)) or self._broke(0) or self._broke(1)
+        late = Reason.TOO_LATE_TO_ABORT if begun else None
         if seldom == 0 and self._try(Abort(Seat(seat)), Reason.GAME_OVER if self._outcome() else late):
             self.end = Termination.ABORTED, None
 

@@ -6,12 +6,13 @@ from bot.app.screens.name import shown_name
 from bot.app.table import Hint, step_after
 
 
-async def allow(seated: Seated) -> Answer:
-    """Allow hints, or no longer; once both allow them that stays so."""
-    if seated.match.rated or seated.match.has_hints:
+async def allow(wish: str, seated: Seated) -> Answer:
+    """Allow hints, or no longer (`no`); once both allow them that stays so."""
+    allows = wish != "no"
+    if seated.match.rated or seated.match.has_hints or seated.sitter.allows_hints == allows:
         await seated.show()
-        return Answer(seated.texts.plain("toast.moved-on"))
-    await seated.having(allows_hints=not seated.sitter.allows_hints).announce(rings=False)
+        return Answer()
+    await seated.having(allows_hints=allows).announce(rings=False)
     return Answer()
 
 

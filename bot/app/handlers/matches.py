@@ -51,7 +51,7 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
         case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH | OnMatch.RIVAL:
             return await _ended(verb, seated)
         case OnMatch.ALLOW:
-            return await hinting.allow(seated)
+            return await hinting.allow(argument, seated)
         case OnMatch.HINT:
             return await hinting.pressed(argument, seated)
         case OnMatch.NO:
@@ -134,7 +134,8 @@ async def draw(seated: Seated) -> Answer:
     if match.sitters[1 - seated.seat].offers_draw:
         await seated.move(Agree(seated.seat))
         return Answer()
-    await seated.having(offers_draw=True).announce()
+    if not seated.sitter.offers_draw:
+        await seated.having(offers_draw=True).announce()
     return Answer(seated.texts.plain("toast.draw-offered"))
 
 
@@ -144,10 +145,15 @@ async def rematch(seated: Seated) -> Answer:
     if seated.match.rematch:
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
-    asked = seated.match.sitters[1 - seated.seat].rematch_asked
-    seated = seated.having(rematch_asked=now)
-    if asked is None or now - asked > REMATCH_WAITS.get(seated.match.clock, DAY):
-        await seated.announce()
+    if not _holds(seated.match.sitters[1 - seated.seat].rematch_asked, seated):
+        if not _holds(seated.sitter.rematch_asked, seated):
+            await seated.having(rematch_asked=now).announce()
         return Answer(seated.texts.plain("toast.rematch-asked"))
     await matches.open_rematch(seated.match, desk.work, desk.world, opener=desk.person.id)
     return Answer()
+
+
+def _holds(asked: float | None, seated: Seated) -> bool:
+    """Whether a rematch was asked for at that time, and lately enough."""
+    now = seated.desk.world.now()
+    return asked is not None and now - asked <= REMATCH_WAITS.get(seated.match.clock, DAY)

@@ -85,7 +85,8 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
         return ()
     if not match.has_hints:
         allows = match.sitters[seat].allows_hints
-        return ((does("button.forbid-hints" if allows else "button.allow-hints", OnMatch.ALLOW),),)
+        text, wish = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
+        return ((does(text, OnMatch.ALLOW, wish),),)
     if not match.game.may_guess(seat):
         return ()
     step = str(step_after(match.sitters[seat].hint))

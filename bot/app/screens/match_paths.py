@@ -32,10 +32,8 @@ def paths(match: Match, game: Game, look: Look) -> list[list[Html]]:
     if match.is_over and _fit_side_by_side(mine, theirs, game, look):
         head = look.texts.html("match.side-by-side", name=name)
         return [[head, *latest(_side_by_side(mine, theirs, game, look), 2 * ROOM)]]
-    return [
-        [look.texts.html("match.mine"), *latest(_lines(mine, game, look), ROOM)],
-        [look.texts.html("match.theirs", name=name), *latest(_lines(theirs, game, look), ROOM)],
-    ]
+    boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs", name=name), theirs))
+    return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]
 
 
 def _lines(turns: tuple[Turn, ...], game: Game, look: Look) -> list[Html]:

@@ -1,7 +1,5 @@
 """That no secret was changed and that the lot was fair: fingerprints while it is played, and the proof in the end."""
 
-from shlex import quote
-
 from bot.app.fairness import SHOWN
 from bot.app.match import Match, lot
 from bot.app.screens.name import shown_name
@@ -59,7 +57,7 @@ def _lot_check(match: Match, texts: Texts) -> list[Html]:
         "match.lot-check",
         seed=match.seed,
         digest=match.lot_commitment,
-        text=quote(text),
+        text=text,
         one=one,
         other=other,
         name=shown_name(match.sitters[first].name),
