@@ -106,3 +106,25 @@ async def test_hints_and_resigning_are_about_the_game_on_screen(stage: Stage) ->
     await pair.alice.sees("The secret was")
     await pair.alice.send("/resign")
     await pair.alice.sees("Abort the game?")
+
+
+async def test_a_new_language_is_spoken_on_every_screen_and_changes_nothing_else(stage: Stage) -> None:
+    pair = await racing(stage)
+    await pair.alice.send("/play")
+    board = await pair.alice.sees("I have a secret")
+    await pair.alice.presses("⌨️", on=screen(pair.alice))
+    await pair.alice.send("/language")
+    await pair.alice.presses("Українська")
+    await pair.alice.sees("Секрет загадано")
+    await stage.quiet()
+    assert "суперник" in screen(pair.alice).text
+    one, two = misses(2, pair.secret(), stage.secret_of(pair.alice.id))
+    await pair.guess(pair.alice, two if one in screen(pair.alice).text else one)
+    assert len(boards_on(screen(pair.alice).text)[0]) == 2
+    assert board.id in {message.id for message in pair.alice.messages()}
+
+
+async def test_a_picture_is_no_code(stage: Stage) -> None:
+    pair = await racing(stage)
+    await pair.alice.send(photo=True)
+    await pair.alice.sees("codes are typed or tapped")

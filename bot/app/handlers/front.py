@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app import matches
 from bot.app.buttons import GamePress, OnGames
 from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hotseat, playing, room
@@ -61,6 +62,15 @@ async def remark(note: Html, desk: Desk) -> Answer:
     else:
         await _show(game, note, desk)
     return Answer()
+
+
+async def refresh(desk: Desk) -> None:
+    """Show all the games that are on as the person likes it from now on; they look at the same one as before."""
+    for game in await games_on(desk):
+        if isinstance(game, Table):
+            await replace(desk, front=game.id).show_board(game)
+        else:
+            await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
 
 
 def show_games(games: tuple[Game, ...], desk: Desk) -> None:

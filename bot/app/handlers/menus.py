@@ -166,7 +166,5 @@ async def _chosen(where: OnMenu, desk: Desk, language: str | None = None, style:
     desk = desk.prefers(replace(old, language=language or old.language, style=style or old.style))
     alone = where is OnMenu.LANGUAGE_ALONE
     desk.show_menu(menu.languages(desk.texts) if alone else menu.settings(desk.texts, desk.preferences.style))
-    table = desk.table
-    if table is not None:
-        await desk.show_board(table)
+    await front.refresh(desk)
     return Answer(desk.texts.plain("settings.saved"))

@@ -2,11 +2,16 @@
 
 from bot.app.handlers import front
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer
 
 
 async def unplayable(what: str, desk: Desk) -> Answer:
     """Say why this changes nothing."""
+    game = front.meant(await front.games_on(desk), desk)
+    if isinstance(game, Seated) and what == "media":
+        await game.show(desk.texts.html("code.media"))
+        return Answer()
     return await front.remark(desk.texts.html(f"note.{what}"), desk)
 
 
