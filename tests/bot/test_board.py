@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, OnBoard, read
+from bot.app.buttons import BoardPress, OnBoard, OnSeat, read
 from bot.app.contest import Target
 from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.board import View, board
@@ -164,7 +164,7 @@ def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
 PLAYING = {OnBoard.HINT, OnBoard.RESIGN, OnBoard.PROOF}
 
 
-def offered(screen: Screen) -> set[OnBoard | None]:
+def offered(screen: Screen) -> set[OnBoard | OnSeat | None]:
     """What the buttons do; None stands for the one that copies."""
     presses = [button.data and read(button.data) for row in screen.rows for button in row]
     return {press.verb if isinstance(press, BoardPress) else None for press in presses}

@@ -38,7 +38,7 @@ def no_thoughts(*_: object) -> None:
     raise AssertionError("nobody asks for a hint")
 
 
-WORLD: World = real_world("bot", no_thoughts)  # type: ignore[arg-type]
+WORLD: World = real_world("bot", no_thoughts)
 
 
 @given(

@@ -27,7 +27,7 @@ def no_thoughts(*_: object) -> None:
     raise AssertionError("nobody asks for a hint in the lobby")
 
 
-WORLD: World = real_world("bot", no_thoughts)  # type: ignore[arg-type]
+WORLD: World = real_world("bot", no_thoughts)
 
 
 def seek(person: int) -> Seek:
