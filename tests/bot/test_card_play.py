@@ -8,6 +8,7 @@ from tests.bot.card_players import begun, button_data, silent, silent_to
 from tests.bot.challengers import position_of
 from tests.bot.conftest import Stage
 from tests.bot.pairs import misses
+from tests.bot.test_out_of_time import passes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -149,3 +150,31 @@ async def test_whoever_blocks_the_bot_plays_on_where_the_card_is(own_stage: Stag
     await on.seen(f"{second.name} is guessing")
     await on.taps(second, "2345")
     await on.seen("1. 2345")
+
+
+async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_stage: Stage) -> None:
+    on = await begun(own_stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.taps(first, "8901")
+    await on.seen(f"{second.name} is guessing")
+    await on.taps(second, "8901")
+    await on.seen(f"{first.name} is guessing")
+    passes(own_stage, 22 * 3600)
+    passes(own_stage, 2 * 3600)
+    await on.seen(f"{second.name} wins: {first.name} ran out of time")
+    assert await silent(on)
+
+
+async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stage: Stage) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    marks = re.findall(r"secret: ([0-9a-f]{16})", on.card.text)
+    assert len(marks) == 2
+    await on.taps(first, "8901")
+    await on.seen(f"{second.name} is guessing")
+    await on.taps(second, "0123" if second is on.bob else "4567")
+    link = (await on.seen(f"{second.name} wins in 1 guess")).button("Paths and proof")
+    assert link is not None
+    await second.opens(link)
+    mine = await second.sees("You have won")
+    assert all(mark in mine.text for mark in marks)

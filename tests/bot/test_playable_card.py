@@ -66,7 +66,7 @@ def without_fingerprints(match: Match, view: View) -> Screen:
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in html
         if secret is not None:
-            assert match.commitment(at)[:SHOWN] in html
+            assert match.commitment(at)[:SHOWN] in screen.html
             html = html.replace(match.commitment(at)[:SHOWN], "#")
     assert not match.seed or match.seed not in html
     return replace(screen, html=Html(html))

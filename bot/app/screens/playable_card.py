@@ -73,7 +73,7 @@ def _fingerprints(match: Match, texts: Texts) -> list[Html]:
     game = match.game
     kept = [Seat(at) for at, secret in enumerate(game.secrets) if secret is not None]
     lines = [_fingerprint(match, at, texts) for at in kept]
-    if match.has_lot:
+    if match.has_lot and not game.turns:
         lines.append(texts.html("playcard.lot-fingerprint", fingerprint=match.lot_commitment[:SHOWN]))
     return lines
 
