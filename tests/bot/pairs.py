@@ -33,7 +33,7 @@ class Pair:
         """Both keep a secret; who begins, and who comes second."""
         for person, secret in zip(self.both, (alices, bobs), strict=True):
             await person.send(secret)
-            await person.sees("🔒 Your secret")
+            await person.sees("yours ")
         return await self.order()
 
     async def order(self) -> tuple[Person, Person]:

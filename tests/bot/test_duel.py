@@ -21,13 +21,13 @@ async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
     await pair.guess(second, "8901")
     won = await pair.guess(first, secrets[second.id])
     assert "One more guess" not in won.text
-    assert "The last word is yours" in screen(second).text
+    assert "Your last guess: if it hits, it is a draw!" in screen(second).text
     await pair.guess(second, "2345")
     mine, theirs = screen(first).text, screen(second).text
     assert "🏆 You have won!" in mine
     assert f"🎭 {first.name} has won this time." in theirs
-    assert f"{second.name}'s secret was {secrets[second.id]}" in mine
-    assert f"{first.name}'s secret was {secrets[first.id]}" in theirs
+    assert f"{second.name} — {secrets[second.id]}, you — {secrets[first.id]}" in mine
+    assert f"{first.name} — {secrets[first.id]}, you — {secrets[second.id]}" in theirs
     assert paths_on(mine) == [("8901", "8901"), (secrets[second.id], "2345")]
     assert paths_on(theirs) == [("8901", "8901"), ("2345", secrets[second.id])]
     assert "Your rating: 1500 → 1662 (+162)" in mine
@@ -40,7 +40,7 @@ async def test_both_boards_stand_on_one_screen_mine_first(stage: Stage) -> None:
     await pair.guess(second, "4576")
     assert [[turn[1] for turn in board] for board in boards_on(screen(first).text)] == [["0132"], ["4576"]]
     assert [[turn[1] for turn in board] for board in boards_on(screen(second).text)] == [["4576"], ["0132"]]
-    assert screen(first).text.index("Your guesses") < screen(first).text.index(f"{second.name} guesses")
+    assert screen(first).text.index("Your guesses") < screen(first).text.index("Your rival's guesses")
 
 
 async def test_each_has_one_screen_and_a_rivals_guess_comes_as_a_new_message(stage: Stage) -> None:
@@ -97,7 +97,7 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
 @pytest.mark.parametrize(
     ("written", "note"),
     [
-        ("012", "A code here is 4 long, and this one is 3."),
+        ("012", "There are 3 symbols here, and a code has 4."),
         ("0122", "2 is there more than once"),
         ("abcd", "“a” does not occur here"),
     ],
@@ -136,12 +136,12 @@ async def test_a_secret_that_is_kept_cannot_be_changed(stage: Stage) -> None:
 
 async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -> None:
     pair = await paired(stage)
-    lot = re.search(r"🎲 Lot: ([0-9a-f]{16})", screen(pair.alice).text)
+    lot = re.search(r"🎲 lot ([0-9a-f]{16})", screen(pair.alice).text)
     assert lot is not None
     first, second = await pair.keep("0123", "4567")
-    theirs = re.search(r"'s secret: ([0-9a-f]{16})", screen(first).text)
+    theirs = re.search(r"rival's ([0-9a-f]{16})", screen(first).text)
     assert theirs is not None
-    assert f"Your secret: {theirs[1]}" in screen(second).text
+    assert f"yours {theirs[1]}" in screen(second).text
     await pair.guess(first, "8901")
     await second.send("/resign")
     await second.presses("Yes, abort")
@@ -251,7 +251,7 @@ async def test_words_are_typed(stage: Stage) -> None:
     await pair.guess(first, "gold")
     await pair.guess(second, "WORD")
     board = await pair.guess(first, {pair.alice.id: "fish", pair.bob.id: "bird"}[first.id])
-    assert f"You have it in 2 guesses! Now it is up to {second.name}." in board.text
+    assert f"You have it in 2 guesses! {second.name} has one guess left" in board.text
     assert "4🐂" in board.text
 
 

@@ -42,9 +42,9 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
     await wishes(alice, "4 digits", "5 digits")
     cards = await alice.types_inline("", pair)
     assert [(card.title, card.description) for card in cards.results] == [
-        ("Challenge: ⚔️ Duel", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
-        ("Challenge: 🏁 Race", "🏁 Race · 5 digits · 90 s a guess · rated"),
-        ("Challenge: ⚔️ Duel", "⚔️ Duel · 5 digits · 90 s a guess · friendly"),
+        ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
+        ("Challenge: 🏁 Race · rated", "🏁 Race · 5 digits · 90 s a guess · rated"),
+        ("Challenge: ⚔️ Duel · friendly", "⚔️ Duel · 5 digits · 90 s a guess · friendly"),
     ]
     assert cards.button is None
 
@@ -141,7 +141,7 @@ async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     pair = await alice.meets(bob)
     cards = await alice.switches("Send to a friend", pair, on=invitation)
-    assert cards.titles == ("Challenge: ⚔️ Duel",)
+    assert cards.titles == ("Challenge: ⚔️ Duel · rated",)
     card = await alice.chooses(cards.results[0], pair)
     answer = await bob.presses("Accept", on=card)
     assert answer.url == link_in(invitation)

@@ -42,6 +42,7 @@ def test_the_longest_list_fits(language: str, people: list[tuple[str, Terms, flo
     rating = Rating(2999.6, 350.0, 0.06)
     listed = tuple(
         Listed(
+            name,
             record_line(Record(name, Player(1, finished=12345), Standing(1, "4x10", rating), rating), texts),
             terms,
             1.7e9,

@@ -27,7 +27,7 @@ async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
     await stage.quiet()
     assert "You resigned; Bob has won." in screen(pair.alice).text
     assert "Alice resigns: you have won!" in screen(pair.bob).text
-    assert "Alice's secret was 0123." in screen(pair.bob).text
+    assert "Alice — 0123" in screen(pair.bob).text
     assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
 
 

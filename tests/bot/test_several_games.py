@@ -38,7 +38,7 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     asked = await second.send("/games")
     listed = await second.sees("Your games", after=asked)
     assert f"⏳ ⚔️ Duel · 4 digits · {first.name}'s turn" in listed.text
-    assert "🎯 With me" in listed.text
+    assert "🎯 With the bot" in listed.text
     before = screen(second).id
     await second.presses(f"⚔️ Duel · {first.name}", on=listed)
     await stage.quiet()
@@ -57,7 +57,7 @@ async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: 
     await challenged(pair, ("🏁 Race", "⚔️ Duel"))
     sent = await pair.alice.send(one)
     question = await pair.alice.sees("Which of them is this for?")
-    assert question.buttons == ("🎯 With me", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
+    assert question.buttons == ("🎯 With the bot", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
     assert all(one not in button.value for row in question.keyboard for button in row)
     await stage.quiet()
     assert sent.id not in {message.id for message in pair.alice.messages()}, "it may be a secret"
@@ -81,7 +81,7 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     await pair.guess(first, "8901")
     await second.send(two)
     question = await second.sees("Which of them is this for?")
-    await second.presses("🎯 With me", on=question)
+    await second.presses("🎯 With the bot", on=question)
     board = await second.sees(f"2. {two}")
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
 

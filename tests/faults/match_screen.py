@@ -42,8 +42,8 @@ class MatchScreen(Board):
 
     @property
     def over(self) -> bool:
-        """Whether it shows the end: the proof is to be had."""
-        return self.button("mproof") is not None
+        """Whether it shows the end: another game is to be had."""
+        return self.button("mrival") is not None
 
     @property
     def wants_secret(self) -> bool:

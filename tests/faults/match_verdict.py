@@ -173,7 +173,7 @@ def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
             told = boards_in(refused.text.replace("<code>", "").replace("</code>", ""))
-            if told == _expected(person, sides) and (":mproof:" in refused.buttons) == sides.stored.over:
+            if told == _expected(person, sides) and (":mrival:" in refused.buttons) == sides.stored.over:
                 return True
     return False
 

@@ -140,7 +140,7 @@ async def _duel(one: Person, other: Person) -> None:
     await other.presses("Accept", on=await other.sees("challenges you", after=opened))
     for person in (one, other):
         await person.presses("🎲", on=await person.sees("🤫"))
-        await person.sees("🔒 Your secret")
+        await person.sees("yours ")
 
 
 async def _playing(sandbox: Sandbox, name: str, language: str = "en") -> Person:

@@ -83,7 +83,7 @@ def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
 
 
 def buttons(stored: StoredMatch) -> str:
-    return f"1:{'mproof' if stored.over else 'mresign'}:{stored.id}:4"
+    return f"1:{'mrival' if stored.over else 'mresign'}:{stored.id}:4"
 
 
 def screen(shown: str, data: str) -> MatchScreen:

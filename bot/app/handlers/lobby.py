@@ -61,7 +61,7 @@ async def pressed(press: LobbyPress, desk: Desk) -> Answer:
 
 async def _listed(seek: Seek, desk: Desk) -> screens.Listed:
     told = await lobby.reputation_of(seek, desk.texts, desk.work, desk.world)
-    return screens.Listed(told, seek.terms, seek.since, desk.world.now() - seek.since)
+    return screens.Listed(seek.name, told, seek.terms, seek.since, desk.world.now() - seek.since)
 
 
 async def _join(key: str, desk: Desk) -> Answer:

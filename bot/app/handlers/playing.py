@@ -13,9 +13,11 @@ from bot.app.remark import is_talk
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
 from bot.app.screens.talk import are_apart
+from bot.app.texts import Html
+from bot.game.model import Phase
 from bot.game.rules import IllegalMove, Reason, SetSecret
 from solver.feedback import Feedback
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, Fault, InvalidCode
 from solver.words import words_to_guess
 
 REFUSED = {
@@ -40,14 +42,17 @@ async def typed(text: str, seated: Seated) -> Answer:
     try:
         code = match.game.variant.parse(text, seated.texts.language)
     except InvalidCode as error:
-        await seated.having(asked_again=None).keep(misfit(error, match.game.variant, seated.texts), draft="")
+        note = misfit(error, match.game.variant, seated.texts)
+        if are_apart(match) and error.fault is Fault.UNKNOWN_SYMBOL:
+            note = Html(f"{note} {seated.texts.html('talk.like-a-code')}")
+        await seated.having(asked_again=None).keep(note, draft="")
         return Answer()
     return await coded(code, seated)
 
 
 def hide(desk: Desk, games: Iterable[Seated]) -> None:
-    """Take what was just typed from the person's own sight, if it may be the secret that one of the games wants."""
-    if isinstance(desk.incoming, Said) and any(game.match.wants_secret(game.seat) for game in games):
+    """Take what was just typed from the person's own sight, if it may be a secret of theirs in one of the games."""
+    if isinstance(desk.incoming, Said) and any(game.match.game.phase is Phase.SECRETS for game in games):
         desk.work.retire(desk.chat, desk.incoming.message, wholly=True)
 
 

@@ -50,6 +50,8 @@ def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) 
     """What the challenged person decides about. `records`: the challenger's, then their own."""
     head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
     way = texts.html(f"way.{challenge.terms.mode}")
+    if not records[1].player.games:
+        way = Html(f"{way}\n{texts.html('challenge.rules')}")
     told = [record_line(record, texts) for record in records]
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)

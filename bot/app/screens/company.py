@@ -9,6 +9,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import name_of, shown_name
 from bot.app.screens.screen import Screen
+from bot.app.screens.secret import secret_wanted
 from bot.app.screens.turns import latest, turn_line
 from bot.app.table import Table
 from bot.app.texts import Html, Texts
@@ -80,8 +81,7 @@ def _secret_news(company: Company, game: Game, seat: Seat, texts: Texts) -> list
     name, rival = name_of(company, seat), name_of(company, Seat(1 - seat))
     if company.holder != seat:
         return [texts.html("many.pass-phone", name=name)]
-    wanted = "match.secret-wanted-word" if game.variant.words else "match.secret-wanted"
-    return [texts.html("many.secret-for", name=name, rival=rival), texts.html(wanted)]
+    return [texts.html("many.secret-for", name=name, rival=rival), secret_wanted(game.variant, texts)]
 
 
 def _turn_news(table: Table, company: Company, game: Game, texts: Texts) -> list[Html]:

@@ -48,7 +48,7 @@ def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
 
 def modes(terms: Terms, texts: Texts) -> Screen:
     """The choice of a mode, each explained."""
-    told = [Html(f"{texts.html(f'mode.{mode}')}: {texts.html(f'way.{mode}')}") for mode in FOR_TWO]
+    told = [Html(f"{texts.html(f'mode.{mode}')}\n{texts.html(f'way.{mode}')}") for mode in FOR_TWO]
     text = Html("\n\n".join((texts.html("duel.choose-mode"), *told)))
     rows = tuple((_choice(texts, f"mode.{mode}", OnMenu.MODE, mode, chosen=mode == terms.mode),) for mode in FOR_TWO)
     return Screen(text, (*rows, _back(texts)))

@@ -52,4 +52,5 @@ def _guesses(count: int, texts: Texts) -> str:
 def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
     """A challenge as it is offered to its maker."""
     title = texts.plain("inline.challenge", mode=texts.plain(f"mode.{challenge.terms.mode}"))
-    return Card(challenge.token, title, str(terms_line(challenge.terms, texts)), screen)
+    counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
+    return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)

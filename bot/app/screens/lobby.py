@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.terms import Terms
@@ -31,6 +32,7 @@ class Waiting:
 class Listed:
     """Somebody in the list of those who look. `reputation`: who they are, on one line."""
 
+    name: str
     reputation: Html
     terms: Terms
     since: float
@@ -81,7 +83,7 @@ def lobby(listed: tuple[Listed, ...], more: int, texts: Texts, *, many: bool, lo
     if looks:
         return Screen(Html("\n\n".join(lines)), ((_lobby(texts, "button.stop-looking", OnLobby.STOP), refresh), room))
     wishes = list(dict.fromkeys(one.terms for one in listed))[:MOST_JOINED]
-    joins = tuple((_join(terms, texts),) for terms in wishes)
+    joins = tuple((_join(terms, [one.name for one in listed if one.terms == terms], texts),) for terms in wishes)
     find = _lobby(texts, "button.find-rival", OnLobby.FIND)
     return Screen(Html("\n\n".join(lines)), (*joins, (find, refresh), room))
 
@@ -104,8 +106,11 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
     return Html(f'<tg-time unix="{int(since)}" format="r">{told}</tg-time>')
 
 
-def _join(terms: Terms, texts: Texts) -> Button:
-    return button(terms_line(terms, texts), LobbyPress(OnLobby.JOIN, wish_key(terms)))
+def _join(terms: Terms, names: list[str], texts: Texts) -> Button:
+    """A game with whoever wants it on these terms, by name if that is one person."""
+    mode, variant = texts.plain(f"mode.{terms.mode}"), texts.plain(f"variant.{terms.variant}")
+    label = f"{mode} · {shown_name(names[0])}" if len(names) == 1 else f"{mode} · {variant}"
+    return button(f"▶️ {label}", LobbyPress(OnLobby.JOIN, wish_key(terms)))
 
 
 def _again(texts: Texts) -> Row:

@@ -10,7 +10,7 @@ from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.talk import TALK, talk_button, talk_rows
 from bot.app.table import step_after
 from bot.app.texts import Texts
-from bot.game.model import Seat
+from bot.game.model import Seat, Termination
 
 YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
 """The button that agrees to what a screen asks."""
@@ -33,7 +33,7 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
         *_keypad(match, seat, draft),
-        *(row for row in (_tools(match, seat, does), (*_ways_out(match, seat, does), *talk)) if row),
+        *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
     )
 
@@ -72,11 +72,11 @@ def _tools(match: Match, seat: Seat, does: Doing) -> Row:
 def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
     if match.game.may_be_aborted:
         return (does("button.abort", OnMatch.ABORT),)
-    resign = does("button.resign", OnMatch.RESIGN)
+    resign = (does("button.resign", OnMatch.RESIGN),) * (not match.game.has_solved(seat))
     if match.sitters[seat].offers_draw:
-        return (resign,)
+        return resign
     offered = match.sitters[1 - seat].offers_draw
-    return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), resign)
+    return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), *resign)
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
@@ -94,7 +94,10 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
 
 
 def _after(match: Match, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
-    proof = does("button.proof", OnMatch.PROOF)
+    """Two on a row: a phone shows no more without cutting their words. Nobody shares what was aborted."""
     rematch = () if match.rematch else (does("button.rematch", OnMatch.REMATCH),)
-    rival = does("button.new-rival", OnMatch.RIVAL)
-    return tuple(row for row in ((*rematch, rival), (*share, proof, *talk)) if row)
+    rival, proof = does("button.new-rival", OnMatch.RIVAL), does("button.proof", OnMatch.PROOF)
+    outcome = match.game.outcome
+    if outcome is not None and outcome.termination is Termination.ABORTED:
+        share = ()
+    return tuple(row for row in ((*rematch, rival), (*share, proof), talk) if row)

@@ -13,13 +13,14 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if outcome is None:
         raise ValueError("the match is not over")
     return [
+        *_wished(match, seat, texts),
         _result(match, outcome, seat, texts),
         *_secrets(match, seat, texts),
         *_counts(match, seat, texts),
         *_hints(match, seat, texts),
         *_reviews(match, seat, texts),
         *rating_lines(match, seat, texts),
-        *_wishes(match, seat, texts),
+        *_waits(match, seat, texts),
     ]
 
 
@@ -42,19 +43,20 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
 
 
 def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    game = match.game
-    theirs, mine = game.secret_for(seat), game.secret_for(Seat(1 - seat))
-    lines = []
+    game, name = match.game, _rival(match, seat)
+    codes = (game.secret_for(seat), game.secret_for(Seat(1 - seat)))
+    theirs, mine = (game.variant.show(code) if code else "" for code in codes)
+    if not game.mode.own_secrets:
+        return [texts.html("match.the-secret", secret=theirs)] if theirs else []
+    if theirs and mine:
+        return [texts.html("match.both-secrets", theirs=theirs, mine=mine, name=name)]
     if theirs:
-        key = "match.their-secret" if game.mode.own_secrets else "match.the-secret"
-        lines.append(texts.html(key, secret=game.variant.show(theirs), name=_rival(match, seat)))
-    if mine and game.mode.own_secrets:
-        lines.append(texts.html("match.my-secret", secret=game.variant.show(mine)))
-    return lines
+        return [texts.html("match.their-secret", secret=theirs, name=name)]
+    return [texts.html("match.my-secret", secret=mine)] if mine else []
 
 
 def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """How many guesses each has made, and, where that decides, in which time."""
+    """In how many guesses each has solved it, if they have, and, where that decides, in which time."""
     if not match.game.turns:
         return []
     mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
@@ -62,6 +64,8 @@ def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 
 def _count(match: Match, seat: Seat, texts: Texts) -> Html:
+    if not match.game.has_solved(seat):
+        return texts.html("match.not-solved")
     turns = match.game.turns_of(seat)
     time = _minutes(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
     return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
@@ -96,13 +100,19 @@ def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     ]
 
 
-def _wishes(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """Who asks for another match."""
-    if match.rematch:
+def _wished(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That the rival asks for another match."""
+    if match.rematch or match.sitters[1 - seat].rematch_asked is None:
         return []
-    asked = (("match.rematch-wished", Seat(1 - seat)), ("match.rematch-waits", seat))
-    wishes = [key for key, at in asked if match.sitters[at].rematch_asked is not None]
-    return [texts.html(wishes[0], name=_rival(match, seat))] if wishes else []
+    return [texts.html("match.rematch-wished", name=_rival(match, seat))]
+
+
+def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That this person has asked for another match, and waits."""
+    asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
+    if match.rematch or asked != [True, False]:
+        return []
+    return [texts.html("match.rematch-waits", name=_rival(match, seat))]
 
 
 def _rival(match: Match, seat: Seat) -> str:

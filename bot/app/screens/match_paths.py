@@ -28,11 +28,10 @@ def paths(match: Match, game: Game, look: Look) -> list[list[Html]]:
         lines = zip(_lines(game.turns, game, look), names, strict=True)
         return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
     mine, theirs = game.turns_of(look.seat), game.turns_of(Seat(1 - look.seat))
-    name = shown_name(match.sitters[1 - look.seat].name)
     if match.is_over and _fit_side_by_side(mine, theirs, game, look):
-        head = look.texts.html("match.side-by-side", name=name)
+        head = look.texts.html("match.side-by-side", name=shown_name(match.sitters[1 - look.seat].name))
         return [[head, *latest(_side_by_side(mine, theirs, game, look), 2 * ROOM)]]
-    boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs", name=name), theirs))
+    boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs"), theirs))
     return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]
 
 

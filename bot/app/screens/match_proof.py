@@ -10,41 +10,42 @@ from bot.game.model import Seat
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """What the seat's screen says of it."""
     if match.is_over and match.sitters[seat].proof:
-        return [*_checks(match, texts), *_lot_check(match, texts)]
-    return [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
+        return [*_checks(match, seat, texts), *_lot_check(match, texts)]
+    marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
+    return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []
 
 
 def _fingerprints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Of each secret that is kept, the rival's first."""
     if not match.game.mode.own_secrets:
-        return [texts.html("board.fingerprint", fingerprint=match.commitment(0)[:SHOWN])]
-    name = shown_name(match.sitters[1 - seat].name)
-    shown = (("match.their-fingerprint", seat), ("match.my-fingerprint", 1 - seat))
+        return [texts.html("match.mark-bot", fingerprint=match.commitment(0)[:SHOWN])]
+    shown = (("match.mark-theirs", seat), ("match.mark-mine", 1 - seat))
     return [
-        texts.html(key, fingerprint=match.commitment(at)[:SHOWN], name=name)
+        texts.html(key, fingerprint=match.commitment(at)[:SHOWN])
         for key, at in shown
         if match.game.secrets[at] is not None
     ]
 
 
 def _lot_fingerprint(match: Match, texts: Texts) -> list[Html]:
-    if not match.has_lot:
+    """Until the first guess: from then on it is known who began."""
+    if not match.has_lot or match.game.turns:
         return []
-    return [texts.html("match.lot-fingerprint", fingerprint=match.lot_commitment[:SHOWN])]
+    return [texts.html("match.mark-lot", fingerprint=match.lot_commitment[:SHOWN])]
 
 
-def _checks(match: Match, texts: Texts) -> list[Html]:
+def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """The salt of each secret, and how to make its fingerprint."""
-    return [
-        texts.html(
-            "board.proof-check",
-            salt=match.salts[at],
-            digest=match.commitment(at),
-            secret=match.game.variant.format(secret),
-        )
-        for at, secret in enumerate(match.game.secrets)
-        if secret
-    ]
+    lines: list[Html] = []
+    for at, secret in enumerate(match.game.secrets):
+        if not secret:
+            continue
+        if match.game.mode.own_secrets:
+            key = "match.check-theirs" if at == seat else "match.check-mine"
+            lines.append(texts.html(key, name=shown_name(match.sitters[1 - seat].name)))
+        told = {"salt": match.salts[at], "digest": match.commitment(at), "secret": match.game.variant.format(secret)}
+        lines.append(texts.html("board.proof-check", **told))
+    return lines
 
 
 def _lot_check(match: Match, texts: Texts) -> list[Html]:
