@@ -257,8 +257,11 @@ class Work(Protocol):
     def at(self, due: float, job: Job) -> None:
         """Let the job be done at that time (seconds since 1970) or soon after."""
 
-    async def due_job(self, now: float) -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
+
+        `kind`: of that kind alone; `but_for`: of any other kind.
+        """
 
     def postpone_job(self, job: Job, seconds: float) -> None:
         """Let the job be due so much later."""

@@ -152,10 +152,14 @@ class UnitOfWork:
         """Let the job be done at that time (seconds since 1970) or soon after."""
         self.write("put_job", due_at=due, kind=job.kind, table_id=job.table, turn=job.turn)
 
-    async def due_job(self, now: float) -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
-        async for job_id, kind, table_id, turn in self._queries.due_job(self._session, now=now):
-            return Job(kind, table_id, turn, job_id)
+    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
+
+        `kind`: of that kind alone; `but_for`: of any other kind.
+        """
+        async for row in self._queries.due_job(self._session, now=now, kind=kind, but_for=but_for):
+            job_id, found, table_id, turn = row
+            return Job(found, table_id, turn, job_id)
         return None
 
     def postpone_job(self, job: Job, seconds: float) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
+from bot.app.jobs import GRACE, JOBS, MINUTE, SLOW, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, Work, World
 from bot.app.thinking import Question, ThinkFirst
@@ -131,6 +131,23 @@ async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
 ) -> None:
     await looked(moment.jobs(store))
     assert moment.asked == 0
+
+
+async def test_what_is_thought_about_at_length_holds_up_nothing_else(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thinks(_job: Job, _work: Work, world: World) -> None:
+        world.advice(VARIANTS["classic"], ())
+
+    async def for_ever(_question: Question) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setitem(JOBS, SLOW, thinks)
+    monkeypatch.setattr(moment, "think", for_ever)
+    await store.run(planned(Job(SLOW, TABLE, 0), Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    waiting = await left(store)
+    assert (await notes(store), waiting and waiting.kind) == (1, SLOW)
 
 
 async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
