@@ -18,7 +18,7 @@ from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.game.clock import CLOCKS
-from bot.game.model import Game, Seat
+from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS
 from tests.bot.strategies import FOR_TWO, matched_games, matches, sitters
 from tests.bot.test_match_screens import called, match_at
@@ -72,10 +72,16 @@ def without_fingerprints(match: Match, view: View) -> Screen:
     return replace(screen, html=Html(html))
 
 
-@given(on_cards(), VIEWS, st.data())
+def before_the_end(match: Match) -> Match:
+    """The match as it was before whatever ended it."""
+    game = replace(match.game, gone=(), ended=None)
+    return replace(match, game=replace(game, turns=game.turns[:-1]) if game.phase is Phase.OVER else game)
+
+
+@given(on_cards().map(before_the_end), VIEWS, st.data())
 def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, view: View, data: st.DataObject) -> None:
     match = called(match, "Ann", "Ben")
-    assume(not match.is_over)
+    assert not match.is_over
     twin = data.draw(twins(match))
     assert without_fingerprints(match, view) == without_fingerprints(twin, view)
 
