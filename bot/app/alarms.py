@@ -10,12 +10,12 @@ from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.clock import reminder
 from bot.app.texts import language_of, texts_in
 from bot.game.clock import lengthened
-from bot.game.model import Phase, Seat, Termination
+from bot.game.model import Seat, Termination
 from bot.game.rules import Abort, Leave
 
 
 async def time_is_up(job: Job, work: Work, world: World) -> None:
-    """Whoever the game has waited for too long has lost; where nobody has begun to play, it shall not have been.
+    """Whoever the game has waited for too long has lost; while it may be aborted, it shall not have been.
 
     It is this job that ends the time, not the clock. Jobs wait until all has been read that was sent before they were
     due, so what was sent in time counts however late it is read; what was sent late counts if it is read before.
@@ -23,14 +23,9 @@ async def time_is_up(job: Job, work: Work, world: World) -> None:
     rings = await _rings(job, work, world.now())
     if rings is not None:
         match, seat = rings
-        match = await move(match, Leave(seat, Termination.TIMED_OUT) if _has_begun(match) else Abort(seat), work, world)
+        end = Abort(seat) if match.game.may_be_aborted else Leave(seat, Termination.TIMED_OUT)
+        match = await move(match, end, work, world)
         await arrived(match, seat, work)
-
-
-def _has_begun(match: Match) -> bool:
-    """Whether somebody has guessed, or all but one were there to do so."""
-    waits_for = [seat for seat in match.game.seats if match.must_act(seat)]
-    return bool(match.game.turns) or (match.game.phase is Phase.PLAYING and len(waits_for) == 1)
 
 
 async def remind(job: Job, work: Work, world: World) -> None:

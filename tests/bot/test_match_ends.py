@@ -1,7 +1,10 @@
 """Matches that end otherwise than by breaking a code, and what comes after."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.app.buttons import MatchPress, read, written
 from tests.bot.conftest import Stage
 from tests.bot.pairs import FRIENDLY, RACE, YOUR_TURN, Pair, paired, screen
 
@@ -52,7 +55,9 @@ async def test_once_each_has_guessed_it_is_too_late_to_abort(stage: Stage) -> No
     assert abort is not None
     await pair.guess(second, "8901")
     assert screen(second).button("Abort") is None
-    turn_now = abort.value.replace(":1", ":2")
+    pressed = read(abort.value)
+    assert isinstance(pressed, MatchPress)
+    turn_now = written(replace(pressed, turn=2))
     answer = await second.forges(turn_now, on=screen(second))
     assert answer.alert
     assert "It is too late to abort" in (answer.text or "")
