@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
-from tests.faults.match_rows import match_rows
+from tests.faults.match_rows import card_slots, match_rows
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
@@ -72,6 +72,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         pairs=tuple(pair.played for pair in ground.pairs),
         matches=await match_rows(house.query),
         screens=ground.screens(),
+        cards=ground.cards(await card_slots(house.query)),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         said=tuple(ground.witness.said),
         confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),

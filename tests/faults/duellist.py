@@ -70,9 +70,9 @@ class Duellist:
         await self._do(deed, match, alone=deed in alone)
 
     async def _do(self, deed: Deed, match: PlayedMatch, *, alone: bool) -> None:
-        """Do it, unless somebody else has done something meanwhile after which it may end the match unnoticed."""
+        """Do it, unless the match has ended meanwhile, or a guess is all that there is left to do."""
         async with match.alone() if alone else match.together():
-            if match.ending is None and (alone or not match.solvers):
+            if match.ending is None and (deed == self._guess_what_fits or not match.solvers):
                 await deed(match)
 
     def _chosen(self, deeds: dict[Deed, float]) -> Deed:
@@ -113,16 +113,18 @@ class Duellist:
     async def _guess_twice(self, match: PlayedMatch) -> None:
         """The first counts, and then it is the other's turn."""
         words = self._surely_wrong(match, 2)
-        for word, into in zip(words, (match.made, match.refused), strict=False):
+        for word in words:
+            into = match.made if match.is_turn_of(self.person) else match.refused.setdefault(len(match.made), [])
             into.append(Asked(self.person, word))
             await self.hands.say(word)
         await self.hands.heard()
         await self._sees_surely(match, lambda now: set(words[:1]) <= set(now.guesses))
 
     async def _guess_out_of_turn(self, match: PlayedMatch) -> None:
-        if not match.is_turn_of(self.person):
+        """Once in each turn of the rival's: told twice the same, nobody could tell it from a message that repeats."""
+        if not match.is_turn_of(self.person) and len(match.made) not in match.refused:
             word = self._chance.choice(WORDS)
-            match.refused.append(Asked(self.person, word))
+            match.refused[len(match.made)] = [Asked(self.person, word)]
             await self.hands.say(word)
             await self.hands.heard()
 

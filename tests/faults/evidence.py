@@ -51,6 +51,8 @@ class Evidence:
     matches: MatchRows = field(default_factory=MatchRows)
     screens: Mapping[tuple[int, str], MatchScreen] = field(default_factory=dict)
     """The lowest screen of each match in each chat."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """What everybody in a group sees of a match, by its id."""
     uncovered: frozenset[tuple[int, int]] = frozenset()
     """Messages in which somebody typed a secret, by chat and number, that still stand."""
     said: tuple[Said, ...] = ()

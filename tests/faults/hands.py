@@ -51,6 +51,11 @@ class Hands:
         return self._state.clock.now()
 
     @property
+    def bot(self) -> str:
+        """The bot's name, as links have it."""
+        return str(self._state.world.bot.username)
+
+    @property
     def board(self) -> Board | None:
         """The board that stands lowest in the chat."""
         return self.sight.board(self.chat)

@@ -63,8 +63,8 @@ class PlayedMatch(Company):
         """The messages in which secrets were typed, by chat and number: the bot must take them away."""
         self.made: list[Asked] = []
         """In turn: in the order in which they count; else each person's in order."""
-        self.refused: list[Asked] = []
-        """Sent out of turn: these must not count."""
+        self.refused: dict[int, list[Asked]] = {}
+        """Sent out of turn, after so many guesses: these must not count."""
         self.solvers: set[int] = set()
         self.ending: Ending | None = None
         self.ending_since: float | None = None
@@ -91,3 +91,5 @@ class PlayedPair:
     people: tuple[int, int]
     agreed: Agreed
     matches: list[PlayedMatch]
+    group: int | None = None
+    """Where they challenge each other now and then, and others see how it goes."""

@@ -23,10 +23,11 @@ class StoredMatch:
     end: str = ""
     """How it was ended, if not by breaking the code: in the bot's words, and by whom."""
     over: bool = False
-    names: tuple[str, str] = ("", "")
     salts: tuple[str, ...] = ()
     seed: str = ""
     """Of the lot; empty: none was drawn."""
+    group: int | None = None
+    """Where its card is."""
 
     def secret_for(self, person: int) -> str:
         """What the person has to break."""
@@ -98,6 +99,12 @@ async def match_rows(query: Query) -> MatchRows:
     )
 
 
+async def card_slots(query: Query) -> dict[str, tuple[int, int]]:
+    """Where the card of each match stands: the chat, and the message's number."""
+    rows = await query("SELECT slot, chat_id, message_id FROM slots WHERE slot LIKE 'card:%'")
+    return {slot.partition(":")[2]: (chat, message) for slot, chat, message in rows}
+
+
 async def stored_jobs(query: Query) -> tuple[StoredJob, ...]:
     """What is due, now or later."""
     return tuple(StoredJob(*row) for row in await query("SELECT kind, table_id, due_at FROM jobs"))
@@ -121,7 +128,7 @@ def _match(match: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa
         first=people[int(order[1])] if order else None,
         end=f"{how} {people[int(seat)]}" if seat else how,
         over=over,
-        names=(one["name"], other["name"]),
         salts=tuple(told["salts"]),
         seed=told["seed"],
+        group=told["card"][0] if isinstance(told["card"], list) else None,
     )

@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from bot.app.texts import LANGUAGES, texts_in
+from sandbox.html import parse
 from tests.faults.sight import Board, Sight
 
 PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
 TURN = re.compile(r"^\d+\. (?:(?P<guess>[a-z]{7})[\u00a0 ]+)?(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
 BETWEEN = " ┊ "
 SIDE_BY_SIDE = re.compile(rf"^\d+\. .*{BETWEEN}", re.MULTILINE)
+MINE, THEIRS = ({parse(texts_in(name).html(key))[0] for name in LANGUAGES} for key in ("match.mine", "match.theirs"))
+"""The headings of the boards, in all languages."""
 MY_TURN = "👉"
 Turns = tuple[tuple[str, tuple[int, int]], ...]
 """Each guess with its bulls and cows; a guess that may not be seen is empty."""
@@ -67,16 +71,22 @@ def match_in(buttons: str) -> str:
 
 
 def boards_in(text: str) -> tuple[Turns, Turns]:
-    """Below the headline, once anybody has guessed: two boards, one below or beside the other, or one for both."""
-    _, *paragraphs = text.split("\n\n")
-    mine, theirs = ([*paragraphs[:2], "", ""])[:2]
-    if SIDE_BY_SIDE.search(mine):
-        halves = [line.partition(BETWEEN) for line in mine.split("\n")]
-        mine, theirs = "\n".join(half[0] for half in halves), "\n".join(f"0. {half[-1]}" for half in halves)
-    return _turns(mine), _turns(theirs)
+    """My board and the rival's, as soon as they have guessed, one below the other or side by side; or one for both."""
+    mine = theirs = ""
+    for paragraph in text.split("\n\n"):
+        heading = paragraph.partition("\n")[0]
+        if SIDE_BY_SIDE.search(paragraph):
+            halves = [line.partition(BETWEEN) for line in paragraph.split("\n")]
+            mine, theirs = "\n".join(half[0] for half in halves), "\n".join(f"0. {half[-1]}" for half in halves)
+        elif heading in MINE or TURN.match(paragraph):
+            mine = paragraph
+        elif heading in THEIRS:
+            theirs = paragraph
+    return turns_in(mine), turns_in(theirs)
 
 
-def _turns(paragraph: str) -> Turns:
+def turns_in(paragraph: str) -> Turns:
+    """Each guess with its bulls and cows, on however many boards."""
     found = TURN.finditer(paragraph)
     return tuple((turn["guess"] or "", (int(turn["bulls"]), int(turn["cows"]))) for turn in found)
 

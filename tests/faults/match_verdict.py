@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from sandbox.html import parse
 from tests.faults import match_ratings as ratings
 from tests.faults.evidence import Evidence
 from tests.faults.match_model import How, PlayedMatch
 from tests.faults.match_rows import StoredMatch, StoredResult
 from tests.faults.match_rules import goes_on_too_long, is_in_turn, result
-from tests.faults.match_screen import MatchScreen, Turns, boards_in, match_in
+from tests.faults.match_screen import MatchScreen, Turns, boards_in, match_in, turns_in
 from tests.faults.words import feedback
 
 KEPT_NOT = "-"
@@ -70,7 +71,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
         _judge_guesses(sides, found)
         found.swapped += _in_another_order(sides)
         found.ended += _ended_otherwise(sides)
-        found.unseen += _not_seen(sides, evidence)
+        found.unseen += (*_not_seen(sides, evidence), *_not_on_its_card(sides, evidence))
     found.unfair += _unfair(evidence, {match: Sides(played[match], stored[match]) for match in stored.keys() & played})
     found.uncovered += [f"message {number} in chat {chat}" for chat, number in sorted(evidence.uncovered)]
     return found
@@ -109,7 +110,7 @@ def _drawn(stored: StoredMatch) -> int:
     """Who is to begin: as the lot says, or the first seat where there was none."""
     if not stored.seed:
         return stored.people[0]
-    text = " ".join((stored.seed, *(stored.secrets if len(stored.secrets) > 1 else stored.names)))
+    text = " ".join((stored.seed, *(stored.secrets if len(stored.secrets) > 1 else map(str, stored.people))))
     return stored.people[int(sha256(text.encode()).hexdigest(), 16) % 2]
 
 
@@ -133,6 +134,21 @@ def _not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
         screen = evidence.screens.get((person, sides.stored.id))
         if not _was_refused(person, sides, evidence) and (screen is None or not _shows(screen, person, sides)):
             yield f"{sides}, by {person}: {screen.message.text if screen else 'nothing'!r}"
+
+
+def _not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
+    """What the onlookers in a group must see in the end."""
+    stored = sides.stored
+    if stored.group is None or any(refused.chat == stored.group for refused in evidence.stored.refused):
+        return
+    by_seat = [_expected(person, sides)[0] for person in stored.people]
+    hidden = stored.mode == "race" and not stored.over
+    open_turns = by_seat[0] if stored.mode == "volley" else (*by_seat[0], *by_seat[1])
+    expected = tuple(("" if hidden else guess, answer) for guess, answer in open_turns)
+    card = evidence.cards.get(stored.id, "")
+    kept = [secret for secret in stored.secrets if secret != KEPT_NOT]
+    if turns_in(card) != expected or (stored.over and not all(secret in card for secret in kept)):
+        yield f"{sides}, on its card in {stored.group}: {card!r}"
 
 
 def _expected(person: int, sides: Sides) -> tuple[Turns, Turns]:
@@ -172,7 +188,7 @@ def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
     """Whether the newest screen is one that Telegram refused for good."""
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
-            told = boards_in(refused.text.replace("<code>", "").replace("</code>", ""))
+            told = boards_in(parse(refused.text)[0])
             if told == _expected(person, sides) and (":mrival:" in refused.buttons) == sides.stored.over:
                 return True
     return False

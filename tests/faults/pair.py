@@ -5,6 +5,7 @@ import random
 from collections.abc import Awaitable, Callable
 
 from tests.faults.duellist import TO_SEE_IT, Duellist
+from tests.faults.hands import Hands
 from tests.faults.match_model import PlayedMatch, PlayedPair
 from tests.faults.match_screen import screens
 from tests.faults.player import LOOK, PATIENCE, TRIES
@@ -13,17 +14,20 @@ from tests.faults.sight import Board
 CLOCK = "days"
 """Clocks that jump an hour must not end a game whose people are there."""
 CHOSEN = "✓"
-REMATCHES = 0.5
+REMATCHES, POSTED = 0.5, 0.7
 
 
 class Pair:
-    """`one` invites `other`."""
+    """`one` invites `other`: by link, or, where `posting` are somebody's hands in a group, by a card there."""
 
-    def __init__(self, one: Duellist, other: Duellist, played: PlayedPair, chance: random.Random) -> None:
+    def __init__(
+        self, one: Duellist, other: Duellist, played: PlayedPair, chance: random.Random, posting: Hands | None = None
+    ) -> None:
         self.one, self.other = one, other
         one.rival, other.rival = other, one
         self.played = played
         self._chance = chance
+        self._posting = posting
         self._has_chosen = False
         self._used: set[str] = set()
 
@@ -93,10 +97,25 @@ class Pair:
         await self.one.hands.say("/duel")
         if await self._menu("invite") is None or not await self._agrees():
             return ""
+        if self._posting is not None and self._chance.random() < POSTED:
+            return await self._posted(self._posting)
         await self.one.hands.press(await self._menu("invite"), "invite")
         link = await self.one.hands.sight.until(self.one.hands.chat, self._new_link, PATIENCE) or ""
         self._used.add(link)
         return link
+
+    async def _posted(self, hands: Hands) -> str:
+        """The link to which a new card in the group leads."""
+
+        def taken() -> str | None:
+            newest = hands.newest
+            button = newest.button("take") if newest is not None else None
+            return button.value.rpartition(":")[2] if button is not None and button.value not in self._used else None
+
+        await hands.say("/duel")
+        token = await hands.sight.until(hands.chat, taken, PATIENCE)
+        self._used.add(f"1:take:{token}")
+        return f"https://t.me/{hands.bot}?start=c{token}" if token else ""
 
     def _new_link(self) -> str | None:
         hands = self.one.hands

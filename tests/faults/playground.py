@@ -26,6 +26,8 @@ LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
 FRIENDLY = 5
 """Of so many pairs one plays for nothing."""
+IN_GROUPS = 3
+"""Of so many pairs one has a group that looks on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
 
@@ -67,12 +69,14 @@ class Playground:
         modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
         for number, mode in enumerate(modes):
             people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ann", "Bob")]
-            played = PlayedPair((people[0], people[1]), Agreed(mode, rated=number % FRIENDLY != 0), [])
+            group = self._group(people) if number % IN_GROUPS == 0 else None
+            played = PlayedPair((people[0], people[1]), Agreed(mode, rated=number % FRIENDLY != 0), [], group)
+            posting = Hands(self.state, self.sight, people[0], group) if group is not None else None
             one, other = (
                 Duellist(Hands(self.state, self.sight, person, person), random.Random(f"{seed} {person}"), haste)
                 for person in people
             )
-            self.pairs.append(Pair(one, other, played, random.Random(f"{seed} pair {number}")))
+            self.pairs.append(Pair(one, other, played, random.Random(f"{seed} pair {number}"), posting))
 
     def _newcomer(self, name: str, language: str) -> int:
         return int(people_api.add_person(self.state, 0, {"name": name, "language": language})["id"])
@@ -109,6 +113,13 @@ class Playground:
         people = [person for pair in self.pairs for person in pair.played.people]
         found = [(person, screen) for person in people for screen in screens(self.sight, person)]
         return {(person, screen.match): screen for person, screen in reversed(found)}
+
+    def cards(self, slots: dict[str, tuple[int, int]]) -> dict[str, str]:
+        """What stands on the card of each match that has one, by where it is."""
+        found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in slots.items()}
+        return {
+            match: message.text.text if message.text else "" for match, message in found.items() if message is not None
+        }
 
     def uncovered(self) -> frozenset[tuple[int, int]]:
         """The messages in which somebody typed a secret that can still be read."""

@@ -13,17 +13,17 @@ from tests.faults.match_model import Agreed, Asked, Ending, How, PlayedMatch, Pl
 from tests.faults.match_ratings import standings
 from tests.faults.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
 from tests.faults.match_rules import result
-from tests.faults.match_screen import MatchScreen
+from tests.faults.match_screen import MINE, THEIRS, MatchScreen
 from tests.faults.test_verdict import only
 from tests.faults.verdict import ORDERED, verdict
 from tests.faults.witness import Said
 from tests.faults.words import WORDS, feedback
 
-ANN, BOB = 71, 72
+ANN, BOB, GROUP = 71, 72, -73
 MATCH, RACE = "aa" * 8, "bb" * 8
 ANNS, BOBS, RACED, *GUESSES = WORDS[:14]
 """What Ann and Bob keep, and what both of them are to break."""
-SALTS, SEED, NAMES = ("ab" * 16, "cd" * 16), "ef" * 16, ("Ann", "Bob")
+SALTS, SEED = ("ab" * 16, "cd" * 16), "ef" * 16
 ENDED_AT = 100.0
 
 
@@ -43,15 +43,13 @@ def secret_for(person: int) -> str:
 def duel() -> StoredMatch:
     """Whoever came first has won it."""
     turns = ((first(), GUESSES[0]), (second(), GUESSES[1]), (first(), secret_for(first())), (second(), GUESSES[2]))
-    return StoredMatch(
-        MATCH, "duel", (ANN, BOB), (BOBS, ANNS), turns, first(), over=True, names=NAMES, salts=SALTS, seed=SEED
-    )
+    return StoredMatch(MATCH, "duel", (ANN, BOB), (BOBS, ANNS), turns, first(), over=True, salts=SALTS, seed=SEED)
 
 
 def race() -> StoredMatch:
     """It is on."""
     turns = ((ANN, GUESSES[3]), (BOB, GUESSES[4]), (BOB, GUESSES[5]))
-    return StoredMatch(RACE, "race", (ANN, BOB), (RACED,), turns, names=NAMES, salts=("12" * 16,))
+    return StoredMatch(RACE, "race", (ANN, BOB), (RACED,), turns, salts=("12" * 16,))
 
 
 def played(stored: StoredMatch) -> PlayedMatch:
@@ -78,7 +76,7 @@ def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
     hidden = stored.mode == "race" and not stored.over
     mine, theirs = turns(stored, person, html=html), turns(stored, rival, html=html, hidden=hidden)
     end = [f"{'🏆' if person == first() else '🎭'} the end", *stored.secrets] if stored.over else ["👉"]
-    boards = ("Head", "\n".join(["Mine", *mine]), "\n".join(["Theirs", *theirs]))
+    boards = ("Head", "\n".join([min(MINE), *mine]), "\n".join([min(THEIRS), *theirs]))
     return "\n\n".join([*boards, "\n".join(end), "🔒 0123456789abcdef"])
 
 
@@ -171,7 +169,7 @@ def test_a_guess_that_was_lost_is_found() -> None:
 def test_a_guess_that_counted_twice_or_out_of_turn_is_found() -> None:
     evidence = with_race(turns=(*race().turns, race().turns[-1]))
     assert only("doubled", verdict(evidence))
-    evidence.pairs[0].matches[1].refused.append(Asked(BOB, GUESSES[5]))
+    evidence.pairs[0].matches[1].refused[3] = [Asked(BOB, GUESSES[5])]
     assert only("doubled", verdict(evidence))
 
 
@@ -293,6 +291,33 @@ def test_what_the_two_may_read_is_no_leak() -> None:
     proof = told(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", duel())
     reminder = replace(told(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
     assert verdict(also_said(proof, reminder)).complaints == []
+
+
+def on_a_card(said: str, when: float = ENDED_AT) -> Evidence:
+    """The same where a group looks on, whose card shows the race as it stands; something else was said there."""
+    evidence = with_race(group=GROUP)
+    evidence.pairs[0].group = GROUP
+    card = "\n".join(
+        ["⚔️ Ann — Bob", *(line for person in (ANN, BOB) for line in turns(race(), person, html=False, hidden=True))]
+    )
+    return replace(evidence, cards={RACE: card}, said=(*evidence.said, told(GROUP, said, when=when)))
+
+
+def test_onlookers_see_how_a_match_stands() -> None:
+    evidence = on_a_card("hello")
+    assert verdict(evidence).complaints == []
+    for card in ("", evidence.cards[RACE].replace("2. ", ""), evidence.cards[RACE].replace("🐂", "7🐂", 1)):
+        assert only("unseen", verdict(replace(evidence, cards={RACE: card})))
+
+
+@pytest.mark.parametrize("leak", [f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂", SALTS[0]])
+def test_a_leak_to_onlookers_is_found(leak: str) -> None:
+    assert only("leaked", verdict(on_a_card(leak)))
+
+
+def test_what_onlookers_may_read_is_no_leak() -> None:
+    assert verdict(on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")).complaints == []
+    assert only("leaked", verdict(on_a_card(f"🏆\n{secret_for(second())}", when=ENDED_AT - 1)))
 
 
 def test_a_typed_secret_that_stands_in_the_chat_is_found() -> None:
