@@ -12,7 +12,6 @@ from tests.faults.evidence import Evidence, Refused, Stored
 from tests.faults.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
 from tests.faults.match_ratings import standings
 from tests.faults.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
-from tests.faults.match_rules import result
 from tests.faults.match_screen import MINE, THEIRS, MatchScreen
 from tests.faults.test_verdict import only
 from tests.faults.verdict import ORDERED, verdict
@@ -327,25 +326,3 @@ def test_a_typed_secret_that_stands_in_the_chat_is_found() -> None:
 def test_a_job_that_is_due_or_of_another_kind_is_stuck() -> None:
     for job in (StoredJob("clock", RACE, due_at=499.0), StoredJob("mark", RACE, due_at=1000.0)):
         assert only("stuck", verdict(replace(world(), stored=Stored(jobs=(job,)))))
-
-
-@pytest.mark.parametrize(
-    ("mode", "guesses", "winner"),
-    [
-        ("duel", [(ANN, True)], None),
-        ("duel", [(ANN, True), (BOB, False)], ANN),
-        ("duel", [(ANN, True), (BOB, True)], 0),
-        ("duel", [(ANN, False), (BOB, True)], BOB),
-        ("sudden", [(ANN, True)], ANN),
-        ("volley", [(ANN, False), (BOB, True)], BOB),
-        ("race", [(ANN, False), (ANN, False), (ANN, True)], None),
-        ("race", [(ANN, False), (ANN, False), (ANN, True), (BOB, False)], None),
-        ("race", [(ANN, False), (ANN, False), (ANN, True), (BOB, False), (BOB, False)], ANN),
-        ("race", [(ANN, False), (ANN, False), (ANN, True), (BOB, True)], BOB),
-        ("race", [(BOB, False), (BOB, False), (ANN, False), (ANN, True)], ANN),
-    ],
-)
-def test_the_rules_are_those_that_people_know(mode: str, guesses: list[tuple[int, bool]], winner: int | None) -> None:
-    """`winner` 0: a draw; None: it goes on."""
-    broken = result(mode, (ANN, BOB), guesses)
-    assert (None if broken is None else broken.winner or 0) == winner
