@@ -1,10 +1,10 @@
-"""`python -m benchmarks`: this bot on both databases beside echo bots, and the solver beside numpy, in one run."""
+"""`python -m benchmarks`: this bot on both databases beside echo bots, its lobby, and the solver, in one run."""
 
 import argparse
 
 import uvloop
 
-from benchmarks import sessions, solver
+from benchmarks import lobby, sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
@@ -33,6 +33,8 @@ def main() -> None:
     uvloop.run(sessions.main(given.chats, given.seconds / 2))
     print()
     print(flood_table(uvloop.run(flooded(given.seconds))), flush=True)
+    print()
+    print(lobby.table(uvloop.run(lobby.measured())), flush=True)
     print()
     solver.main()
 

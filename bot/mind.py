@@ -8,16 +8,13 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, connection, get_context, parent_process
+from typing import Any
 
 import structlog
 
-from bot.app.ports import ThinkFirst
-from solver.advice import Advice, advise
-from solver.feedback import History
-from solver.variant import Variant
+from bot.app.thinking import Question, ThinkFirst
 
 log = structlog.get_logger()
-Question = tuple[Variant, History]
 LONGEST_THOUGHT = 5.0
 """Seconds; a thought takes milliseconds, the first one the start of the process."""
 ATTEMPTS = 3
@@ -26,11 +23,11 @@ REMEMBERED = 4096
 
 
 class ThinkingProcess:
-    """The port `Mind` over `solver.advice`."""
+    """The port `Mind` over the solver."""
 
     def __init__(self) -> None:
         self._pool = _new_pool()
-        self._thoughts: OrderedDict[Question, Advice] = OrderedDict()
+        self._thoughts: OrderedDict[Question, Any] = OrderedDict()
         self._under_way: dict[Question, asyncio.Future[None]] = {}
 
     async def warm_up(self) -> None:
@@ -42,17 +39,16 @@ class ThinkingProcess:
         _kill_thinkers()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def recall(self, variant: Variant, history: History) -> Advice:
+    def recall(self, question: Question) -> Any:
         """The thought. Raises ThinkFirst if it has not been had."""
         try:
-            self._thoughts.move_to_end((variant, history))
-            return self._thoughts[variant, history]
+            self._thoughts.move_to_end(question)
+            return self._thoughts[question]
         except KeyError:
-            raise ThinkFirst(variant, history) from None
+            raise ThinkFirst(question) from None
 
-    async def think(self, variant: Variant, history: History) -> None:
+    async def think(self, question: Question) -> None:
         """Have the thought ready for `recall`. Two who ask the same wait for the same thought."""
-        question = (variant, history)
         if question not in self._under_way:
             task = asyncio.ensure_future(self._thought(question))
             self._under_way[question] = task
@@ -64,12 +60,12 @@ class ThinkingProcess:
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)
 
-    async def _asked(self, question: Question) -> Advice:
+    async def _asked(self, question: Question) -> Any:
         """The thought, of a new process if need be. Raises TimeoutError where none answers."""
         for _ in range(ATTEMPTS):
             pool = self._pool
             try:
-                thought = asyncio.get_running_loop().run_in_executor(pool, advise, *question)
+                thought = asyncio.get_running_loop().run_in_executor(pool, question.about, *question.given)
                 return await asyncio.wait_for(thought, LONGEST_THOUGHT)
             except (BrokenProcessPool, TimeoutError) as error:
                 self._replace(pool, type(error).__name__)

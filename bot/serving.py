@@ -12,6 +12,7 @@ from telegram.error import InvalidToken
 
 from bot.app.jobs import DueJobs
 from bot.app.patience import until_stored
+from bot.app.presence import Presence
 from bot.app.stopping import Stopping
 from bot.app.worker import Worker
 from bot.log import Redaction
@@ -141,15 +142,18 @@ class Serving:
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
-        world = real_world(self._bot.username, self._mind.recall)
-        worker = Worker(self._store, self._mind, world, answers.put, paced=speed <= TELEGRAMS_MOST)
+        has_inline = self._bot.supports_inline_queries
+        world = real_world(self._bot.username, self._mind.recall, has_inline=has_inline)
+        paced = speed <= TELEGRAMS_MOST
+        worker = Worker(self._store, self._mind, world, answers.put, offer=answers.offer, paced=paced)
         intake = Intake(self._bot.id, worker)
         webhook.take = intake.take
         source = self._source(intake, secret)
         self._health.flows = lambda: source.flows
         due = DueJobs(self._store, self._mind, world, source.drained)
-        work = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), due.serve(), self._forget())
-        aside = [asyncio.create_task(job) for job in work]
+        presence = Presence(self._store.note_serving, world.now, source.drained)
+        work = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), due.serve(), presence.serve())
+        aside = [asyncio.create_task(job) for job in (*work, self._forget())]
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
         log.info(

@@ -1,12 +1,38 @@
-"""A sandbox for tests: its people, its bot's calls, and trouble on demand."""
+"""A sandbox for tests: its people, its bot's calls, and trouble on demand.
+
+People act as they do in Telegram, and what waits for the bot waits for it:
+
+    alice, bob = await sandbox.person("Alice"), await sandbox.person("Bob")
+    pair = await alice.meets(bob)                           # a private chat of two, where the bot is not
+    cards = await alice.types_inline("duel", pair)          # "@bot duel", as the bot answers it
+    card = await alice.chooses(cards.card("Duel"), pair)    # a message of hers, via the bot
+    answer = await bob.presses("Accept", on=card)           # what he alone is told
+    await bob.opens(answer)                                 # where it leads: /start with its payload
+    cards = await alice.switches("Share", to=pair)          # a button that leads into inline mode
+    forum = await (await sandbox.group("Friends", alice, bob)).becomes_forum()
+    await alice.send("/play", chat=await forum.topic("Games"))
+"""
 
 from typing import Any, Self
 
-from sandbox.actors import PATIENCE, Group, Person
+from sandbox.actors import PATIENCE, Person
 from sandbox.connection import Connection, NotPossible
-from sandbox.seen import Answer, Button, Message
+from sandbox.places import Group, Pair, Topic
+from sandbox.seen import Answer, Button, Card, Cards, Message
 
-__all__ = ["Answer", "Button", "Group", "Message", "NotPossible", "Person", "Sandbox"]
+__all__ = [
+    "Answer",
+    "Button",
+    "Card",
+    "Cards",
+    "Group",
+    "Message",
+    "NotPossible",
+    "Pair",
+    "Person",
+    "Sandbox",
+    "Topic",
+]
 
 
 class Sandbox:
@@ -92,6 +118,10 @@ class Sandbox:
     async def privacy(self, *, on: bool) -> None:
         """Switch the bot's privacy mode in groups."""
         await self._connection.call("POST", "/control/privacy", on=on)
+
+    async def inline(self, *, on: bool | None = None, feedback: bool | None = None) -> None:
+        """Switch inline mode, as one does at BotFather, or the news of which card was chosen (off at first)."""
+        await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
 
     async def settled(self, within: float = PATIENCE) -> None:
         """Wait until the bot has confirmed every update."""

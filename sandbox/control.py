@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 
+from sandbox import page_json
 from sandbox.faults import fault_from
 from sandbox.model import Json
 from sandbox.parameters import Given
@@ -59,6 +60,16 @@ def set_privacy(state: State, _: int, given: Given) -> Json:
     return {}
 
 
+def set_inline(state: State, _: int, given: Given) -> Json:
+    """POST /control/inline."""
+    if not {"on", "feedback"} >= given.keys() or not all(isinstance(value, bool) for value in given.values()):
+        raise Unwelcome("on and feedback are true or false", _BAD)
+    state.world.inline = given.get("on", state.world.inline)
+    state.world.inline_feedback = given.get("feedback", state.world.inline_feedback)
+    state.events.publish("inline_mode", inline=page_json.inline_mode(state.world))
+    return {}
+
+
 def show_state(state: State, _: int, __: Given) -> Json:
     """GET /control/state."""
     return {
@@ -104,6 +115,7 @@ ROUTES = {
     ("POST", "/control/update"): add_update,
     ("POST", "/control/clock"): move_clock,
     ("POST", "/control/privacy"): set_privacy,
+    ("POST", "/control/inline"): set_inline,
     ("GET", "/control/state"): show_state,
     ("GET", "/control/settled"): settle,
     ("GET", "/control/updates"): show_updates,

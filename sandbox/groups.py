@@ -2,7 +2,7 @@
 
 from sandbox import hearing, page_json, telegram_json
 from sandbox.kinds import Kind, array, boolean, integer, record, string
-from sandbox.model import Chat, Service
+from sandbox.model import BotStatus, Chat, Service
 from sandbox.parameters import Given
 from sandbox.people import tell_standing
 from sandbox.refusal import Unwelcome
@@ -12,7 +12,7 @@ _BAD = 400
 
 GROUP: Kind = record({"title": string, "people": array(integer)}, {"bot": boolean})
 MEMBER: Kind = record({"person": integer, "present": boolean})
-BOT: Kind = record({"present": boolean}, {"by": integer})
+BOT: Kind = record({"present": boolean}, {"by": integer, "admin": boolean})
 
 
 def create(world: World, given: Given) -> Chat:
@@ -47,20 +47,31 @@ def set_member(world: World, chat: Chat, given: Given) -> None:
 
 
 def set_bot(world: World, chat: Chat, given: Given) -> None:
-    """Somebody adds the bot or removes it."""
-    if given["present"] == (chat.bot == "member"):
+    """Somebody adds the bot, removes it, or (`admin`) gives it an admin's rights or takes them."""
+    before, after = chat.bot, _standing(chat, given)
+    if after == before:
         return
     person = world.person(given.get("by", chat.members[0] if chat.members else 0))
     bot = telegram_json.bot(world)
-    before = chat.bot
-    chat.bot, chat.bot_was_in = ("member", True) if given["present"] else ("kicked", True)
+    was_in, (chat.bot, chat.bot_was_in) = chat.has_bot, (after, True)
     world.changed(chat)
-    tell_standing(world, chat, telegram_json.person(person), before, chat.bot)
+    tell_standing(world, chat, telegram_json.person(person), before, after)
     names = (person.name, world.bot.name)
-    if given["present"]:
+    if was_in and chat.has_bot:
+        return
+    if chat.has_bot:
         _note(world, chat, person.id, Service({"new_chat_members": [bot]}, "added", names))
     else:
         _note(world, chat, person.id, Service({"left_chat_member": bot}, "removed", names))
+
+
+def _standing(chat: Chat, given: Given) -> BotStatus:
+    """How the bot is to stand in the chat."""
+    if not given["present"]:
+        return "kicked" if chat.has_bot else chat.bot
+    usual: BotStatus = chat.bot if chat.has_bot else "member"
+    standings: dict[bool | None, BotStatus] = {None: usual, True: "administrator", False: "member"}
+    return standings[given.get("admin")]
 
 
 def migrate(world: World, chat: Chat) -> Chat:
@@ -80,7 +91,7 @@ def migrate(world: World, chat: Chat) -> Chat:
 def group(world: World, number: int) -> Chat:
     """The group with this id, or Unwelcome."""
     chat = world.chat(number)
-    if chat.type == "private":
+    if not chat.is_group:
         raise Unwelcome("this is not a group")
     if chat.migrated_to is not None:
         raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")

@@ -13,12 +13,19 @@ def tell(world: World, kind: str, message: Message) -> None:
 def _hears(world: World, chat: Chat, message: Message) -> bool:
     if chat.type == "private":
         return not world.people[chat.id].blocked
-    if chat.bot != "member":
+    if not chat.has_bot:
         return False
-    return not world.privacy or message.service is not None or _is_for_bot(world, chat, message)
+    return (
+        not world.privacy
+        or chat.bot == "administrator"
+        or message.service is not None
+        or _is_for_bot(world, chat, message)
+    )
 
 
 def _is_for_bot(world: World, chat: Chat, message: Message) -> bool:
+    if message.inline:
+        return True
     answered = chat.messages.get(message.reply_to) if message.reply_to else None
     if answered and answered.sender == world.bot.id:
         return True

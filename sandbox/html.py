@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sandbox.refusal import Refusal, bad_request
 from sandbox.text import Entity, units
@@ -22,11 +23,13 @@ _TYPES = {
     "code": "code",
     "pre": "pre",
     "blockquote": "blockquote",
+    "tg-time": "date_time",
 }
 _CHARACTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,8})|(lt|gt|amp|quot)\b);?")
 _NAME = re.compile(r"[^\s>]*")
 _ATTRIBUTE = re.compile(r"\s*([^\s=>/\"']+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9.-]+)(?=[\s>])))?")
+_DATE = re.compile(r"r|w?[dD]?[tT]?")
 _LAST_CHARACTER = 0x10FFFF
 _LINK = re.compile(r"(?:https?|tg|ton|tonsite|mailto):.+|[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?", re.IGNORECASE)
 
@@ -142,6 +145,8 @@ class _Parser:
                 self.entities.append(Entity("expandable_blockquote", opened.offset, length))
             case "pre" | "code":
                 self._code(opened, entity)
+            case "tg-time":
+                self.entities.append(replace(entity, **_date(opened.attributes)))
             case _:
                 self.entities.append(entity)
 
@@ -180,6 +185,15 @@ class _Parser:
 
     def _bytes(self, position: int) -> int:
         return len(self.source[:position].encode())
+
+
+def _date(attributes: dict[str, str]) -> dict[str, Any]:
+    unix, written = attributes.get("unix", ""), attributes.get("format", "")
+    if not re.fullmatch(r"\d{1,10}", unix, re.ASCII):
+        raise _broken('Tag "tg-time" must have attribute "unix" with a time')
+    if not _DATE.fullmatch(written):
+        raise _broken('Tag "tg-time" has an unsupported attribute "format"')
+    return {"unix_time": int(unix), "date_time_format": written or None}
 
 
 def _decoded(source: str) -> str:

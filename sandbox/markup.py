@@ -3,14 +3,15 @@
 import re
 from typing import Any
 
-from sandbox.kinds import Place, array, matching, record, string
+from sandbox.kinds import Place, array, boolean, matching, record, string
 from sandbox.refusal import bad_request
 
 _MOST_BUTTONS = 100
 _WIDEST_ROW = 8
 _MOST_DATA_BYTES = 64
 _URL = re.compile(r"(https?|tg|mailto)://?\S+|[\w-]+(\.[\w-]+)+([/?#]\S*)?", re.IGNORECASE)
-_ACTIONS = ("callback_data", "url", "copy_text")
+_SWITCHES = ("switch_inline_query", "switch_inline_query_current_chat", "switch_inline_query_chosen_chat")
+_ACTIONS = ("callback_data", "url", "copy_text", *_SWITCHES)
 
 
 def _data(value: Any, place: Place) -> str:
@@ -27,11 +28,25 @@ def _url(value: Any, place: Place) -> str:
     return text
 
 
+_CHAT_KINDS = ("allow_user_chats", "allow_bot_chats", "allow_group_chats", "allow_channel_chats")
+_CHOSEN_CHAT = record({}, {"query": string} | dict.fromkeys(_CHAT_KINDS, boolean))
+
+
+def _chosen_chat(value: Any, place: Place) -> Any:
+    chosen = _CHOSEN_CHAT(value, place)
+    if not any(chosen.get(kind) for kind in _CHAT_KINDS):
+        raise bad_request("at least one chat type must be allowed")
+    return chosen
+
+
 _BUTTON = record(
     {"text": string},
     {
         "callback_data": _data,
         "url": _url,
+        "switch_inline_query": string,
+        "switch_inline_query_current_chat": string,
+        "switch_inline_query_chosen_chat": _chosen_chat,
         "copy_text": record({"text": matching(r".{1,256}", "BUTTON_COPY_TEXT_INVALID")}),
         "style": matching("danger|success|primary", "BUTTON_STYLE_INVALID"),
         "icon_custom_emoji_id": string,
@@ -59,3 +74,9 @@ def inline_keyboard(value: Any, place: Place) -> dict[str, Any]:
     if any(len(row) > _WIDEST_ROW for row in rows):
         raise bad_request(f"REPLY_MARKUP_INVALID: more than {_WIDEST_ROW} buttons in a row")
     return {"inline_keyboard": rows}
+
+
+def switches_inline(markup: Any) -> bool:
+    """Whether a keyboard has buttons that lead into inline mode."""
+    rows = markup.get("inline_keyboard", []) if markup else []
+    return any(switch in button for row in rows for button in row for switch in _SWITCHES)

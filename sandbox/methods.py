@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from sandbox.inline_kinds import BUTTON, offset, results_with
 from sandbox.kinds import (
     Kind,
     array,
@@ -18,6 +19,8 @@ from sandbox.kinds import (
     true,
 )
 from sandbox.markup import inline_keyboard
+from sandbox.reaction_kinds import REACTION
+from sandbox.refusal import TOO_OLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +192,28 @@ METHODS: dict[str, Parameters] = {
     "deleteMessage": MESSAGE,
     "deleteMessages": CHAT
     | {"message_ids": Parameter(array(integer, 1, 100), "message identifiers are not specified")},
+    "pinChatMessage": MESSAGE | {"disable_notification": Parameter(boolean)},
+    "unpinChatMessage": CHAT | {"message_id": Parameter(integer)},
+    "setMessageReaction": CHAT
+    | {
+        "message_id": Parameter(integer, "message to react not found"),
+        "reaction": Parameter(array(REACTION)),
+        "is_big": Parameter(boolean),
+    },
     "answerCallbackQuery": {
-        "callback_query_id": Parameter(
-            string,
-            "query is too old and response timeout expired or query ID is invalid",
-        ),
+        "callback_query_id": Parameter(string, TOO_OLD),
         "text": Parameter(matching(r".{0,200}", "MESSAGE_TOO_LONG")),
         "show_alert": Parameter(boolean),
         "url": Parameter(string),
         "cache_time": Parameter(integer),
+    },
+    "answerInlineQuery": {
+        "inline_query_id": Parameter(string, TOO_OLD),
+        "results": Parameter(results_with(ENTITY, PREVIEW), "results are not specified"),
+        "cache_time": Parameter(between(0, 2**31 - 1)),
+        "is_personal": Parameter(boolean),
+        "next_offset": Parameter(offset),
+        "button": Parameter(BUTTON),
     },
     "setMyCommands": {"commands": Parameter(array(COMMAND, 0, 100), "commands are not specified")} | COMMANDS_OF,
     "getMyCommands": COMMANDS_OF,

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, StreamReader
 
-from sandbox.seen import Answer, Message, message_from
+from sandbox.seen import Answer, Cards, Message, cards_from, message_from
 
 Found = TypeVar("Found")
 _EVER = ClientTimeout(total=None, sock_read=None)
@@ -19,7 +19,9 @@ class Mirror:
     def __init__(self, session: ClientSession) -> None:
         self.messages: dict[tuple[int, int], Message] = {}  # in the order they were posted
         self.members: dict[int, set[int]] = {}
+        self.pinned: dict[int, list[int]] = {}
         self.answers: dict[str, Answer] = {}
+        self.cards: dict[str, Cards] = {}
         self.commands: list[dict[str, Any]] = []
         self.bot: dict[str, Any] = {}
         self.actions: list[tuple[int, str]] = []
@@ -82,6 +84,8 @@ class Mirror:
                     self.messages.pop((event["chat"], number), None)
             case "answer":
                 self.answers[event["query"]] = Answer(event["text"], event["alert"], event["url"])
+            case "inline_answer":
+                self.cards[event["query"]] = cards_from(event)
             case "action":
                 self.actions.append((event["chat"], event["action"]))
             case "commands" | "bot":
@@ -96,6 +100,7 @@ class Mirror:
 
     def _know(self, chat: dict[str, Any]) -> None:
         self.members[chat["id"]] = set(chat["members"])
+        self.pinned[chat["id"]] = chat["pinned"]
 
     def _show(self, told: dict[str, Any]) -> None:
         message = message_from(told)

@@ -6,9 +6,11 @@ from typing import Any, Literal
 from sandbox.text import Text
 
 Json = dict[str, Any]
-ChatType = Literal["private", "group", "supergroup"]
-BotStatus = Literal["member", "left", "kicked"]
-Happening = Literal["created", "joined", "left", "added", "removed", "upgraded"]
+ChatType = Literal["private", "pair", "group", "supergroup"]  # private: with the bot; pair: two people's
+BotStatus = Literal["member", "administrator", "left", "kicked"]
+Happening = Literal[
+    "created", "joined", "left", "added", "removed", "upgraded", "topic", "closed", "reopened", "pinned"
+]
 
 GROUP_ANONYMOUS_BOT = 1087968824
 _NOTES: dict[Happening, str] = {
@@ -18,6 +20,10 @@ _NOTES: dict[Happening, str] = {
     "added": "{} added {}",
     "removed": "{} removed {}",
     "upgraded": "The group became a supergroup",
+    "topic": "{} created the topic {}",
+    "closed": "{} closed the topic",
+    "reopened": "{} reopened the topic",
+    "pinned": "{} pinned “{}”",
 }
 
 
@@ -92,6 +98,9 @@ class Message:
     reply_to: int | None = None
     markup: Json | None = None
     edited: int | None = None
+    inline: str | None = None  # its inline_message_id, if it was sent via the bot
+    thread: int | None = None  # the topic it stands in, or, where there are none, the first message of its replies
+    reaction: str | None = None  # the bot's
     extras: Json = field(default_factory=dict)  # Telegram's fields that are only passed on
 
     @property
@@ -107,6 +116,16 @@ class Message:
 
 
 @dataclass(slots=True)
+class Topic:
+    """A part of a forum, known by the message that tells of its creation."""
+
+    id: int
+    name: str
+    color: int
+    closed: bool = False
+
+
+@dataclass(slots=True)
 class Chat:
     """A conversation and what stands in it."""
 
@@ -117,8 +136,27 @@ class Chat:
     bot: BotStatus
     bot_was_in: bool = False
     migrated_to: int | None = None
+    topics: dict[int, Topic] | None = None  # of a forum, besides its General topic
+    pinned: list[int] = field(default_factory=list)
     last_message_id: int = 0
     messages: dict[int, Message] = field(default_factory=dict)
+
+    @property
+    def is_group(self) -> bool:
+        """Whether others may join."""
+        return self.type in ("group", "supergroup")
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether the bot is in it."""
+        return self.bot in ("member", "administrator")
+
+    def thread_of(self, reply_to: int | None) -> int | None:
+        """Where an answer to a message goes: to its topic; in a supergroup without topics, to the first answered."""
+        answered = self.messages.get(reply_to) if reply_to is not None else None
+        if answered is None or self.type != "supergroup":
+            return None
+        return answered.thread if self.topics is not None else answered.thread or answered.id
 
 
 @dataclass(slots=True)
@@ -130,4 +168,40 @@ class Press:
     chat: int
     message: int
     made: float
+    inline: str | None = None
     answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One result of an inline query: a card, and the message it becomes."""
+
+    id: str
+    title: str
+    description: str
+    text: Text
+    markup: Json | None
+    extras: Json
+
+
+@dataclass(frozen=True, slots=True)
+class InlineAnswer:
+    """The cards shown for what was typed."""
+
+    articles: tuple[Article, ...]
+    button: Json | None
+    next_offset: str
+    fresh_until: float
+
+
+@dataclass(slots=True)
+class InlineQuery:
+    """What somebody typed after the bot's name."""
+
+    id: str
+    person: int
+    chat: int
+    text: str
+    offset: str
+    made: float
+    answer: InlineAnswer | None = None

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from sandbox.model import Chat, File, Json, Message, Person
+from sandbox.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Person, Topic
 
 if TYPE_CHECKING:
     from sandbox.world import World
+
+CHAT_KINDS = ("user", "bot", "group")  # there are no channels here
 
 
 def person(who: Person) -> Json:
@@ -26,8 +28,16 @@ def chat(where: Chat) -> Json:
         "type": where.type,
         "title": where.title,
         "members": list(where.members),
-        "bot": where.bot == "member",
+        "bot": where.has_bot,
+        "admin": where.bot == "administrator",
+        "pinned": list(where.pinned),
+        "topics": None if where.topics is None else [topic(one) for one in where.topics.values()],
     }
+
+
+def topic(what: Topic) -> Json:
+    """A topic of a forum."""
+    return {"id": what.id, "name": what.name, "color": what.color, "closed": what.closed}
 
 
 def bot(world: "World") -> Json:
@@ -51,8 +61,10 @@ def command_sets(world: "World") -> list[Json]:
 
 def message(world: "World", what: Message) -> Json:
     """A message."""
+    topics = world.chats[what.chat].topics or {}
     return {
         "chat": what.chat,
+        "topic": what.thread if what.thread in topics else None,
         "id": what.id,
         "date": what.date,
         "edited": what.edited,
@@ -63,10 +75,25 @@ def message(world: "World", what: Message) -> Json:
         "document": _document(what.document) if what.document else None,
         "sticker": {"emoji": what.sticker} if what.sticker else None,
         "reply_to": what.reply_to,
+        "reaction": what.reaction,
         "keyboard": [[_button(button) for button in row] for row in what.keyboard],
+        "via": world.bot.username if what.inline else None,
         "service": what.service.note if what.service else None,
         "happened": {"kind": what.service.kind, "names": list(what.service.names)} if what.service else None,
     }
+
+
+def inline_mode(world: "World") -> Json:
+    """What BotFather was told of inline mode."""
+    return {"on": world.inline, "feedback": world.inline_feedback}
+
+
+def inline_answer(query: InlineQuery, answer: InlineAnswer) -> Json:
+    """The cards for what somebody typed."""
+    cards = [{"id": card.id, "title": card.title, "description": card.description} for card in answer.articles]
+    button = answer.button and {"text": answer.button["text"], "payload": answer.button["start_parameter"]}
+    told = {"query": query.id, "person": query.person, "results": cards, "button": button}
+    return told | {"next_offset": answer.next_offset}
 
 
 def _sender(world: "World", what: Message) -> Json:
@@ -86,8 +113,18 @@ def _document(file: File) -> Json:
 
 
 def _button(button: Json) -> Json:
-    if "callback_data" in button:
-        return {"text": button["text"], "kind": "callback", "value": button["callback_data"]}
-    if "url" in button:
-        return {"text": button["text"], "kind": "url", "value": button["url"]}
-    return {"text": button["text"], "kind": "copy", "value": button["copy_text"]["text"]}
+    match button:
+        case {"callback_data": value}:
+            kind = "callback"
+        case {"url": value}:
+            kind = "url"
+        case {"switch_inline_query_current_chat": value}:
+            kind = "switch_here"
+        case {"switch_inline_query": value}:
+            return {"text": button["text"], "kind": "switch", "value": value, "chats": list(CHAT_KINDS)}
+        case {"switch_inline_query_chosen_chat": chosen}:
+            chats = [kind for kind in CHAT_KINDS if chosen.get(f"allow_{kind}_chats")]
+            return {"text": button["text"], "kind": "switch", "value": chosen.get("query", ""), "chats": chats}
+        case _:
+            kind, value = "copy", button["copy_text"]["text"]
+    return {"text": button["text"], "kind": kind, "value": value}

@@ -4,6 +4,7 @@ import re
 
 from sandbox import hearing, page_json, telegram_json
 from sandbox.kinds import Kind, boolean, integer, record, string, true
+from sandbox.links import is_payload, start_payload
 from sandbox.model import Chat, Json, Message, Person, Press
 from sandbox.parameters import Given
 from sandbox.picture import HEIGHT, WIDTH, picture
@@ -25,12 +26,16 @@ SENDING: Kind = record(
         "photo": true,
         "sticker": string,
         "anonymous": boolean,
+        "topic": integer,
     },
 )
 EDITING: Kind = record({"chat": integer, "message": integer, "text": string})
 PRESSING: Kind = record({"chat": integer, "message": integer, "data": string}, {"forged": boolean})
 DELETING: Kind = record({"chat": integer, "message": integer})
+CLEARING: Kind = record({"chat": integer})
 BLOCKING: Kind = record({"blocked": boolean})
+MEETING: Kind = record({"person": integer})
+OPENING: Kind = record({"link": string})
 
 
 def join(world: World, given: Given) -> Person:
@@ -49,16 +54,16 @@ def join(world: World, given: Given) -> Person:
 
 def send(world: World, person: Person, given: Given) -> Message:
     """Write to a chat: text, a picture or a sticker."""
-    chat = _chat_of(world, person, given["chat"])
+    chat = chat_of(world, person, given["chat"])
     text = _text(given.get("text", ""))
     if not (text or given.get("photo") or given.get("sticker")):
         raise Unwelcome("there is nothing to send", _BAD)
     if given.get("sticker") and (text or given.get("photo")):
         raise Unwelcome("a sticker comes alone", _BAD)
-    if given.get("anonymous") and chat.type == "private":
+    if given.get("anonymous") and not chat.is_group:
         raise Unwelcome("only a group's admin can be anonymous")
     if given.get("reply_to") is not None:
-        _message(chat, given["reply_to"])
+        message_of(chat, given["reply_to"])
     person.wrote = person.wrote or chat.type == "private"
     photo = (
         world.add_file("photos", "photo.png", "image/png", picture(), (WIDTH, HEIGHT)) if given.get("photo") else None
@@ -66,6 +71,7 @@ def send(world: World, person: Person, given: Given) -> Message:
     message = world.post(
         chat,
         person.id,
+        thread=topic_of(chat, given.get("topic")),
         anonymous=given.get("anonymous", False),
         text=text,
         photo=photo,
@@ -78,10 +84,10 @@ def send(world: World, person: Person, given: Given) -> Message:
 
 def edit(world: World, person: Person, given: Given) -> Message:
     """Change one's own words."""
-    chat = _chat_of(world, person, given["chat"])
-    message = _message(chat, given["message"])
+    chat = chat_of(world, person, given["chat"])
+    message = message_of(chat, given["message"])
     text = _text(given["text"])
-    if message.sender != person.id or message.service or message.sticker:
+    if message.sender != person.id or message.service or message.sticker or message.inline:
         raise Unwelcome("this is not yours to edit")
     if text is None and not message.is_media:
         raise Unwelcome("a message needs some text", _BAD)
@@ -94,10 +100,10 @@ def edit(world: World, person: Person, given: Given) -> Message:
 
 def press(world: World, person: Person, given: Given) -> Press:
     """Press a button under a message; `forged` presses what is not there."""
-    chat = _chat_of(world, person, given["chat"])
-    if chat.bot != "member":
-        raise Unwelcome("the bot is not here any more")
+    chat = chat_of(world, person, given["chat"])
     message = chat.messages.get(given["message"])
+    if not chat.has_bot and not world.inline_id(chat.id, given["message"]):
+        raise Unwelcome("the bot is not here any more")
     shown = [button.get("callback_data") for row in (message.keyboard if message else []) for button in row]
     if given["data"] not in shown and not given.get("forged"):
         raise Unwelcome("this button is gone")
@@ -108,12 +114,28 @@ def press(world: World, person: Person, given: Given) -> Press:
 
 
 def delete(world: World, person: Person, given: Given) -> None:
-    """Take a message away: one's own, or any in the private chat."""
-    chat = _chat_of(world, person, given["chat"], blocked=True)
-    message = _message(chat, given["message"])
-    if chat.type != "private" and message.sender != person.id:
+    """Take a message away: one's own, or any in a private chat."""
+    chat = chat_of(world, person, given["chat"], blocked=True)
+    message = message_of(chat, given["message"])
+    if chat.is_group and message.sender != person.id:
         raise Unwelcome("this is not yours to delete")
     world.delete(chat, [message.id])
+
+
+def clear(world: World, person: Person, given: Given) -> None:
+    """Delete a private chat, for both sides: nothing stands there any more, and nobody is told."""
+    chat = chat_of(world, person, given["chat"], blocked=True)
+    if chat.is_group:
+        raise Unwelcome("a group is left, not deleted")
+    world.delete(chat, list(chat.messages))
+
+
+def meet(world: World, person: Person, given: Given) -> Chat:
+    """The private chat with somebody else."""
+    other = world.person(given["person"])
+    if other is person:
+        raise Unwelcome("nobody else is meant", _BAD)
+    return world.pair_of(person.id, other.id)
 
 
 def block(world: World, person: Person, given: Given) -> None:
@@ -124,6 +146,17 @@ def block(world: World, person: Person, given: Given) -> None:
     before, after = ("member", "kicked") if person.blocked else ("kicked", "member")
     tell_standing(world, world.chats[person.id], telegram_json.person(person), before, after)
     world.events.publish("person", person=page_json.person(person))
+
+
+def open_link(world: World, person: Person, given: Given) -> Message:
+    """Follow a link to the bot and press START there, which also lets a blocked bot speak again."""
+    payload = start_payload(given["link"], world.bot.username)
+    if payload is None:
+        raise Unwelcome("this link does not lead to the bot", _BAD)
+    if payload and not is_payload(payload):
+        raise Unwelcome("a link carries 1 to 64 letters, digits, _ or -", _BAD)
+    block(world, person, {"blocked": False})
+    return send(world, person, {"chat": person.id, "text": f"/start {payload}".strip()})
 
 
 def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -> None:
@@ -139,7 +172,8 @@ def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -
     world.tell("my_chat_member", content, ("chat", chat.id))
 
 
-def _chat_of(world: World, person: Person, number: int, *, blocked: bool = False) -> Chat:
+def chat_of(world: World, person: Person, number: int, *, blocked: bool = False) -> Chat:
+    """The chat, if this person may act there; `blocked`: even when they blocked the bot, whose chat it is."""
     chat = world.chat(number)
     if chat.migrated_to is not None:
         raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")
@@ -150,10 +184,18 @@ def _chat_of(world: World, person: Person, number: int, *, blocked: bool = False
     return chat
 
 
-def _message(chat: Chat, number: int) -> Message:
+def message_of(chat: Chat, number: int) -> Message:
+    """A message that stands in the chat, or Unwelcome."""
     if number not in chat.messages:
         raise Unwelcome(f"there is no message {number} in this chat")
     return chat.messages[number]
+
+
+def topic_of(chat: Chat, number: int | None) -> int | None:
+    """The topic that is meant, or Unwelcome; none is the General one."""
+    if number is not None and number not in (chat.topics or {}):
+        raise Unwelcome(f"there is no topic {number} in this chat")
+    return number
 
 
 def _text(source: str) -> Text | None:

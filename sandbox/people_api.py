@@ -1,6 +1,6 @@
 """The person side over HTTP: for the page, and for tests."""
 
-from sandbox import groups, page_json, people
+from sandbox import groups, inline, page_json, people, topics
 from sandbox.kinds import Kind, Place
 from sandbox.model import Json
 from sandbox.parameters import Given
@@ -36,10 +36,39 @@ def delete(state: State, number: int, given: Given) -> Json:
     return {}
 
 
+def clear(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/clear."""
+    people.clear(state.world, state.world.person(number), _read(people.CLEARING, given))
+    return {}
+
+
 def block(state: State, number: int, given: Given) -> Json:
     """POST /people/{id}/block."""
     people.block(state.world, state.world.person(number), _read(people.BLOCKING, given))
     return {}
+
+
+def open_link(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/open."""
+    message = people.open_link(state.world, state.world.person(number), _read(people.OPENING, given))
+    return page_json.message(state.world, message)
+
+
+def meet(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/meet."""
+    return page_json.chat(people.meet(state.world, state.world.person(number), _read(people.MEETING, given)))
+
+
+def ask_inline(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/inline."""
+    query = inline.ask(state.world, state.world.person(number), _read(inline.ASKING, given))
+    return {"query": query.id}
+
+
+def choose(state: State, number: int, given: Given) -> Json:
+    """POST /people/{id}/choose."""
+    message = inline.choose(state.world, state.world.person(number), _read(inline.CHOOSING, given))
+    return page_json.message(state.world, message)
 
 
 def add_group(state: State, _: int, given: Given) -> Json:
@@ -64,17 +93,50 @@ def migrate(state: State, number: int, _: Given) -> Json:
     return page_json.chat(groups.migrate(state.world, groups.group(state.world, number)))
 
 
+def set_forum(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/forum."""
+    chat = groups.group(state.world, number)
+    return page_json.chat(topics.set_forum(state.world, chat, _read(topics.FORUM, given)))
+
+
+def add_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics."""
+    chat = groups.group(state.world, number)
+    return page_json.topic(topics.create(state.world, chat, _read(topics.TOPIC, given)))
+
+
+def close_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics/close."""
+    topics.set_closed(state.world, groups.group(state.world, number), _read(topics.CLOSING, given))
+    return {}
+
+
+def delete_topic(state: State, number: int, given: Given) -> Json:
+    """POST /groups/{id}/topics/delete."""
+    topics.delete(state.world, groups.group(state.world, number), _read(topics.DELETING, given))
+    return {}
+
+
 ROUTES = {
     ("POST", "/people"): add_person,
     ("POST", "/people/{id}/send"): send,
     ("POST", "/people/{id}/edit"): edit,
     ("POST", "/people/{id}/press"): press,
     ("POST", "/people/{id}/delete"): delete,
+    ("POST", "/people/{id}/clear"): clear,
     ("POST", "/people/{id}/block"): block,
+    ("POST", "/people/{id}/open"): open_link,
+    ("POST", "/people/{id}/meet"): meet,
+    ("POST", "/people/{id}/inline"): ask_inline,
+    ("POST", "/people/{id}/choose"): choose,
     ("POST", "/groups"): add_group,
     ("POST", "/groups/{id}/members"): set_member,
     ("POST", "/groups/{id}/bot"): set_bot,
     ("POST", "/groups/{id}/migrate"): migrate,
+    ("POST", "/groups/{id}/forum"): set_forum,
+    ("POST", "/groups/{id}/topics"): add_topic,
+    ("POST", "/groups/{id}/topics/close"): close_topic,
+    ("POST", "/groups/{id}/topics/delete"): delete_topic,
 }
 
 

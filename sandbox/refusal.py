@@ -2,6 +2,8 @@
 
 from typing import Any
 
+TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
+
 
 class Refusal(Exception):
     """A call that Telegram answers with ok=false."""
@@ -21,6 +23,11 @@ class Refusal(Exception):
 def bad_request(reason: str, **parameters: int) -> Refusal:
     """400: the call is wrong, or comes too late."""
     return Refusal(400, f"Bad Request: {reason}", **parameters)
+
+
+def too_old() -> Refusal:
+    """400: what is answered was asked too long ago, was answered already, or was never asked."""
+    return bad_request(TOO_OLD)
 
 
 def forbidden(reason: str) -> Refusal:

@@ -3,6 +3,7 @@
 import html
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from sandbox.text import Entity
 
@@ -17,16 +18,25 @@ _TAGS = {
     "blockquote": "blockquote",
     "expandable_blockquote": "blockquote",
     "text_link": "a",
+    "date_time": "tg-time",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button: `kind` is "callback", "url" or "copy", `value` its data, address or text."""
+    """One button, and what it holds: `value` is its data, address, payload, query, or text to copy.
+
+    `kind` is "callback", "url", "copy", "start", "switch" (into inline mode, in one of `chats`) or "switch_here".
+    """
 
     text: str
     kind: str
     value: str
+    chats: tuple[str, ...] = ()
+
+    def leads_to(self, chat: int, chosen: int, kind: str) -> bool:
+        """Whether, pressed in `chat`, it leads into inline mode in the chosen one, which is of this kind."""
+        return kind in self.chats if self.kind == "switch" else self.kind == "switch_here" and chat == chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,42 @@ class Answer:
     text: str | None
     alert: bool
     url: str | None
+
+    @property
+    def payload(self) -> str | None:
+        """What the link in the answer carries to /start."""
+        return next(iter(parse_qs(urlsplit(self.url or "").query).get("start", ())), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One result of inline mode."""
+
+    query: str
+    id: str
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What inline mode shows for what was typed."""
+
+    results: tuple[Card, ...]
+    button: Button | None  # it leads to the bot
+    next_offset: str
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What stands on the cards, from the top."""
+        return tuple(card.title for card in self.results)
+
+    def card(self, wanted: str) -> Card:
+        """The first card whose title contains this."""
+        for card in self.results:
+            if wanted in card.title:
+                return card
+        raise AssertionError(f"no card says “{wanted}”: {self.titles}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +104,9 @@ class Message:
     document: str | None
     sticker: str | None
     raw: dict[str, Any] = field(compare=False, repr=False)
+    topic: int | None = None  # of a forum; its General topic is None
+    reaction: str | None = None  # the bot's
+    via_bot: bool = False  # sent by a person, as a card of the bot's
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -98,15 +147,18 @@ def message_from(told: dict[str, Any]) -> Message:
     """The message in an event or an answer of the sandbox."""
     return Message(
         chat=told["chat"],
+        topic=told["topic"],
         id=told["id"],
         date=told["date"],
         edited=told["edited"],
         sender=told["from"]["id"],
         sender_name=told["from"]["name"],
         by_bot=told["from"]["bot"],
+        reaction=told["reaction"],
+        via_bot=told["via"] is not None,
         text=told["text"] or "",
         entities=tuple(Entity(**entity) for entity in told["entities"]),
-        keyboard=tuple(tuple(Button(**button) for button in row) for row in told["keyboard"]),
+        keyboard=tuple(tuple(_button(button) for button in row) for row in told["keyboard"]),
         reply_to=told["reply_to"],
         service=told["service"],
         photo=told["photo"] and told["photo"]["url"],
@@ -114,6 +166,17 @@ def message_from(told: dict[str, Any]) -> Message:
         sticker=told["sticker"] and told["sticker"]["emoji"],
         raw=told,
     )
+
+
+def cards_from(told: dict[str, Any]) -> Cards:
+    """The cards in an event of the sandbox."""
+    button = told["button"] and Button(told["button"]["text"], "start", told["button"]["payload"])
+    results = tuple(Card(told["query"], **result) for result in told["results"])
+    return Cards(results, button, told["next_offset"])
+
+
+def _button(told: dict[str, Any]) -> Button:
+    return Button(told["text"], told["kind"], told["value"], tuple(told.get("chats", ())))
 
 
 def _cut(text: str, start: int, end: int) -> str:
@@ -141,6 +204,8 @@ def _start_tag(entity: Entity) -> str:
     match entity.type:
         case "text_link":
             return f'<a href="{html.escape(entity.url or "")}">'
+        case "date_time":
+            return f'<tg-time unix="{entity.unix_time}" format="{entity.date_time_format or ""}">'
         case "expandable_blockquote":
             return "<blockquote expandable>"
         case kind:

@@ -73,7 +73,8 @@ def _application(state: State) -> web.Application:
     application.router.add_get("/file/bot{token:[^/]*}/{path:.+}", api.download)
     application.router.add_get("/files/{path:.+}", _file_route(state))
     application.router.add_get("/events", _events_route(state))
-    application.router.add_get("/", _page)
+    for address in ("/", f"/{state.world.bot.username}"):
+        application.router.add_get(address, _page)
     application.router.add_get("/page/{asset:.+}", _page)
     return application
 

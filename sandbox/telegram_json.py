@@ -2,13 +2,35 @@
 
 from typing import TYPE_CHECKING
 
-from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, File, Json, Message, Person, Press
+from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
 
 if TYPE_CHECKING:
     from sandbox.world import World
 
 ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 STICKER_SIZE = 512
+_RIGHTS: Json = {
+    "can_be_edited": False,
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_pin_messages": True,
+    "can_manage_topics": True,
+}
+_CHAT_TYPES: dict[ChatType, str] = {
+    "private": "sender",
+    "pair": "private",
+    "group": "group",
+    "supergroup": "supergroup",
+}
 
 
 def bot(world: "World") -> Json:
@@ -32,7 +54,8 @@ def user(world: "World", number: int) -> Json:
 def chat(world: "World", where: Chat) -> Json:
     """A chat as it stands in messages."""
     if where.type != "private":
-        return {"id": where.id, "type": where.type, "title": where.title}
+        told: Json = {"id": where.id, "type": where.type, "title": where.title}
+        return told | ({"is_forum": True} if where.topics is not None else {})
     who = world.people[where.id]
     about: Json = {"id": where.id, "type": "private", "first_name": who.name}
     return about | ({"username": who.username} if who.username else {})
@@ -47,12 +70,29 @@ def message(world: "World", what: Message, *, nested: bool = False) -> Json:
         told["sender_chat"] = chat(world, where)
     if what.edited is not None:
         told["edit_date"] = what.edited
-    answered = where.messages.get(what.reply_to) if what.reply_to is not None else None
+    told |= _thread(where, what)
+    answered = where.messages.get(_answered(where, what))
     if answered and not nested:
         told["reply_to_message"] = message(world, answered, nested=True)
+    if what.inline:
+        told["via_bot"] = bot(world)
     if what.keyboard:
         told["reply_markup"] = {"inline_keyboard": what.keyboard}
     return told | what.extras | _content(what)
+
+
+def _thread(where: Chat, what: Message) -> Json:
+    if what.thread is None:
+        return {}
+    return {"message_thread_id": what.thread} | (
+        {"is_topic_message": True} if what.thread in (where.topics or ()) else {}
+    )
+
+
+def _answered(where: Chat, what: Message) -> int:
+    """What it replies to; in a topic whatever replies to nothing is told as a reply to the topic's creation."""
+    implied = what.thread if what.thread in (where.topics or ()) and what.thread != what.id else None
+    return what.reply_to or implied or 0
 
 
 def _content(what: Message) -> Json:
@@ -74,22 +114,33 @@ def _content(what: Message) -> Json:
 
 
 def callback_query(world: "World", press: Press, data: str) -> Json:
-    """A press; a message that is gone is told as inaccessible."""
+    """A press. Of a message sent via the bot nothing is told but its name; one that is gone is told as inaccessible."""
+    told: Json = {"id": press.id, "from": user(world, press.person), "data": data}
+    told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
+    if press.inline is not None:
+        return told | {"inline_message_id": press.inline}
     where = world.chats[press.chat]
     pressed = where.messages.get(press.message)
     gone: Json = {"chat": chat(world, where), "message_id": press.message, "date": 0}
-    return {
-        "id": press.id,
-        "from": user(world, press.person),
-        "message": message(world, pressed) if pressed else gone,
-        "chat_instance": str(abs(press.chat) * 2_654_435_761 % 2**63),
-        "data": data,
-    }
+    return told | {"message": message(world, pressed) if pressed else gone}
+
+
+def inline_query(world: "World", query: InlineQuery) -> Json:
+    """What was typed, by whom, and in what kind of chat."""
+    told: Json = {"id": query.id, "from": user(world, query.person), "query": query.text, "offset": query.offset}
+    return told | {"chat_type": _CHAT_TYPES[world.chats[query.chat].type]}
+
+
+def chosen_inline_result(world: "World", query: InlineQuery, result: str, sent: Message) -> Json:
+    """Which result became a message; only one with buttons can be named later."""
+    told: Json = {"result_id": result, "from": user(world, query.person), "query": query.text}
+    return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
 
 
 def member(who: Json, status: str) -> Json:
     """Somebody's standing in a chat."""
-    return {"status": status, "user": who} | ({"until_date": 0} if status == "kicked" else {})
+    more: dict[str, Json] = {"kicked": {"until_date": 0}, "administrator": _RIGHTS}
+    return {"status": status, "user": who} | more.get(status, {})
 
 
 def photo_size(file: File) -> Json:

@@ -8,7 +8,7 @@ from typing import Any
 
 STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
 CODE = ("pre", "code")
-_ORDER = {"blockquote": 0, "expandable_blockquote": 0, "pre": 10, "code": 20, "text_link": 49}
+_ORDER = {"blockquote": 0, "expandable_blockquote": 0, "pre": 10, "code": 20, "text_link": 49, "date_time": 49}
 _ORDER |= {style: 90 + place for place, style in enumerate(STYLES)}
 
 _REMOVED = re.compile("[\r\u2028-\u202e]")
@@ -18,7 +18,7 @@ _FOUND = {
     "bot_command": re.compile(r"(?<![\w/<>@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>@])"),
     "mention": re.compile(r"(?<![\w@/])@[A-Za-z0-9_]{3,32}(?!\w)"),
     "hashtag": re.compile(r"(?<![\w#/&])#\w*[^\W\d]\w*"),
-    "url": re.compile(r"(?<![\w/@])(?:https?://|t\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"),
+    "url": re.compile(r"(?<![\w/@])(?:https?://|tg://|t\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]}'»]"),
 }
 
 
@@ -31,6 +31,8 @@ class Entity:
     length: int
     url: str | None = None
     language: str | None = None
+    unix_time: int | None = None
+    date_time_format: str | None = None
 
     @property
     def end(self) -> int:
@@ -45,6 +47,8 @@ class Entity:
             "length": self.length,
             "url": self.url,
             "language": self.language,
+            "unix_time": self.unix_time,
+            "date_time_format": self.date_time_format,
         }
         return {name: value for name, value in told.items() if value is not None}
 

@@ -13,7 +13,7 @@ Arrival = Callable[["Update", bool], None]
 Lane = tuple[Literal["chat", "person", "raw"], int]
 
 _DAY = 24 * 3600.0
-_LIFE = {"callback_query": 150.0}
+_LIFE = {"callback_query": 150.0, "inline_query": 30.0, "chosen_inline_result": 600.0}
 _UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 _OUSTED = "terminated by other getUpdates request; make sure that only one bot instance is running"
 _WEBHOOK = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"

@@ -8,7 +8,7 @@ from typing import Any
 from sandbox import page_json, telegram_json
 from sandbox.clock import Clock
 from sandbox.events import Events
-from sandbox.model import Bot, Chat, ChatType, File, Json, Message, Person, Press
+from sandbox.model import Bot, Chat, ChatType, File, InlineAnswer, InlineQuery, Json, Message, Person, Press
 from sandbox.refusal import Unwelcome
 from sandbox.updates import Lane, Updates
 
@@ -24,15 +24,21 @@ class World:
         self.events = events
         self.updates = updates
         self.privacy = True
+        self.inline = True  # whether BotFather switched inline mode on
+        self.inline_feedback = False  # and the news of which result was chosen
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
         self.files: dict[str, File] = {}
         self.files_by_path: dict[str, File] = {}
         self.presses: dict[str, Press] = {}
+        self.inline_queries: dict[str, InlineQuery] = {}
+        self.inline_cache: dict[tuple[str, str, int | None], InlineAnswer] = {}  # by text, offset, and whose it is
+        self.inline_messages: dict[str, tuple[int, int]] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self.descriptions: dict[str, str] = {}
         self.short_descriptions: dict[str, str] = {}
         self._person_ids = itertools.count(7_100_000_001)
+        self._pair_ids = itertools.count(8_000_000_000_001)
         self._group_ids = itertools.count(-1001, -1)
         self._supergroup_ids = itertools.count(-1_001_000_000_001, -1)
         self._numbers = itertools.count(1)
@@ -58,6 +64,17 @@ class World:
         self.changed(self.chats[person.id])
         return person
 
+    def pair_of(self, one: int, other: int) -> Chat:
+        """The private chat of two people, begun if it was not there."""
+        members = {one, other}
+        for chat in self.chats.values():
+            if chat.type == "pair" and set(chat.members) == members:
+                return chat
+        number, names = next(self._pair_ids), [self.people[person].name for person in (one, other)]
+        chat = self.chats[number] = Chat(number, "pair", " & ".join(names), [one, other], "left")
+        self.changed(chat)
+        return chat
+
     def add_group(self, kind: ChatType, title: str, members: list[int]) -> Chat:
         """A new group without the bot."""
         number = next(self._group_ids if kind == "group" else self._supergroup_ids)
@@ -75,14 +92,38 @@ class World:
 
     def open_press(self, person: int, chat: int, message: int) -> Press:
         """A button was pressed; the bot owes an answer."""
-        number = str(int(self.clock.now()) << 32 | next(self._numbers))
-        press = self.presses[number] = Press(number, person, chat, message, self.clock.now())
+        press = Press(self._query_id(), person, chat, message, self.clock.now(), self.inline_id(chat, message))
+        self.presses[press.id] = press
         return press
 
-    def post(self, chat: Chat, sender: int, **content: Any) -> Message:
-        """A new message at the bottom of a chat."""
+    def open_inline_query(self, person: int, chat: int, text: str, offset: str) -> InlineQuery:
+        """Something was typed after the bot's name."""
+        query = InlineQuery(self._query_id(), person, chat, text, offset, self.clock.now())
+        self.inline_queries[query.id] = query
+        return query
+
+    def inline_id(self, chat: int, message: int) -> str | None:
+        """The id by which the bot knows a message that was sent via it, even a deleted one."""
+        place = chat, message
+        return next((name for name, where in self.inline_messages.items() if where == place), None)
+
+    def inline_message(self, name: str) -> Message | None:
+        """The message with this inline_message_id, if it still stands."""
+        chat, message = self.inline_messages.get(name, (0, 0))
+        return self.chats[chat].messages.get(message) if chat in self.chats else None
+
+    def post_inline(self, chat: Chat, sender: int, **content: Any) -> Message:
+        """A new message, sent via the bot."""
+        name = secrets.token_urlsafe(24)
+        message = self.post(chat, sender, inline=name, **content)
+        self.inline_messages[name] = chat.id, message.id
+        return message
+
+    def post(self, chat: Chat, sender: int, *, thread: int | None = None, **content: Any) -> Message:
+        """A new message at the bottom of a chat, or of one of its topics."""
         chat.last_message_id += 1
-        message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, **content)
+        thread = thread or chat.thread_of(content.get("reply_to"))
+        message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, thread=thread, **content)
         chat.messages[message.id] = message
         self.events.publish("message", message=page_json.message(self, message))
         return message
@@ -94,10 +135,19 @@ class World:
         self.events.publish("edited", message=page_json.message(self, edited))
         return edited
 
+    def react(self, message: Message, emoji: str | None) -> None:
+        """The bot's reaction to a message, or none any more."""
+        reacted = replace(message, reaction=emoji)
+        self.chats[message.chat].messages[message.id] = reacted
+        self.events.publish("edited", message=page_json.message(self, reacted))
+
     def delete(self, chat: Chat, numbers: list[int]) -> None:
         """Take messages away for everyone."""
         for number in numbers:
             chat.messages.pop(number)
+        if {*numbers} & {*chat.pinned}:
+            chat.pinned = [number for number in chat.pinned if number not in numbers]
+            self.changed(chat)
         self.events.publish("deleted", chat=chat.id, messages=numbers)
 
     def changed(self, chat: Chat) -> None:
@@ -112,6 +162,9 @@ class World:
         """A new or edited message for the bot."""
         self.tell(kind, telegram_json.message(self, message), ("chat", message.chat))
 
+    def _query_id(self) -> str:
+        return str(int(self.clock.now()) << 32 | next(self._numbers))
+
     def snapshot(self) -> Json:
         """All that the page shows, at once."""
         present = [chat for chat in self.chats.values() if chat.migrated_to is None]
@@ -123,5 +176,6 @@ class World:
             "messages": [page_json.message(self, message) for chat in present for message in chat.messages.values()],
             "commands": page_json.command_sets(self),
             "privacy": self.privacy,
+            "inline": page_json.inline_mode(self),
             "now": self.clock.date(),
         }

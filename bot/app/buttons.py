@@ -1,7 +1,8 @@
 """What stands behind a button: an intent in at most 64 bytes, and back.
 
-`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<table>:<turn>:<argument>` on boards. The leading number is the
-format; whatever does not read as this format is an old button.
+`1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
+`1:<verb>:<token>` on challenges and contests. The leading number is the format; whatever does not read as this is an
+old button.
 """
 
 import re
@@ -9,7 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 FORMAT = re.compile(
-    r"1:(?P<verb>[a-z]{1,10})(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9]{1,8}))?", re.ASCII
+    r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
+    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,10}))?)",
+    re.ASCII,
 )
 
 
@@ -23,6 +26,17 @@ class OnMenu(Enum):
     LANGUAGE = "lang"
     LANGUAGE_ALONE = "tongue"
     STYLE = "style"
+    TOP = "top"
+    PROFILE = "profile"
+    DUEL = "duel"
+    MODE = "mode"
+    VARIANT = "variant"
+    FAMILY = "family"
+    CLOCK = "clock"
+    RATED = "rated"
+    INVITE = "invite"
+    HOTSEAT = "hotseat"
+    PARTY = "party"
 
 
 class OnBoard(Enum):
@@ -36,9 +50,114 @@ class OnBoard(Enum):
     RESIGN = "resign"
     GIVE_UP = "giveup"
     PROOF = "proof"
+    BEAT = "beat"
     REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
+
+
+class OnSeat(Enum):
+    """Buttons of the board of a table where each has a seat."""
+
+    JOIN = "in"
+    LEAVE = "out"
+    SKIP = "skip"
+    READY = "ready"
+    DRAWN = "drawn"
+
+
+class OnMatch(Enum):
+    """Buttons of a match's screen, which is one person's own."""
+
+    KEY = "mkey"
+    ERASE = "merase"
+    SUBMIT = "mok"
+    KEYPAD = "mkeypad"
+    DRAWN = "mdrawn"
+    MINE = "mmine"
+    DRAW = "mdraw"
+    RESIGN = "mresign"
+    ABORT = "mabort"
+    YES = "myes"
+    NO = "mno"
+    PROOF = "mproof"
+    REMATCH = "mrematch"
+    RIVAL = "mrival"
+    ALLOW = "mallow"
+    HINT = "mhint"
+
+
+class OnCard(Enum):
+    """Buttons of a card on which a match is played: everybody sees them, and those who play press them."""
+
+    KEY = "ckey"
+    ERASE = "cerase"
+    SUBMIT = "cok"
+    DRAWN = "cdrawn"
+    MINE = "cmine"
+    GUESSES = "cguesses"
+    DRAW = "cdraw"
+    LEAVE = "cleave"
+    REMATCH = "crematch"
+
+
+class OnTalk(Enum):
+    """Buttons of a match's screen that are about talk."""
+
+    TALK = "mtalk"
+    REACT = "mreact"
+    TALKS = "mtalks"
+    HEAR = "mhear"
+    BLOCK = "mblock"
+    REPORT = "mreport"
+    BACK = "mtback"
+
+
+class OnGames(Enum):
+    """Buttons that say which of several games is meant."""
+
+    SHOW = "gshow"
+    MEANT = "gmeant"
+
+
+class OnLobby(Enum):
+    """Buttons of the lobby."""
+
+    LIST = "lobby"
+    FIND = "find"
+    JOIN = "join"
+    STOP = "stop"
+    MEANWHILE = "meanwhile"
+
+
+class OnContest(Enum):
+    """Buttons of somebody's game that friends may beat."""
+
+    BEGIN = "begin"
+    INSTEAD = "instead"
+    STAY = "stay"
+
+
+class OnRoom(Enum):
+    """Buttons of the lobby's room."""
+
+    SHOW = "room"
+    JOIN = "roomin"
+    LEAVE = "roomout"
+    PEOPLE = "roomwho"
+    MUTE = "roommute"
+    REPORT = "roomreport"
+
+
+class OnChallenge(Enum):
+    """Buttons of an offer to play."""
+
+    TAKE = "take"
+    HERE = "here"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    ANOTHER = "another"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +172,88 @@ class MenuPress:
 class BoardPress:
     """A press on the board of `table` as it stood after `turn` guesses."""
 
-    verb: OnBoard
+    verb: OnBoard | OnSeat
     table: str
     turn: int
     argument: str = ""
 
 
-Press = MenuPress | BoardPress
+@dataclass(frozen=True, slots=True)
+class MatchPress:
+    """A press on somebody's screen of a match, as it stood at that turn of theirs."""
+
+    verb: OnMatch | OnTalk
+    match: str
+    turn: int
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPress:
+    """A press on the card of a match, as it stood after `turn` guesses."""
+
+    verb: OnCard
+    match: str
+    turn: int
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePress:
+    """A press that picks one of several games: a match, or the table of the chat."""
+
+    verb: OnGames
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPress:
+    """A press on a screen of the lobby, or on a menu that leads there."""
+
+    verb: OnLobby | OnRoom
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePress:
+    """A press on the challenge of that token."""
+
+    verb: OnChallenge
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContestPress:
+    """A press on the contest of that token."""
+
+    verb: OnContest
+    token: str
+
+
+VERBS: dict[str, OnBoard | OnSeat | OnMatch | OnCard | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnSeat, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
+}
+"""The buttons that name a game, by how they are written."""
+WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
+    verb.value: verb for kind in (OnChallenge, OnContest) for verb in kind
+}
+"""The buttons that carry a token."""
+IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
+Press = MenuPress | BoardPress | MatchPress | CardPress | GamePress | LobbyPress | ChallengePress | ContestPress
 
 
 def written(press: Press) -> str:
     """The callback data of a button."""
     parts = ["1", press.verb.value]
-    if isinstance(press, BoardPress):
-        parts += [press.table, str(press.turn)]
+    match press:
+        case ChallengePress(_, token) | ContestPress(_, token):
+            return ":".join([*parts, token])
+        case GamePress(_, game):
+            return ":".join([*parts, game, "0"])
+        case BoardPress(_, game, turn) | MatchPress(_, game, turn) | CardPress(_, game, turn):
+            parts += [game, str(turn)]
+        case MenuPress() | LobbyPress():
+            pass
     if press.argument:
         parts.append(press.argument)
     return ":".join(parts)
@@ -77,10 +264,38 @@ def read(data: str) -> Press | None:
     match = FORMAT.fullmatch(data)
     if match is None:
         return None
-    verb, table, argument = match["verb"], match["table"], match["argument"] or ""
+    verb, argument = match["verb"], match["argument"] or ""
     try:
-        if table is None:
+        if match["token"] is not None:
+            return _with_token(WITH_TOKEN.get(verb), match["token"])
+        if match["table"] is None and verb in IN_LOBBY:
+            return LobbyPress(IN_LOBBY[verb], argument)
+        if match["table"] is None:
             return MenuPress(OnMenu(verb), argument)
-        return BoardPress(OnBoard(verb), table, int(match["turn"]), argument)
+        return _on_game(verb, match["table"], int(match["turn"]), argument)
     except ValueError:
         return None
+
+
+def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | None:
+    match verb:
+        case OnChallenge():
+            return ChallengePress(verb, token)
+        case OnContest():
+            return ContestPress(verb, token)
+        case None:
+            return None
+
+
+def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
+    match VERBS.get(name):
+        case OnBoard() | OnSeat() as verb:
+            return BoardPress(verb, game, turn, argument)
+        case OnMatch() | OnTalk() as verb:
+            return MatchPress(verb, game, turn, argument)
+        case OnCard() as verb:
+            return CardPress(verb, game, turn, argument)
+        case OnGames() as verb if not turn and not argument:
+            return GamePress(verb, game)
+        case _:
+            return None

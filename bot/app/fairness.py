@@ -10,7 +10,7 @@ SHOWN = 16
 
 def commitment(table: Table) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex."""
-    if table.game.secret is None:
+    if not table.game.secret:
         raise ValueError("only the whole game can prove itself")
     return sha256(f"{table.game.variant.format(table.game.secret)} {table.salt}".encode()).hexdigest()
 

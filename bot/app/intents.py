@@ -5,16 +5,24 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import Press, read
-from bot.app.messages import Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.remark import LONGEST
 
 
 class Command(Enum):
     """The commands, by the word that is typed. The order is that of Telegram's menu."""
 
     PLAY = "play"
+    PARTY = "party"
+    DUEL = "duel"
+    LOBBY = "lobby"
+    GAMES = "games"
     GUESS = "guess"
     HINT = "hint"
+    SAY = "say"
     RESIGN = "resign"
+    TOP = "top"
+    PROFILE = "profile"
     RULES = "rules"
     SETTINGS = "settings"
     LANGUAGE = "language"
@@ -66,6 +74,20 @@ class TooFast:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """To be offered cards."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card has been sent."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """The bot may write here from now on."""
 
@@ -87,10 +109,10 @@ class Nothing:
     """Not for us."""
 
 
-Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Arrival | Departure | Move | Nothing
+Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
 
 LONGEST_GUESS = 64
-"""Characters; nobody who types more than this means a code."""
+"""Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[\d\s.,_-]+")
 
@@ -103,6 +125,10 @@ def parse(incoming: Incoming, username: str) -> Intent:
         case Pressed(data=data):
             press = read(data)
             return OldButton() if press is None else Tap(press)
+        case Asked(text=text):
+            return Ask(text)
+        case Chose(result=result):
+            return Choice(result)
         case Joined():
             return Arrival()
         case Left():
@@ -120,7 +146,7 @@ def _said(said: Said, username: str) -> Intent:
     if said.text is None:
         return Nothing() if in_group else Unplayable("media")
     text = said.text.strip()
-    intent = _command(text, username) if text.startswith("/") else _text(text)
+    intent = _command(text, username) if text.startswith("/") else _text(text, LONGEST_GUESS if in_group else LONGEST)
     if in_group:
         intent = _meant_for_us(intent, said)
         if said.anonymous and intent != Nothing():
@@ -151,5 +177,5 @@ def _command(text: str, username: str) -> Intent:
     return Order(command, (match["argument"] or "").strip())
 
 
-def _text(text: str) -> Intent:
-    return Unplayable("long") if len(text) > LONGEST_GUESS else Typed(text)
+def _text(text: str, longest: int) -> Intent:
+    return Unplayable("long") if len(text) > longest else Typed(text)

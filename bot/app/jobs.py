@@ -5,22 +5,37 @@ import json
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import partial
 
 import structlog
 
+from bot.app import absence, alarms, challenges, clocks, lobby, matches, reviews
+from bot.app.outbox import GONE
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Job, Mind, StorageDown, Store, ThinkFirst, Work, World
-from bot.app.table import Table
-from bot.game.model import Phase
+from bot.app.ports import Job, StorageDown, Store, Work, World
+from bot.app.thinking import Mind, ThinkFirst
 
 log = structlog.get_logger()
-JOBS: dict[str, Callable[[Table, Work, World], Awaitable[None]]] = {}
-"""What each kind of job does with its table, which is still at the job's turn. A new kind is one entry."""
+JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
+    challenges.KIND: challenges.expire,
+    clocks.CLOCK: alarms.time_is_up,
+    clocks.REMIND: alarms.remind,
+    lobby.KIND: lobby.look_again,
+    matches.REVIEW: reviews.review,
+    GONE: absence.has_gone,
+}
+"""What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
+SLOW = matches.REVIEW
+"""The kind that is thought about at length. It has a line of its own, lest it hold up clocks."""
 LOOK = 1.0
 """Seconds between looks at what is due."""
 MINUTE = 60.0
 GRACE = 2.0
 """Seconds that a job waits for what was said before it was due: Telegram dates by the second, and takes its time."""
+
+
+Due = Callable[[Work], Awaitable[Job | None]]
+"""What has been due for longest, of some kinds."""
 
 
 class BrokenJob(Exception):
@@ -42,31 +57,34 @@ class DueJobs:
 
     async def serve(self) -> None:
         """Look what is due, and do it, until cancelled."""
+        await asyncio.gather(self._serve(self._quick), self._serve(self._slow))
+
+    async def _serve(self, due: Due) -> None:
         while True:
             try:
-                while await self._is_any_due() and await self._drained():
-                    await self._next_done()
+                while await until_stored(lambda: self._store.run(due)) is not None and await self._drained():
+                    await self._next_done(due)
             except Exception:
                 log.exception("what is due could not be done")
             await asyncio.sleep(LOOK)
 
-    async def _is_any_due(self) -> bool:
-        return await until_stored(lambda: self._store.run(self._due)) is not None
+    async def _quick(self, work: Work) -> Job | None:
+        return await work.due_job(self._world.now() - GRACE, but_for=SLOW)
 
-    async def _due(self, work: Work) -> Job | None:
-        return await work.due_job(self._world.now() - GRACE)
+    async def _slow(self, work: Work) -> Job | None:
+        return await work.due_job(self._world.now() - GRACE, kind=SLOW)
 
-    async def _next_done(self) -> None:
+    async def _next_done(self, due: Due) -> None:
         """Do what has been due for longest; what breaks on a bug of ours is kept, and comes no more."""
         try:
-            await carried_out(self._store, self._mind, self._done)
+            await carried_out(self._store, self._mind, partial(self._done, due))
         except BrokenJob as broken:
             job, trace = broken.job, "".join(traceback.format_exception(broken))
             log.error("job failed", job=job.kind, table=job.table, trace=trace)
             await until_stored(lambda: self._store.run(lambda work: _given_up(job, trace, work)))
 
-    async def _done(self, work: Work) -> None:
-        job = await self._due(work)
+    async def _done(self, due: Due, work: Work) -> None:
+        job = await due(work)
         if job is None:
             return
         if job.kind not in JOBS:
@@ -74,11 +92,8 @@ class DueJobs:
             work.postpone_job(job, MINUTE)
             return
         work.drop_job(job)
-        table = await work.table(job.table)
-        if table is None or table.game.phase is Phase.OVER or len(table.game.turns) != job.turn:
-            return
         try:
-            await JOBS[job.kind](table, work, self._world)
+            await JOBS[job.kind](job, work, self._world)
         except (ThinkFirst, StorageDown):
             raise
         except Exception as error:

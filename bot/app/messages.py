@@ -1,6 +1,7 @@
 """What comes in, in our own words. Telegram's types end where these begin."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,23 @@ class Chat:
     def is_group(self) -> bool:
         """Whether several people talk here (Telegram gives groups negative ids)."""
         return self.id < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A message that somebody sent through the bot into a chat of theirs, where the bot need not be a member."""
+
+    message: str
+    """Telegram's inline_message_id."""
+
+    @property
+    def id(self) -> int:
+        """Stands for it where chats are told apart: beyond any id that Telegram gives to a chat."""
+        return 2**62 + int.from_bytes(sha256(self.message.encode()).digest()[:7])
+
+
+Destination = Chat | Inline
+"""Where a screen can be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +57,15 @@ class Said:
     """A reply to one of the bot's own messages."""
     anonymous: bool = False
     """Written in the name of a group or channel: nobody to play with."""
+    replied_to: Person | None = None
+    """Whose message this replies to, if a person's."""
     at: float = 0.0
     """When Telegram says that it was sent; seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed. `message` is None where Telegram no longer says which."""
+    """A button was pressed. `message` is None where Telegram no longer says which, and on an inline message."""
 
     update: int
     query: str
@@ -53,6 +73,27 @@ class Pressed:
     person: Person
     message: int | None
     data: str
+    inline: Inline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody has typed the bot's name in some chat, and perhaps more, and is to be offered cards."""
+
+    update: int
+    query: str
+    person: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """Somebody has sent one of the cards. Telegram does not always tell. `inline`: the message."""
+
+    update: int
+    person: Person
+    result: str
+    inline: Inline | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +130,20 @@ class Unknown:
     what: str
 
 
-Incoming = Said | Pressed | Joined | Left | Migrated | Unknown
+Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:
-    """The chat it happened in, where there is one."""
-    return None if isinstance(incoming, Unknown) else incoming.chat
+    """The chat it happened in, where there is one that we know."""
+    return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
+
+
+def line_of(incoming: Incoming) -> int | None:
+    """Whose line it stands in, one behind the other: its chat's, or, where that is not known, its person's own."""
+    chat = chat_of(incoming)
+    if chat is not None:
+        return chat.id
+    return incoming.person.id if isinstance(incoming, Pressed | Asked | Chose) else None
 
 
 def query_of(incoming: Incoming) -> str | None:

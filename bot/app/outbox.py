@@ -4,9 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Destination
 from bot.app.ports import Place
 from bot.app.screens.screen import Screen
+
+NO_SLOT = ""
+"""The slot of messages that stay as they are: each is one of its own."""
+
+
+GONE = "gone"
+"""The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +21,7 @@ class ScreenLetter:
     """A screen for a slot. `current` is the message that shows the slot now."""
 
     id: int
-    chat: Chat
+    to: Destination
     slot: str
     screen: Screen
     place: Place
@@ -26,7 +33,7 @@ class RetireLetter:
     """Take a message out of play: its buttons go, and with `wholly` the message itself."""
 
     id: int
-    chat: Chat
+    to: Chat
     message: int
     wholly: bool
 

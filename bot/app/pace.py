@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.intents import Intent, Nothing
-from bot.app.messages import Incoming, Pressed, Said
+from bot.app.messages import Asked, Incoming, Pressed, Said
 from bot.app.ports import Answer
 
 
@@ -27,6 +27,8 @@ EDITS = Rhythm("edit", 2.0, 20.0)
 """By our clock, for they bear the date of the first sending."""
 PRESSES = Rhythm("press", 6.0, 40.0)
 """By our clock, for they bear none."""
+QUESTIONS = Rhythm("question", 6.0, 40.0)
+"""By our clock; Telegram asks anew with every letter that somebody types behind the bot's name."""
 KEPT = 10_000
 """So many allowances are kept before those that are full again are forgotten."""
 
@@ -88,7 +90,7 @@ class Pace:
 
         Only what was meant for the bot is counted: in groups people may chat as they like.
         """
-        if not self._on or not isinstance(incoming, Said | Pressed) or isinstance(intent, Nothing):
+        if not self._on or not isinstance(incoming, Said | Pressed | Asked) or isinstance(intent, Nothing):
             return Verdict.READ
         allowance = self._allowance(incoming, now)
         if allowance.latest is None or allowance.latest[0] != incoming.update:
@@ -105,7 +107,7 @@ class Pace:
         allowance = self._known.get(_key(press))
         return None if allowance is None else allowance.answer
 
-    def _allowance(self, incoming: Said | Pressed, now: float) -> Allowance:
+    def _allowance(self, incoming: Said | Pressed | Asked, now: float) -> Allowance:
         key = _key(incoming)
         if key not in self._known:
             self._forget_the_full(now)
@@ -120,11 +122,13 @@ class Pace:
         self._most = max(KEPT, 2 * len(self._known))
 
 
-def _key(incoming: Said | Pressed) -> Key:
+def _key(incoming: Said | Pressed | Asked) -> Key:
+    if isinstance(incoming, Asked):
+        return QUESTIONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES
     return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
 
 
-def _moment(incoming: Said | Pressed, now: float) -> float:
+def _moment(incoming: Said | Pressed | Asked, now: float) -> float:
     """When it was sent, as well as we know."""
     return min(incoming.at, now) if isinstance(incoming, Said) and incoming.at and not incoming.edited else now

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 import structlog
 
-from bot.app.ports import Mind, StaleTable, StorageDown, Store, ThinkFirst, Work
+from bot.app.ports import StaleTable, StorageDown, Store, Work
+from bot.app.thinking import Mind, ThinkFirst
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
@@ -35,4 +36,4 @@ async def carried_out(
         try:
             return await until_stored(lambda: store.run(job, chat))
         except ThinkFirst as need:
-            await mind.think(need.variant, need.history)
+            await mind.think(need.question)

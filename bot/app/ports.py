@@ -5,11 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
-from bot.app.messages import Chat
+from bot.app.challenge import Challenge
+from bot.app.company import Points
+from bot.app.contest import Contests
+from bot.app.match import Match
+from bot.app.messages import Chat, Destination
+from bot.app.record import Ratings
+from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
+from bot.app.seek import Seek
 from bot.app.table import Table
 from solver.advice import Advice
 from solver.feedback import History
+from solver.review import Review
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
@@ -21,15 +29,6 @@ class StorageDown(Exception):
 
 class StaleTable(StorageDown):
     """Somebody else saved the table meanwhile: begin again, at once."""
-
-
-class ThinkFirst(Exception):
-    """The work needs a thought that has not been had yet: roll back, think, begin again."""
-
-    def __init__(self, variant: Variant, history: History) -> None:
-        super().__init__("a thought is needed")
-        self.variant = variant
-        self.history = history
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +64,16 @@ class Answer:
 
     text: str = ""
     alert: bool = False
+    url: str = ""
+    """A link to open instead: Telegram takes none but to ourselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do with a table later, unless it has moved on: unless more than `turn` guesses were made by then."""
+    """Something to do later with a table, a match or whatever else the kind knows by that id.
+
+    `turn` tells how far it had come when the job was written, lest the job be done when that has moved on.
+    """
 
     kind: str
     table: str
@@ -86,6 +90,82 @@ class Scene:
     preferences: Preferences
     table: Table | None
     """The game that is being played there."""
+    has_matches: bool = False
+    """Whether the person whose private chat it is plays with others."""
+    front: str | None = None
+    """Which of those matches they look at; None: none, or not known for sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a person looks at in their private chat, and the game against the bot that is on there, both by id."""
+
+    front: str | None
+    table: str | None
+
+
+class Matches(Protocol):
+    """The games between people."""
+
+    async def load(self, match: str) -> Match | None:
+        """The match of that id."""
+
+    async def running(self, person: int) -> tuple[Match, ...]:
+        """Those that the person is playing, the oldest first."""
+
+    def save(self, match: Match) -> None:
+        """Keep the match. The work begins again if somebody else has saved it meanwhile."""
+
+    def hold(self, match: Match) -> None:
+        """Let nobody save the match while we tell of it. The work begins again if somebody has done so meanwhile."""
+
+    async def glance(self, chat: int) -> Glance:
+        """What the person of that private chat looks at."""
+
+    def bring_to_front(self, chat: Chat, game: str | None) -> None:
+        """From now on the person looks at this match or table; None: it is not known at which."""
+
+
+class Challenges(Protocol):
+    """The offers of matches."""
+
+    async def load(self, token: str) -> Challenge | None:
+        """The challenge of that token."""
+
+    async def open_of(self, person: int) -> tuple[Challenge, ...]:
+        """Those that the person has made and nobody has answered, the oldest first."""
+
+    def save(self, challenge: Challenge) -> None:
+        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
+
+
+class Lobby(Protocol):
+    """Who looks for a rival."""
+
+    async def seek_of(self, person: int) -> Seek | None:
+        """The person's seek, if they look for a rival."""
+
+    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
+
+    async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
+        """So many of those who look, first whoever has waited longest."""
+
+    async def waiting(self, most: int) -> int:
+        """How many look for a rival; counted up to `most`."""
+
+    def begin(self, seek: Seek) -> None:
+        """From now on the person looks, and no longer as they did before."""
+
+    def claim(self, seek: Seek) -> None:
+        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
+
+
+class Uptime(Protocol):
+    """When we served: what could not reach us must cost nobody their time."""
+
+    async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
+        """When we could not be reached since then: from when to when, each time."""
 
 
 class Work(Protocol):
@@ -94,8 +174,43 @@ class Work(Protocol):
     What is saved is written together at the end, so a read tells what stood there before the work began.
     """
 
+    @property
+    def matches(self) -> Matches:
+        """The games between people."""
+
+    @property
+    def challenges(self) -> Challenges:
+        """The offers of matches."""
+
+    @property
+    def contests(self) -> Contests:
+        """Secrets that friends break one after the other."""
+
+    @property
+    def lobby(self) -> Lobby:
+        """Who looks for a rival."""
+
+    @property
+    def ratings(self) -> Ratings:
+        """How strong people are, and how their games ended."""
+
+    @property
+    def points(self) -> Points:
+        """What parties in groups have brought."""
+
+    @property
+    def uptime(self) -> Uptime:
+        """When we served."""
+
+    @property
+    def talk(self) -> Talk:
+        """What people say to each other."""
+
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
+
+    async def preferences(self, chat: int) -> Preferences:
+        """What is known of another chat, or of this one: what the work itself has learnt counts already."""
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
@@ -118,11 +233,20 @@ class Work(Protocol):
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
 
-    def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
-        """Let the chat see the screen; an older one of the slot that has not left yet is dropped."""
+    def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
+        """Let them see the screen; an older one of the slot that has not left yet is dropped."""
+
+    def tell(self, chat: Chat, screen: Screen) -> None:
+        """Send a message that stays as it is: nothing will ever take its place."""
+
+    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
+        """From now on the message is the slot's screen; the former one goes."""
 
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
+
+    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
+        """Take a message out of play: its buttons go, and with `wholly` the message itself, if Telegram lets us."""
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed."""
@@ -133,8 +257,11 @@ class Work(Protocol):
     def at(self, due: float, job: Job) -> None:
         """Let the job be done at that time (seconds since 1970) or soon after."""
 
-    async def due_job(self, now: float) -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
+
+        `kind`: of that kind alone; `but_for`: of any other kind.
+        """
 
     def postpone_job(self, job: Job, seconds: float) -> None:
         """Let the job be due so much later."""
@@ -156,16 +283,6 @@ class Store(Protocol):
         """
 
 
-class Mind(Protocol):
-    """Thinks away from the event loop."""
-
-    async def think(self, variant: Variant, history: History) -> None:
-        """Have the thought ready for `recall`."""
-
-    def recall(self, variant: Variant, history: History) -> Advice:
-        """The thought. Raises ThinkFirst if it has not been had."""
-
-
 @dataclass(frozen=True, slots=True)
 class World:
     """Time, chance and what the bot knows of itself. Tests pass a fixed one."""
@@ -175,4 +292,11 @@ class World:
     draw_secret: Callable[[Variant], Code]
     new_salt: Callable[[], str]
     new_id: Callable[[], str]
-    recall: Callable[[Variant, History], Advice]
+    new_token: Callable[[], str]
+    """128 random bits that may stand in a link."""
+    advice: Callable[[Variant, History], Advice]
+    """What to guess next. Raises ThinkFirst if that has not been thought about."""
+    review: Callable[[Variant, Code, tuple[Code, ...]], Review]
+    """How well somebody guessed at a secret. Raises ThinkFirst as well."""
+    has_inline: bool = True
+    """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""

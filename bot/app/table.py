@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from bot.app.company import Company
+from bot.app.contest import Target
 from bot.app.messages import Chat
-from bot.game.model import Game
+from bot.game.model import Game, Phase
 from solver.variant import Code
 
 
@@ -24,6 +26,11 @@ class Hint:
     """None while only the number of candidates has been asked for."""
     bits: float = 0.0
     worst: int = 0
+
+
+def step_after(hint: Hint | None) -> int:
+    """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
+    return 1 if hint is None else 2 if hint.guess is None else 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +56,23 @@ class Table:
     """Who, besides the starter, wants to give up."""
     asking: Question | None = None
     """What was asked and has not been answered yet."""
+    company: Company | None = None
+    """Who plays, where each has a seat of their own; None: whoever is there plays on the one seat."""
+    target: Target | None = None
+    """Whose game with the same secret is to be beaten; None: nobody's."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
 
     @property
     def hint_step(self) -> int:
         """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
-        return 1 if self.hint is None else 2 if self.hint.guess is None else 3
+        return step_after(self.hint)
+
+    @property
+    def may_be_beaten(self) -> bool:
+        """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to."""
+        alone = self.game.mode.seats == 1 and not self.game.mode.grows
+        return alone and self.game.phase is Phase.OVER and bool(self.game.turns)
 
     def after_turn(self, game: Game, name: str) -> "Table":
         """The table once a guess was answered: whatever spoke of the turn before is gone."""

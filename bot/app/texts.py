@@ -1,4 +1,4 @@
-"""The bot's words in each language, from `bot/locales/<language>/LC_MESSAGES/bot.po`. A new language is one folder."""
+"""The bot's words in each language, from `bot/locales/<language>/LC_MESSAGES/*.po`. A new language is one folder."""
 
 import gettext
 from functools import cache
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -75,8 +76,11 @@ def texts_in(language: str) -> Texts:
 
 
 def _catalogue(language: str) -> gettext.GNUTranslations:
-    compiled = BytesIO()
-    with (LOCALES / language / "LC_MESSAGES" / "bot.po").open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
+    words, compiled = Catalog(language), BytesIO()
+    for file in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
+        with file.open("rb") as source:
+            for message in read_po(source, locale=language):
+                words[message.id] = message
+    write_mo(compiled, words)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

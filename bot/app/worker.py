@@ -11,13 +11,16 @@ import structlog
 
 from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
+from bot.app.handlers.inline import offered
 from bot.app.intents import Intent, Nothing, TooFast, parse
-from bot.app.messages import Chat, Incoming, Person, Pressed, Said, Unknown, chat_of, query_of
+from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, line_of, query_of
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Answer, Mind, Place, Preferences, Store, Work, World
+from bot.app.ports import Answer, Place, Preferences, Store, Work, World
 from bot.app.screens.board import offer
+from bot.app.screens.inline import Cards
 from bot.app.texts import language_of, texts_in
+from bot.app.thinking import Mind
 
 log = structlog.get_logger()
 BROKEN = "broken"
@@ -30,21 +33,32 @@ class Handled:
 
     answer: Answer
     first_time: bool = True
+    cards: Cards | None = None
+    """What whoever asked inline may send."""
 
 
 class Worker:
     """Carries incoming things out. `answer` is told, after the commit, what the presser is to hear.
 
-    `paced`: whoever floods a chat is read no faster than anybody plays.
+    `offer` is told what whoever asked inline may send. `paced`: whoever floods a chat is read no faster than anybody
+    plays.
     """
 
     def __init__(
-        self, store: Store, mind: Mind, world: World, answer: Callable[[str, Answer], None], *, paced: bool = True
+        self,
+        store: Store,
+        mind: Mind,
+        world: World,
+        answer: Callable[[str, Answer], None],
+        *,
+        offer: Callable[[str, Cards], None] = lambda _query, _cards: None,
+        paced: bool = True,
     ) -> None:
         self._store = store
         self._mind = mind
         self._world = world
         self._answer = answer
+        self._offer = offer
         self._pace = Pace(on=paced)
 
     async def run(self, incoming: Incoming) -> None:
@@ -54,7 +68,7 @@ class Worker:
         try:
             intent = parse(incoming, self._world.username)
             verdict = self._pace.verdict(incoming, intent, self._world.now())
-            if verdict is Verdict.TOO_MANY:
+            if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, Asked)):
                 self._drop(incoming)
                 return
             if verdict is Verdict.FIRST_TOO_MANY:
@@ -66,6 +80,8 @@ class Worker:
             handled = await self._broken(incoming, error)
         if (query := query_of(incoming)) is not None:
             self._answer(query, handled.answer)
+        if isinstance(incoming, Asked) and handled.cards is not None:
+            self._offer(incoming.query, handled.cards)
         log.info(
             "update",
             id=incoming.update,
@@ -92,11 +108,16 @@ class Worker:
         return await carried_out(self._store, self._mind, job, _line(incoming))
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
+        if isinstance(incoming, Asked):
+            desk = await self._desk_apart(incoming, incoming.person, work)
+            return Handled(Answer(), cards=await offered(incoming.text, desk))
         chat = chat_of(incoming)
         scene = await work.scene(incoming.update, chat)
         if scene.seen:
             return Handled(Answer(), first_time=False)
-        if isinstance(incoming, Unknown) or chat is None:
+        if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
+            return Handled(await handle(intent, await self._desk_apart(incoming, incoming.person, work)))
+        if chat is None:
             return Handled(Answer())
         if isinstance(incoming, Said) and chat.is_group and scene.table is not None:
             work.count_below(chat, slot_of(scene.table))
@@ -106,8 +127,14 @@ class Worker:
         preferences = _noted(scene.preferences, chat, person, incoming)
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
-        desk = Desk(incoming, chat, person, work, self._world, preferences, scene.table)
+        table, has_matches, front = scene.table, scene.has_matches, scene.front
+        desk = Desk(incoming, chat, person, work, self._world, preferences, table, has_matches, front)
         return Handled(await handle(intent, desk))
+
+    async def _desk_apart(self, incoming: Incoming, person: Person, work: Work) -> Desk:
+        """A desk for what happens in a chat that we do not see: as in the private chat, where one may answer."""
+        preferences = await work.preferences(person.id)
+        return Desk(incoming, Chat(person.id), person, work, self._world, preferences, None)
 
     async def _broken(self, incoming: Incoming, error: Exception) -> Handled:
         """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""
@@ -141,16 +168,20 @@ class Worker:
 
 
 def _line(incoming: Incoming) -> int:
-    """Where it stands in line: behind what came from its chat, or, without one, behind its own repetitions."""
-    chat = chat_of(incoming)
-    return incoming.update if chat is None else chat.id
+    """Where it stands in line: where that is nobody's, behind its own repetitions."""
+    line = line_of(incoming)
+    return incoming.update if line is None else line
 
 
 def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
-    """The chat's preferences, with what this incoming thing tells of it: that it is reachable, and its language."""
+    """The chat's preferences, with what this incoming thing tells of it: that it is reachable, and its language.
+
+    Whoever speaks to us in private needs no greeting any more, and may be spoken to.
+    """
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
-    reachable = known.reachable or isinstance(incoming, Said | Pressed)
-    return replace(known, spoken=spoken, reachable=reachable)
+    speaks = isinstance(incoming, Said | Pressed)
+    greeted = known.greeted or (speaks and not chat.is_group)
+    return replace(known, spoken=spoken, greeted=greeted, reachable=known.reachable or speaks)
 
 
 def _late(incoming: Incoming, now: float) -> dict[str, int]:

@@ -10,11 +10,14 @@ from solver.variant import Code, Variant
 
 Seat = NewType("Seat", int)
 """A place at the game, counted from 0. A group that plays together shares one."""
+HIDDEN: Code = ()
+"""Stands for a secret or a guess that the looker may not see yet."""
 
 
 class Phase(Enum):
     """Where a game stands."""
 
+    SECRETS = "secrets"
     PLAYING = "playing"
     OVER = "over"
 
@@ -24,20 +27,32 @@ class Termination(Enum):
 
     SOLVED = "solved"
     RESIGNED = "resigned"
+    TIMED_OUT = "timed-out"
+    AGREED = "agreed"
+    ABORTED = "aborted"
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A guess and the feedback it got."""
+    """A guess and the feedback it got. `at`: seconds since play began, where time can decide."""
 
     seat: Seat
     guess: Code
     feedback: Feedback
+    at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who has left the game before its end, and why: RESIGNED or TIMED_OUT."""
+
+    seat: Seat
+    why: Termination
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended, and who broke the code, if anybody did."""
+    """How it ended, and who won, if anybody did."""
 
     termination: Termination
     winner: Seat | None
@@ -49,26 +64,103 @@ class Game:
 
     variant: Variant
     mode: Mode
-    secret: Code | None
-    """What is to be broken; None where the looker may not see it."""
+    secrets: tuple[Code | None, ...]
+    """What is to be broken: by each seat, where each keeps one, else by all. None: not kept yet."""
+    first: Seat = Seat(0)
+    """Who guesses first, where they guess in turn."""
     turns: tuple[Turn, ...] = ()
-    forfeit: Seat | None = None
+    gone: tuple[Gone, ...] = ()
+    ended: Termination | None = None
+    """AGREED or ABORTED, where that ended it."""
+    joined: int = 0
+    """How many have sat down besides those whom the mode wants."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All who play or have played."""
+        return tuple(Seat(number) for number in range(self.mode.seats + self.joined))
+
+    @property
+    def staying(self) -> tuple[Seat, ...]:
+        """All who have not left."""
+        gone = {left.seat for left in self.gone}
+        return tuple(seat for seat in self.seats if seat not in gone)
+
+    @property
+    def secret(self) -> Code | None:
+        """The one secret of a game in which all break the same."""
+        return self.secrets[0]
+
+    def secret_for(self, seat: Seat) -> Code | None:
+        """What the seat has to break."""
+        return self.secrets[seat if self.mode.own_secrets else 0]
+
+    def keeper_of(self, breaker: Seat) -> Seat | None:
+        """Who keeps the secret that the seat has to break; None: the bot."""
+        return Seat(1 - breaker) if self.mode.own_secrets else None
+
+    def turns_of(self, seat: Seat) -> tuple[Turn, ...]:
+        """The seat's own guesses."""
+        return tuple(turn for turn in self.turns if turn.seat == seat)
+
+    def history_of(self, seat: Seat) -> History:
+        """What a code breaker knows: every guess at their secret that they see, with its feedback, in order."""
+        turns = self.turns if self.mode.shares_history else self.turns_of(seat)
+        return tuple((turn.guess, turn.feedback) for turn in turns)
+
+    def has_solved(self, seat: Seat) -> bool:
+        """Whether the seat has broken its code."""
+        return any(turn.feedback.bulls == self.variant.length for turn in self.turns_of(seat))
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it is played."""
-        if self.forfeit is not None:
-            return Outcome(Termination.RESIGNED, None)
-        if self.turns and self.turns[-1].feedback.bulls == self.variant.length:
-            return Outcome(Termination.SOLVED, self.turns[-1].seat)
-        return None
+        if self.ended is not None:
+            return Outcome(self.ended, None)
+        if self.gone and not (self.mode.grows and self.staying):
+            return Outcome(self.gone[0].why, self.staying[0] if self.staying else None)
+        solvers = [seat for seat in self.seats if self.has_solved(seat)]
+        if not solvers or not self._is_decided(solvers):
+            return None
+        return Outcome(Termination.SOLVED, self._best(solvers))
+
+    def _is_decided(self, solvers: list[Seat]) -> bool:
+        """Whether nobody who has not solved it can change who wins."""
+        if self.mode.is_open:
+            return not self.mode.last_word or len({len(self.turns_of(seat)) for seat in self.seats}) == 1
+        fewest = min(len(self.turns_of(seat)) for seat in solvers)
+        return all(len(self.turns_of(seat)) >= fewest - 1 for seat in self.seats if seat not in solvers)
+
+    def _best(self, solvers: list[Seat]) -> Seat | None:
+        """Fewer guesses win, then less time; None: a draw."""
+        results = {seat: (len(self.turns_of(seat)), self.turns_of(seat)[-1].at) for seat in solvers}
+        best = min(results.values())
+        winners = [seat for seat, result in results.items() if result == best]
+        return winners[0] if len(winners) == 1 else None
 
     @property
     def phase(self) -> Phase:
-        """Whether a move may still be made."""
-        return Phase.PLAYING if self.outcome is None else Phase.OVER
+        """What may be done now."""
+        if self.outcome is not None:
+            return Phase.OVER
+        return Phase.SECRETS if None in self.secrets else Phase.PLAYING
 
     @property
-    def history(self) -> History:
-        """What a code breaker knows: every guess with its feedback, in order."""
-        return tuple((turn.guess, turn.feedback) for turn in self.turns)
+    def may_be_aborted(self) -> bool:
+        """Whether leaving it undone is still free: until each has guessed once, or somebody has broken a code."""
+        has_begun = all(self.turns_of(seat) for seat in self.seats)
+        return self.outcome is None and not has_begun and not any(self.has_solved(seat) for seat in self.seats)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Whose turn it is; None where nobody's or everybody's."""
+        if not self.mode.in_turn or self.phase is not Phase.PLAYING:
+            return None
+        start = self.turns[-1].seat + 1 if self.turns else self.first
+        return min(self.staying, key=lambda seat: (seat - start) % len(self.seats))
+
+    def may_guess(self, seat: Seat) -> bool:
+        """Whether the seat may guess now."""
+        if self.phase is not Phase.PLAYING or seat not in self.staying:
+            return False
+        return self.to_move == seat if self.mode.in_turn else not self.has_solved(seat)

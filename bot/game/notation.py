@@ -1,47 +1,104 @@
 """A game in one line of text, as FEN serves chess: `solo classic 0834 | 0123 4567 | resigned 0`.
 
-Mode, variant, secret; the guesses in order; who gave up, if anybody. Feedback is not written: it follows.
+Mode, variant, secrets (`-`: not kept yet) and, where they guess in turn, who begins; where people come and go, how many
+sit there; the guesses in order, with their seat and, where time can decide, the seconds since play began; who has left,
+and how it was ended, if not by breaking the code. Feedback is not written: it follows.
+A duel: `duel classic 0123 4567 first 1 | 1:8901 0:4560 | timed-out 1`.
+Three in a circle, the second of whom has left: `circle classic 0123 first 0 seats 3 | 0:8901 | resigned 1`.
 """
 
-from bot.game.model import Game, Seat, Turn
-from bot.game.modes import MODES
+import re
+from dataclasses import replace
+
+from bot.game.model import HIDDEN, Game, Gone, Seat, Termination, Turn
+from bot.game.modes import MODES, Mode
 from solver.feedback import feedback_for
-from solver.variant import VARIANTS
+from solver.variant import VARIANTS, Code, Variant
+
+MISSING = "-"
+TURN = re.compile(r"(?:(?P<seat>\d+):)?(?P<guess>[^@:]+)(?:@(?P<at>[\d.e+-]+))?")
+END = re.compile(r"(?P<why>resigned|timed-out) (?P<seat>\d+)|(?P<how>agreed|aborted)")
 
 
 def position(game: Game) -> str:
-    """The line of a game. Needs the secret."""
-    if game.secret is None:
+    """The line of a game. Needs the whole of it."""
+    if HIDDEN in game.secrets or not (game.mode.own_secrets or game.secret):
         raise ValueError("a game without its secret cannot be written down")
-    written = game.variant.format
-    parts = [
-        f"{game.mode.name} {game.variant.name} {written(game.secret)}",
-        " ".join(written(turn.guess) for turn in game.turns),
-    ]
-    if game.forfeit is not None:
-        parts.append(f"resigned {game.forfeit}")
-    return " | ".join(parts).rstrip()
+    secrets = [MISSING if secret is None else game.variant.format(secret) for secret in game.secrets]
+    order = ["first", str(game.first)] if game.mode.in_turn else []
+    company = ["seats", str(len(game.seats))] if game.mode.grows else []
+    head = [game.mode.name, game.variant.name, *secrets, *order, *company]
+    ends = [f"{gone.why.value} {gone.seat}" for gone in game.gone] + ([game.ended.value] if game.ended else [])
+    return " | ".join([" ".join(head), " ".join(_turn(turn, game) for turn in game.turns), *ends]).rstrip()
+
+
+def _turn(turn: Turn, game: Game) -> str:
+    seat = f"{turn.seat}:" if game.mode.grows or game.mode.seats > 1 else ""
+    return f"{seat}{game.variant.format(turn.guess)}{f'@{turn.at!r}' if turn.at else ''}"
 
 
 def game_at(line: str) -> Game:
     """The game of a line. Raises ValueError where it is none."""
     head, _, rest = line.partition("|")
-    guesses, _, end = rest.partition("|")
+    guesses, *ends = rest.split("|")
+    game = _begun(head)
+    for end in ends:
+        game = _ended(game, end.strip())
+    return replace(game, turns=tuple(_read(word, game) for word in guesses.split()))
+
+
+def _begun(head: str) -> Game:
     try:
-        mode_name, variant_name, written_secret = head.split()
+        mode_name, variant_name, *words = head.split()
         mode, variant = MODES[mode_name], VARIANTS[variant_name]
     except (KeyError, ValueError):
-        raise ValueError("not a position: it begins with mode, variant and secret") from None
-    secret = variant.parse(written_secret)
-    asked = (variant.parse(guess) for guess in guesses.split())
-    turns = tuple(Turn(Seat(0), guess, feedback_for(guess, secret)) for guess in asked)
-    return Game(variant, mode, secret, turns, _forfeit(end))
+        raise ValueError("not a position: it begins with mode and variant") from None
+    count = mode.seats if mode.own_secrets else 1
+    secrets, rest = words[:count], words[count:]
+    told = ["first"] * mode.in_turn + ["seats"] * mode.grows
+    if len(secrets) != count or rest[::2] != told or len(rest) != 2 * len(told):
+        raise ValueError("not a position: after the variant come the secrets, then who begins and how many sit there")
+    numbers = dict(zip(rest[::2], rest[1::2], strict=True))
+    game = Game(variant, mode, tuple(_secret(word, variant) for word in secrets), joined=_joined(numbers, mode))
+    return replace(game, first=_seat(numbers.get("first", "0"), game))
 
 
-def _forfeit(end: str) -> Seat | None:
-    match end.split():
-        case []:
-            return None
-        case ["resigned", seat]:
-            return Seat(int(seat))
-    raise ValueError("not a position: after the guesses there is `resigned` and a seat, or nothing")
+def _secret(word: str, variant: Variant) -> Code | None:
+    return None if word == MISSING else variant.parse(word)
+
+
+def _joined(numbers: dict[str, str], mode: Mode) -> int:
+    count = numbers.get("seats", str(mode.seats))
+    if not count.isdecimal() or not mode.seats <= int(count) <= (mode.most or mode.seats):
+        raise ValueError("not a position: so many cannot sit there")
+    return int(count) - mode.seats
+
+
+def _seat(word: str, game: Game) -> Seat:
+    if not word.isdecimal() or int(word) >= len(game.seats):
+        raise ValueError("not a position: nobody sits there")
+    return Seat(int(word))
+
+
+def _read(word: str, game: Game) -> Turn:
+    match = TURN.fullmatch(word)
+    if match is None:
+        raise ValueError("not a position: a guess stands there with its seat and perhaps its time")
+    seat, guess = _seat(match["seat"] or "0", game), game.variant.parse(match["guess"])
+    secret = game.secret_for(seat)
+    if secret is None:
+        raise ValueError("not a position: nobody guesses before the secret is kept")
+    return Turn(seat, guess, feedback_for(guess, secret), float(match["at"] or 0))
+
+
+def _ended(game: Game, end: str) -> Game:
+    if not end:
+        return game
+    match = END.fullmatch(end)
+    if match is None:
+        raise ValueError("not a position: after the guesses there is how it was ended, or nothing")
+    if match["how"] and game.ended is None:
+        return replace(game, ended=Termination(match["how"]))
+    if match["how"] or _seat(match["seat"], game) not in game.staying:
+        raise ValueError("not a position: nobody leaves twice")
+    return replace(game, gone=(*game.gone, Gone(_seat(match["seat"], game), Termination(match["why"]))))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.game.model import Game, Outcome, Phase, Seat, Turn
+from bot.game.model import HIDDEN, Game, Gone, Outcome, Phase, Seat, Termination, Turn
 from solver.feedback import feedback_for
 from solver.variant import Code
 
@@ -13,6 +13,12 @@ class Reason(Enum):
 
     GAME_OVER = "game-over"
     ASKED_BEFORE = "asked-before"
+    SECRETS_FIRST = "secrets-first"
+    KEPT_ALREADY = "kept-already"
+    NOT_YOUR_TURN = "not-your-turn"
+    SOLVED_ALREADY = "solved-already"
+    TOO_LATE_TO_ABORT = "too-late-to-abort"
+    NO_SEAT_LEFT = "no-seat-left"
 
 
 class IllegalMove(Exception):
@@ -24,19 +30,55 @@ class IllegalMove(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class SetSecret:
+    """Keep a secret, for the other to break."""
+
+    seat: Seat
+    code: Code
+
+
+@dataclass(frozen=True, slots=True)
 class Guess:
-    """Ask about a code. `knowingly`: also when it was asked before."""
+    """Ask about a code. `knowingly`: also when it was asked before; `at`: seconds since play began."""
 
     seat: Seat
     code: Code
     knowingly: bool = False
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Resign:
-    """Give the game up."""
+class Leave:
+    """Leave the game before its end: give up, or let the time run out. Where people come and go the others play on."""
 
     seat: Seat
+    why: Termination = Termination.RESIGNED
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Both have agreed to a draw."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """Let the game not have been, which is free until each has guessed once, or somebody has broken a code."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down: on the next new seat, or again on one's own after leaving it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsReady:
+    """Every secret is kept; play begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +95,8 @@ class GameOver:
     outcome: Outcome
 
 
-Move = Guess | Resign
-Event = GuessAnswered | GameOver
+Move = SetSecret | Guess | Leave | Agree | Abort | Join
+Event = SecretsReady | GuessAnswered | GameOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +111,72 @@ def apply(game: Game, move: Move) -> Step:
     """The game after `move` and what the players should hear of it. Raises IllegalMove; then nothing has happened."""
     if game.phase is Phase.OVER:
         raise IllegalMove(Reason.GAME_OVER)
-    if game.secret is None or not 0 <= move.seat < game.mode.breakers:
-        raise ValueError("a move needs the whole game and a seat that breaks a code")
+    if not isinstance(move, Join) and move.seat not in game.staying:
+        raise ValueError("a move needs a seat at the game")
     match move:
+        case SetSecret():
+            return _kept(game, move)
         case Guess():
-            return _answered(game, move, game.secret)
-        case Resign(seat):
-            return _with_end(replace(game, forfeit=seat), ())
+            return _answered(game, move)
+        case Leave(seat, why):
+            return _with_end(replace(game, gone=(*game.gone, Gone(seat, why))), ())
+        case Agree():
+            if game.mode.seats == 1:
+                raise ValueError("nobody to agree with")
+            return _with_end(replace(game, ended=Termination.AGREED), ())
+        case Abort():
+            if not game.may_be_aborted:
+                raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
+            return _with_end(replace(game, ended=Termination.ABORTED), ())
+        case Join(seat):
+            return Step(_joined(game, seat), ())
 
 
-def _answered(game: Game, move: Guess, secret: Code) -> Step:
-    asked_before = any(turn.guess == move.code for turn in game.turns)
+def _kept(game: Game, move: SetSecret) -> Step:
+    if not game.mode.own_secrets:
+        raise ValueError("the bot keeps the secret")
+    breaker = 1 - move.seat
+    if game.secrets[breaker] is not None:
+        raise IllegalMove(Reason.KEPT_ALREADY)
+    secrets = tuple(move.code if at == breaker else secret for at, secret in enumerate(game.secrets))
+    game = replace(game, secrets=secrets)
+    return Step(game, (SecretsReady(),) if game.phase is Phase.PLAYING else ())
+
+
+def _joined(game: Game, seat: Seat) -> Game:
+    if not game.mode.grows or seat in game.staying or seat > len(game.seats):
+        raise ValueError("nobody can sit down there")
+    if seat in game.seats:
+        return replace(game, gone=tuple(left for left in game.gone if left.seat != seat))
+    if len(game.seats) == game.mode.most:
+        raise IllegalMove(Reason.NO_SEAT_LEFT)
+    return replace(game, joined=game.joined + 1)
+
+
+def with_first(game: Game, seat: Seat) -> Game:
+    """The game in which this seat begins, as the lot has decided."""
+    if game.turns:
+        raise ValueError("somebody has begun")
+    return replace(game, first=seat)
+
+
+def _answered(game: Game, move: Guess) -> Step:
+    if not game.may_guess(move.seat):
+        raise IllegalMove(_why_not(game, move.seat))
+    secret = game.secret_for(move.seat)
+    if not secret:
+        raise ValueError("a guess needs the whole game")
+    asked_before = any(guess == move.code for guess, _ in game.history_of(move.seat))
     if asked_before and not move.knowingly:
         raise IllegalMove(Reason.ASKED_BEFORE)
-    turn = Turn(move.seat, move.code, feedback_for(move.code, secret))
+    turn = Turn(move.seat, move.code, feedback_for(move.code, secret), move.at)
     return _with_end(replace(game, turns=(*game.turns, turn)), (GuessAnswered(turn),))
+
+
+def _why_not(game: Game, seat: Seat) -> Reason:
+    if game.phase is Phase.SECRETS:
+        return Reason.SECRETS_FIRST
+    return Reason.SOLVED_ALREADY if game.has_solved(seat) else Reason.NOT_YOUR_TURN
 
 
 def _with_end(game: Game, events: tuple[Event, ...]) -> Step:
@@ -91,6 +184,15 @@ def _with_end(game: Game, events: tuple[Event, ...]) -> Step:
     return Step(game, events if outcome is None else (*events, GameOver(outcome)))
 
 
-def seen_by_breaker(game: Game) -> Game:
-    """The game without the secret that a code breaker or an onlooker may not see yet."""
-    return game if game.phase is Phase.OVER else replace(game, secret=None)
+def seen_by(game: Game, seat: Seat | None) -> Game:
+    """The game without what the seat (None: an onlooker) may not see yet."""
+    if game.phase is Phase.OVER:
+        return game
+    secrets = tuple(
+        secret if secret is None or (seat is not None and game.keeper_of(Seat(breaker)) == seat) else HIDDEN
+        for breaker, secret in enumerate(game.secrets)
+    )
+    shown = tuple(
+        turn if game.mode.is_open or turn.seat == seat else replace(turn, guess=HIDDEN) for turn in game.turns
+    )
+    return replace(game, secrets=secrets, turns=shown)

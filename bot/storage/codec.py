@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.company import Company, Member, Score
+from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Screen
@@ -18,7 +20,8 @@ FORMAT = 1
 def table_written(table: Table) -> str:
     """The table as JSON, without its id and its chat, which stand in columns of their own."""
     variant = table.game.variant
-    return _json(
+    company = {} if table.company is None else {"company": asdict(table.company)}
+    return as_json(
         {
             "format": FORMAT,
             "position": position(table.game),
@@ -28,13 +31,15 @@ def table_written(table: Table) -> str:
             "opened_at": table.opened_at,
             "ended_at": table.ended_at,
             "guessed_by": table.guessed_by,
-            "hint": None if table.hint is None else asdict(table.hint) | {"guess": _code(table.hint.guess, variant)},
+            "hint": table.hint and asdict(table.hint) | {"guess": code_written(table.hint.guess, variant)},
             "suggestions": table.suggestions,
             "keypad": table.keypad,
             "proof": table.proof,
-            "asked_again": _code(table.asked_again, variant),
+            "asked_again": code_written(table.asked_again, variant),
             "resigning": table.resigning,
             "asking": table.asking and table.asking.value,
+            **company,
+            **({} if table.target is None else {"target": asdict(table.target)}),
         }
     )
 
@@ -55,44 +60,64 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         opened_at=told["opened_at"],
         ended_at=told["ended_at"],
         guessed_by=tuple(told["guessed_by"]),
-        hint=None if hint is None else Hint(**(hint | {"guess": _parsed(hint["guess"], game.variant)})),
+        hint=None if hint is None else Hint(**(hint | {"guess": code_read(hint["guess"], game.variant)})),
         suggestions=told["suggestions"],
         keypad=told["keypad"],
         proof=told["proof"],
-        asked_again=_parsed(told["asked_again"], game.variant),
+        asked_again=code_read(told["asked_again"], game.variant),
         resigning=tuple(told["resigning"]),
         asking=told["asking"] and Question(told["asking"]),
+        target=Target(**told["target"]) if "target" in told else None,
+        company=_company_read(told["company"]) if "company" in told else None,
         revision=revision,
     )
 
 
-def screen_written(screen: Screen, place: Place) -> str:
-    """A screen on its way, as JSON."""
-    rows = [[[button.text, button.data, button.copies] for button in row] for row in screen.rows]
-    return _json({"html": screen.html, "rows": rows, "place": place.value})
+def _company_read(told: dict[str, Any]) -> Company:
+    members = tuple(Member(**member) for member in told["members"])
+    scores = tuple(Score(**score) for score in told["scores"])
+    return Company(**(told | {"members": members, "scores": scores, "skipping": tuple(told["skipping"])}))
+
+
+def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:
+    """A screen on its way, as JSON; `inline`: the inline message that is to show it."""
+    rows = [[[button.text, *_doings(button)] for button in row] for row in screen.rows]
+    told = {"html": screen.html, "rows": rows, "place": place.value}
+    return as_json(told if inline is None else told | {"inline": inline})
+
+
+def _doings(button: Button) -> list[str | None]:
+    """What it does, as short as it can be told: most buttons only tell us of a press."""
+    doings = [button.data, button.copies, button.opens, button.shares]
+    while doings[-1] is None:
+        doings.pop()
+    return doings
 
 
 def retirement_written(message: int, *, wholly: bool) -> str:
     """The wish to take a message out of play, as JSON."""
-    return _json({"retire": message, "wholly": wholly})
+    return as_json({"retire": message, "wholly": wholly})
 
 
-def letter_read(content: str) -> tuple[Screen, Place] | tuple[int, bool]:
-    """A screen and where it is to appear; or the message to take out of play, and whether wholly."""
+def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool]:
+    """A screen, its place, and the inline message for it, if any; or the message to retire, and whether wholly."""
     told = json.loads(content)
     if "retire" in told:
         return told["retire"], told["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in told["rows"])
-    return Screen(Html(told["html"]), rows), Place(told["place"])
+    return Screen(Html(told["html"]), rows), Place(told["place"]), told.get("inline")
 
 
-def _json(value: dict[str, Any]) -> str:
+def as_json(value: dict[str, Any]) -> str:
+    """JSON, as short as it gets."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _code(code: Code | None, variant: Variant) -> str | None:
+def code_written(code: Code | None, variant: Variant) -> str | None:
+    """A code as it is typed."""
     return None if code is None else variant.format(code)
 
 
-def _parsed(code: str | None, variant: Variant) -> Code | None:
+def code_read(code: str | None, variant: Variant) -> Code | None:
+    """A code that was written so."""
     return None if code is None else variant.parse(code)

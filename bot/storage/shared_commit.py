@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from bot.app.ports import StaleTable, StorageDown
 from bot.storage.session import Session
-from bot.storage.unit_of_work import WRITES, UnitOfWork
+from bot.storage.unit_of_work import UnitOfWork
+from bot.storage.writes import WRITES
 
 Result = TypeVar("Result")
 Debts = Mapping[int, float]
@@ -141,13 +142,13 @@ class SharedCommit:
         return left
 
     async def _write(self, works: list[UnitOfWork]) -> None:
-        for statement in WRITES:
-            values = [row for work in works for row in work.writes.get(statement, ())]
-            if statement == "save_table":
-                values.sort(key=itemgetter("table_id"))  # rows that replicas share are locked in one order
+        for statement, keys in WRITES.items():
+            values = [row for work in works for row in work.writes.rows(statement)]
+            if keys:
+                values.sort(key=itemgetter(*keys))  # rows that replicas share are locked in one order
             if values:
                 rows = await getattr(self._queries, statement)(self._session, values)
-                if statement == "save_table" and len(rows) < len(values):
+                if keys and len(rows) < len(values):
                     raise StaleTable("somebody was faster")
 
     async def _claimed(self, chats: list[int]) -> Debts:

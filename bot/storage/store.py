@@ -18,6 +18,7 @@ from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
+FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_remarks")
 QUERIES = Path(__file__).parent / "queries"
 
 
@@ -84,9 +85,17 @@ class DatabaseStore:
         (value,) = await self._queries.kept(self._database.reader, name=name)
         return str(value)
 
+    async def note_serving(self, now: float) -> None:
+        """Note that we serve just now."""
+
+        async def job(work: UnitOfWork) -> None:
+            work.uptime.note(now)
+
+        await self._commits.run(job, alone=True)
+
     async def forget(self, before: float) -> None:
-        """Forget what was of use before that time only: update ids, leases, replicas. A little at a time."""
-        for query in ("forget_updates", "forget_leases", "forget_replicas"):
+        """Forget what was of use before that time only, a little at a time."""
+        for query in FORGET:
             while await self._commits.run(partial(_rows, query=query, before=before), alone=True):
                 continue
 

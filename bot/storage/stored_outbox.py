@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
-from bot.app.messages import Chat
-from bot.app.outbox import Kept, Letter, RetireLetter, ScreenLetter
-from bot.app.ports import Place
+from bot.app.messages import Chat, Inline
+from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, RetireLetter, ScreenLetter
+from bot.app.ports import Job, Place
 from bot.app.screens.screen import Screen
 from bot.storage.codec import letter_read, retirement_written, screen_written
 from bot.storage.session import Session
@@ -34,12 +34,12 @@ class StoredOutbox:
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
-            if message is not None and isinstance(first, ScreenLetter):
-                work.write("occupy_slot", chat_id=first.chat.id, slot=first.slot, message_id=message)
-            if retire is not None:
-                work.retire(first.chat, retire, wholly=True)
+            if message is not None and _has_slot(first) and isinstance(first.to, Chat):
+                await _place_taken(work, first.to, first, message)
+            if retire is not None and isinstance(first.to, Chat):
+                work.retire(first.to, retire, wholly=True)
 
-        await self._run(job, first.chat.id)
+        await self._run(job, first.to.id)
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
         """Telegram will never take these: keep them for the operator."""
@@ -50,18 +50,20 @@ class StoredOutbox:
                 work.write(
                     "keep_failed_message",
                     letter_id=letter.id,
-                    chat_id=letter.chat.id,
+                    chat_id=letter.to.id,
                     failed_at=time.time(),
                     content=_written(letter),
                     error=reason,
                 )
 
-        await self._run(job, letters[0].chat.id)
+        await self._run(job, letters[0].to.id)
 
     async def unreachable(self, chat_id: int) -> None:
-        """The chat takes nothing any more: drop what waits."""
+        """The chat takes nothing any more: drop what waits, and let those who play with that person hear of it."""
 
         async def job(work: UnitOfWork) -> None:
+            if chat_id > 0 and (await work.preferences(chat_id)).reachable:
+                work.at(time.time(), Job(GONE, str(chat_id), 0))
             work.write("drop_letters_to", chat_id=chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 
@@ -120,6 +122,19 @@ def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
         work.write("drop_letter", letter_id=letter.id)
 
 
+async def _place_taken(work: UnitOfWork, chat: Chat, letter: ScreenLetter, message: int) -> None:
+    """The lowest message of a slot is its screen. Where another replica has sent for it as well, the other one goes."""
+    known = (await work.shown(chat, letter.slot)).message
+    if known is None or known < message:
+        work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message)
+    if known not in (None, message, letter.current):
+        work.retire(chat, min(known, message), wholly=True)
+
+
+def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
+    return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
+
+
 def _letter(
     chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, current: int | None
 ) -> Letter:
@@ -127,12 +142,14 @@ def _letter(
     match letter_read(content):
         case int(message), bool(wholly):
             return RetireLetter(letter_id, chat, message, wholly)
-        case Screen() as screen, Place() as place:
-            return ScreenLetter(letter_id, chat, slot or "", screen, place, current)
+        case Screen() as screen, Place() as place, inline:
+            to = chat if inline is None else Inline(inline)
+            return ScreenLetter(letter_id, to, slot or NO_SLOT, screen, place, current)
     raise ValueError(f"letter {letter_id} reads as nothing we know")
 
 
 def _written(letter: Letter) -> str:
     if isinstance(letter, RetireLetter):
         return retirement_written(letter.message, wholly=letter.wholly)
-    return screen_written(letter.screen, letter.place)
+    inline = letter.to.message if isinstance(letter.to, Inline) else None
+    return screen_written(letter.screen, letter.place, inline)

@@ -1,43 +1,24 @@
 """One update, one transaction: reads go to the database, writes are kept back and made together."""
 
 import time
-from collections import defaultdict
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Destination, Inline
+from bot.app.outbox import NO_SLOT
 from bot.app.ports import Job, Place, Preferences, Scene, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
 from bot.storage.codec import retirement_written, screen_written, table_read, table_written
-
-WRITES = (
-    "remember_update",
-    "keep",
-    "keep_failed_update",
-    "keep_failed_message",
-    "rename_chat",
-    "rename_tables",
-    "forget_retirements",
-    "rename_outbox",
-    "forget_slots",
-    "prefer",
-    "mark_unreachable",
-    "save_table",
-    "put_job",
-    "postpone_job",
-    "drop_job",
-    "keep_draft",
-    "drop_draft",
-    "drop_drafts",
-    "count_below",
-    "occupy_slot",
-    "drop_letter",
-    "drop_letters_to",
-    "put_letter",
-)
-"""Every statement that writes, in the order in which the kept-back writes are made."""
+from bot.storage.stored_contests import StoredContests
+from bot.storage.stored_lobby import StoredLobby
+from bot.storage.stored_matches import StoredChallenges, StoredMatches
+from bot.storage.stored_points import StoredPoints
+from bot.storage.stored_ratings import StoredRatings
+from bot.storage.stored_talk import StoredTalk
+from bot.storage.stored_uptime import StoredUptime
+from bot.storage.writes import Writes
 
 
 class UnitOfWork:
@@ -47,27 +28,43 @@ class UnitOfWork:
         self._queries = queries
         self._session = session
         self._bot_id = bot_id
-        self.writes: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+        self.writes = Writes()
+        self._preferred: dict[int, Preferences] = {}
         self.addressees: set[int] = set()
         """The chats for which letters were put."""
+        self.matches = StoredMatches(queries, session, self.writes)
+        self.challenges = StoredChallenges(queries, session, self.writes)
+        self.contests = StoredContests(queries, session, self.writes)
+        self.lobby = StoredLobby(queries, session, self.writes)
+        self.ratings = StoredRatings(queries, session, self.writes)
+        self.points = StoredPoints(queries, session, self.writes)
+        self.uptime = StoredUptime(queries, session, self.writes)
+        self.talk = StoredTalk(queries, session, self.writes)
 
     def write(self, statement: str, **values: Any) -> None:
         """Keep a write back until the end."""
-        self.writes[statement].append(values)
+        self.writes.add(statement, **values)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
         chat_id = None if chat is None else chat.id
         key = {"bot_id": self._bot_id, "update_id": update}
         row = await self._queries.scene(self._session, **key, chat_id=chat_id)
-        seen, language, spoken, style, greeted, reachable, *table = row
+        seen, has_matches, front, *preferences, table_id, table_chat, body, revision = row
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
-        known = Preferences() if style is None else Preferences(language, spoken, style, bool(greeted), bool(reachable))
-        return Scene(bool(seen), known, _table(table))
+        table = _table((table_id, table_chat, body, revision))
+        return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front)
+
+    async def preferences(self, chat: int) -> Preferences:
+        """What is known of another chat, or of this one: what the work itself has learnt counts already."""
+        if chat in self._preferred:
+            return self._preferred[chat]
+        return _preferences(await self._queries.preferences(self._session, chat_id=chat))
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
+        self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
         self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
 
@@ -79,9 +76,8 @@ class UnitOfWork:
         """Keep the table."""
         is_over = int(table.game.phase is Phase.OVER)
         columns = {"table_id": table.id, "chat_id": table.chat.id, "opened_at": table.opened_at}
-        saved = self.writes["save_table"]
-        saved[:] = [row for row in saved if row["table_id"] != table.id]
-        self.write("save_table", **columns, revision=table.revision, is_over=is_over, body=table_written(table))
+        body = table_written(table)
+        self.writes.replace("save_table", "table_id", **columns, revision=table.revision, is_over=is_over, body=body)
         if is_over:
             self.write("drop_drafts", table_id=table.id)
 
@@ -107,9 +103,22 @@ class UnitOfWork:
         """One more message came after the slot's screen."""
         self.write("count_below", chat_id=chat.id, slot=slot)
 
-    def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
-        """Let the chat see the screen; an older one of the slot that has not left yet is dropped."""
-        self._put(chat, slot, screen_written(screen, place))
+    def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
+        """Let them see the screen; an older one of the slot that has not left yet is dropped."""
+        if isinstance(to, Inline):
+            self._put(to.id, None, slot, screen_written(screen, place, to.message))
+        else:
+            self._put(to.id, to.thread, slot, screen_written(screen, place))
+
+    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
+        """From now on the message is the slot's screen; the former one goes."""
+        self.write("occupy_slot", chat_id=chat.id, slot=slot, message_id=message)
+        if former is not None:
+            self.retire(chat, former, wholly=True)
+
+    def tell(self, chat: Chat, screen: Screen) -> None:
+        """Send a message that stays as it is: nothing will ever take its place."""
+        self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
 
     def strip(self, chat: Chat, message: int) -> None:
         """Take the buttons off a message."""
@@ -117,15 +126,15 @@ class UnitOfWork:
 
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
         """Take a message out of play: its buttons go, and with `wholly` the message itself."""
-        self._put(chat, None, retirement_written(message, wholly=wholly))
+        self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly))
 
-    def _put(self, chat: Chat, slot: str | None, content: str) -> None:
-        self.write("put_letter", chat_id=chat.id, thread_id=chat.thread, slot=slot, content=content)
-        self.addressees.add(chat.id)
+    def _put(self, chat_id: int, thread: int | None, slot: str | None, content: str) -> None:
+        self.write("put_letter", chat_id=chat_id, thread_id=thread, slot=slot, content=content)
+        self.addressees.add(chat_id)
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed; its messages have new ids as well, so none is known any more."""
-        for statement in ("rename_chat", "rename_tables", "rename_outbox"):
+        for statement in ("rename_chat", "rename_tables", "rename_group", "rename_points", "rename_outbox"):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)
@@ -143,10 +152,14 @@ class UnitOfWork:
         """Let the job be done at that time (seconds since 1970) or soon after."""
         self.write("put_job", due_at=due, kind=job.kind, table_id=job.table, turn=job.turn)
 
-    async def due_job(self, now: float) -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
-        async for job_id, kind, table_id, turn in self._queries.due_job(self._session, now=now):
-            return Job(kind, table_id, turn, job_id)
+    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
+
+        `kind`: of that kind alone; `but_for`: of any other kind.
+        """
+        async for row in self._queries.due_job(self._session, now=now, kind=kind, but_for=but_for):
+            job_id, found, table_id, turn = row
+            return Job(found, table_id, turn, job_id)
         return None
 
     def postpone_job(self, job: Job, seconds: float) -> None:
@@ -165,6 +178,11 @@ class UnitOfWork:
         """The same for every set of values, one after the other."""
         rows: list[Any] = await getattr(self._queries, query)(self._session, values) if values else []
         return rows
+
+
+def _preferences(row: Any) -> Preferences:
+    language, spoken, style, greeted, reachable = row
+    return Preferences() if style is None else Preferences(language, spoken, style, bool(greeted), bool(reachable))
 
 
 def _table(row: Any) -> Table | None:

@@ -1,4 +1,4 @@
-"""Answers to presses: straight after the commit, past the queue."""
+"""Answers to presses, and cards for inline questions: straight after the commit, past the queue."""
 
 import asyncio
 from typing import Any
@@ -7,16 +7,18 @@ import structlog
 from telegram.error import BadRequest, Forbidden, InvalidToken, TelegramError
 
 from bot.app.ports import Answer
+from bot.app.screens.inline import Cards
 from bot.telegram.api import Api
+from bot.telegram.inline import as_results
 
 log = structlog.get_logger()
 LONGEST = 200
 PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""A press waits about 15 seconds for its answer; after these there is no use."""
+"""A press waits about 15 seconds for its answer; after these there is no use. An inline question waits 30."""
 
 
 class Answers:
-    """Tells those who pressed what came of it."""
+    """Tells those who pressed what came of it, and those who asked what they may send."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -24,9 +26,15 @@ class Answers:
 
     def put(self, query: str, answer: Answer) -> None:
         """Answer a press, soon."""
-        task = asyncio.create_task(self._send(query, answer))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        told: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        if answer.url:
+            told["url"] = answer.url
+        self._begin("answerCallbackQuery", {"callback_query_id": query, **told})
+
+    def offer(self, query: str, cards: Cards) -> None:
+        """Answer an inline question, soon. The next one may be answered otherwise, and anybody else's."""
+        told = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
+        self._begin("answerInlineQuery", told)
 
     async def drain(self, seconds: float) -> None:
         """Let what is under way arrive."""
@@ -35,12 +43,17 @@ class Answers:
         for task in list(self._tasks):
             task.cancel()
 
-    async def _send(self, query: str, answer: Answer) -> None:
-        told: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+    def _begin(self, method: str, told: dict[str, Any]) -> None:
+        task = asyncio.create_task(self._send(method, told))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, method: str, told: dict[str, Any]) -> None:
         for pause in PAUSES:
             try:
-                await self._api.call("answerCallbackQuery", callback_query_id=query, **told)
-            except (BadRequest, Forbidden, InvalidToken):
+                await self._api.call(method, **told)
+            except (BadRequest, Forbidden, InvalidToken) as error:
+                log.debug("answer refused", method=method, error=error.message)
                 return  # too late, or answered before: the screen has told it all
             except TelegramError as error:
                 log.info("answer waits", error=type(error).__name__, pause=pause)

@@ -4,12 +4,14 @@ from typing import Any
 
 from telegram.error import BadRequest, NetworkError
 
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Inline
 from bot.app.screens.screen import Button, Screen
 from bot.telegram.api import Api
 from bot.telegram.refusals import GONE, KEPT, NO_TOPIC, SAME, says
 
 Json = dict[str, Any]
+SHARED_WITH = ("allow_user_chats", "allow_group_chats")
+"""The kinds of chats among which they choose."""
 
 
 class Calls:
@@ -20,7 +22,7 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; the id of the new message."""
-        content = {"chat_id": chat.id, **_content(screen)}
+        content = {"chat_id": chat.id, **content_of(screen)}
         if chat.thread is None:
             sent = await self._api.call("sendMessage", **content)
         else:
@@ -41,8 +43,15 @@ class Calls:
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
         """Show the screen in a message; False if the message is gone."""
+        return await self._edited(screen, chat_id=chat.id, message_id=message)
+
+    async def edit_inline(self, to: Inline, screen: Screen) -> bool:
+        """Show the screen in an inline message; False if the message is gone."""
+        return await self._edited(screen, inline_message_id=to.message)
+
+    async def _edited(self, screen: Screen, **where: Any) -> bool:
         try:
-            await self._api.call("editMessageText", chat_id=chat.id, message_id=message, **_content(screen))
+            await self._api.call("editMessageText", **where, **content_of(screen))
         except BadRequest as error:
             if says(error, SAME):
                 return True
@@ -71,7 +80,8 @@ class Calls:
                 raise
 
 
-def _content(screen: Screen) -> Json:
+def content_of(screen: Screen) -> Json:
+    """The screen as parameters of the calls that send and edit."""
     return {
         "text": str(screen.html),
         "parse_mode": "HTML",
@@ -83,4 +93,9 @@ def _content(screen: Screen) -> Json:
 def _button(button: Button) -> Json:
     if button.copies is not None:
         return {"text": button.text, "copy_text": {"text": button.copies}}
+    if button.opens is not None:
+        return {"text": button.text, "url": button.opens}
+    if button.shares is not None:
+        everywhere = dict.fromkeys(SHARED_WITH, True)
+        return {"text": button.text, "switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
     return {"text": button.text, "callback_data": button.data}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
-from bot.app.outbox import Letter, Outbox, ScreenLetter
+from bot.app.messages import Chat, Inline
+from bot.app.outbox import NO_SLOT, Letter, Outbox, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
@@ -185,36 +186,42 @@ class Dispatcher:
     async def _send(self, batch: list[Letter]) -> None:
         newest = batch[-1]
         if not isinstance(newest, ScreenLetter):
-            await (self._calls.retire if newest.wholly else self._calls.strip)(newest.chat, newest.message)
+            await (self._calls.retire if newest.wholly else self._calls.strip)(newest.to, newest.message)
             await self._delivered(batch)
-            return
+        elif isinstance(newest.to, Inline):
+            await self._calls.edit_inline(newest.to, newest.screen)
+            await self._delivered(batch)
+        else:
+            await self._show(batch, newest, newest.to)
+
+    async def _show(self, batch: list[Letter], newest: ScreenLetter, chat: Chat) -> None:
         current = None if _wants_bottom(batch) else newest.current
-        if current is not None and await self._calls.edit(newest.chat, current, newest.screen):
+        if current is not None and await self._calls.edit(chat, current, newest.screen):
             await self._delivered(batch)
             return
-        message = await self._calls.send(newest.chat, newest.screen)
-        await self._delivered(batch, message, await self._still_to_retire(newest))
+        message = await self._calls.send(chat, newest.screen)
+        await self._delivered(batch, message, await self._still_to_retire(chat, newest.current))
 
     async def _delivered(self, batch: list[Letter], message: int | None = None, retire: int | None = None) -> None:
         """Note what has been sent, as long as it takes: to forget it would be to send it again."""
         await until_stored(lambda: self._outbox.delivered(batch, message, retire))
 
-    async def _still_to_retire(self, letter: ScreenLetter) -> int | None:
-        """Retire the slot's former message; its id if that has to wait."""
-        if letter.current is None:
+    async def _still_to_retire(self, chat: Chat, message: int | None) -> int | None:
+        """Retire the slot's former message, if it has one; its id if that has to wait."""
+        if message is None:
             return None
         try:
-            await self._calls.retire(letter.chat, letter.current)
+            await self._calls.retire(chat, message)
         except TelegramError as error:
-            log.info("old screen stays for now", chat=letter.chat.id, error=type(error).__name__)
-            return letter.current
+            log.info("old screen stays for now", chat=chat.id, error=type(error).__name__)
+            return message
         return None
 
 
 def _of_one_slot(letters: list[Letter]) -> list[Letter]:
     """The first letter, with all later ones for the same slot: only the newest of them need be seen."""
     first = letters[0]
-    if not isinstance(first, ScreenLetter):
+    if not isinstance(first, ScreenLetter) or first.slot == NO_SLOT:
         return [first]
     return [letter for letter in letters if isinstance(letter, ScreenLetter) and letter.slot == first.slot]
 

@@ -13,8 +13,8 @@ from bot.telegram.refusals import seconds_asked
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-ONLY_IN_GROUPS = {Command.GUESS}
-ONLY_IN_PRIVATE = {Command.START}
+ONLY_IN_GROUPS = {Command.GUESS, Command.PARTY}
+ONLY_IN_PRIVATE = {Command.START, Command.GAMES}
 SCOPES = {"all_private_chats": ONLY_IN_GROUPS, "all_group_chats": ONLY_IN_PRIVATE}
 """Scopes, and the commands that are not shown there."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
-from bot.app.messages import Incoming, chat_of
+from bot.app.messages import Incoming, line_of
 from bot.app.stopping import Stopping
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -117,13 +117,12 @@ class Receiver:
                 log.info("could not confirm the last updates; they will come again and be recognised")
 
     async def _carry_out(self, updates: list[Json]) -> bool:
-        """Chats side by side, each in the order in which Telegram delivered; True once all is done."""
+        """Lines side by side, each in the order in which Telegram delivered; True once all is done."""
         lanes: defaultdict[int | None, list[Incoming]] = defaultdict(list)
         for update in updates:
             incoming = await self._intake.read(update)
             if incoming is not None:
-                chat = chat_of(incoming)
-                lanes[None if chat is None else chat.id].append(incoming)
+                lanes[line_of(incoming)].append(incoming)
         await asyncio.gather(*(self._in_order(lane) for lane in lanes.values()))
         return True
 

@@ -8,11 +8,31 @@ Text is cleaned here, once, of what no database takes.
 import re
 from typing import Any
 
-from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
+from bot.app.messages import (
+    Asked,
+    Chat,
+    Chose,
+    Incoming,
+    Inline,
+    Joined,
+    Left,
+    Migrated,
+    Person,
+    Pressed,
+    Said,
+    Unknown,
+)
 
 Json = dict[str, Any]
 
-ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "my_chat_member"]
+ALLOWED_UPDATES = [
+    "message",
+    "edited_message",
+    "callback_query",
+    "inline_query",
+    "chosen_inline_result",
+    "my_chat_member",
+]
 ABSENT = {"left", "kicked"}
 CONTENT = {
     "animation", "audio", "checklist", "contact", "dice", "document", "game", "giveaway", "invoice", "location",
@@ -30,6 +50,10 @@ def incoming_of(update: Json, bot_id: int) -> Incoming:
     number = _integer(update, "update_id")
     if "callback_query" in update:
         return _press(number, update["callback_query"])
+    if "inline_query" in update:
+        return _question(number, update["inline_query"])
+    if "chosen_inline_result" in update:
+        return _choice(number, update["chosen_inline_result"])
     if "my_chat_member" in update:
         return _membership(number, update["my_chat_member"])
     for kind in ("message", "edited_message"):
@@ -56,8 +80,20 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         edited=edited,
         to_bot=replied.get("from", {}).get("id") == bot_id,
         anonymous="sender_chat" in message,
+        replied_to=_author(replied),
         at=_integer(message, "date"),
     )
+
+
+def _author(message: Json) -> Person | None:
+    """The person who wrote it: no bot, nobody in a group's name, and not what Telegram itself said.
+
+    What is written in a topic counts as a reply to the message that opened it.
+    """
+    silent = "sender_chat" in message or ("text" not in message and CONTENT.isdisjoint(message))
+    if silent or "from" not in message or message["from"].get("is_bot"):
+        return None
+    return _person(message["from"])
 
 
 def _press(update: int, query: Json) -> Pressed:
@@ -69,7 +105,17 @@ def _press(update: int, query: Json) -> Pressed:
         person=_person(query["from"]),
         message=None if message is None else _integer(message, "message_id"),
         data=_string(query, "data") if "data" in query else "",
+        inline=Inline(_string(query, "inline_message_id")) if "inline_message_id" in query else None,
     )
+
+
+def _question(update: int, query: Json) -> Asked:
+    return Asked(update, _string(query, "id"), _person(query["from"]), _string(query, "query"))
+
+
+def _choice(update: int, chosen: Json) -> Chose:
+    inline = Inline(_string(chosen, "inline_message_id")) if "inline_message_id" in chosen else None
+    return Chose(update, _person(chosen["from"]), _string(chosen, "result_id"), inline)
 
 
 def _membership(update: int, change: Json) -> Incoming:

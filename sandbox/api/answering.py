@@ -1,22 +1,20 @@
 """What a person sees right after pressing a button."""
 
+from sandbox.links import is_payload, start_payload
 from sandbox.parameters import Given
-from sandbox.refusal import bad_request
+from sandbox.refusal import bad_request, too_old
 from sandbox.state import State
 
 _ANSWERABLE_FOR = 15.0
-_TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
 def answer_callback_query(state: State, given: Given) -> bool:
     """A toast, an alert, a link, or just an end to the waiting; once, and soon."""
     press = state.world.presses.get(given["callback_query_id"])
     if press is None or press.answered or state.clock.now() - press.made > _ANSWERABLE_FOR:
-        raise bad_request(_TOO_OLD)
+        raise too_old()
     url = given.get("url") or None
-    if url and not url.lower().startswith(
-        (f"https://t.me/{state.world.bot.username}?", f"t.me/{state.world.bot.username}?")
-    ):
+    if url and not is_payload(start_payload(url, state.world.bot.username) or ""):
         raise bad_request("URL_INVALID")
     press.answered = True
     state.events.publish(

@@ -19,6 +19,8 @@ def get_chat(state: State, given: Given) -> Json:
         "max_reaction_count": _REACTIONS,
         "accepted_gift_types": dict.fromkeys(_GIFTS, False),
     }
+    if chat.pinned:
+        told["pinned_message"] = telegram_json.message(state.world, chat.messages[max(chat.pinned)], nested=True)
     username = told.get("username")
     return told | ({"active_usernames": [username]} if username else {})
 

@@ -37,7 +37,7 @@ def _refuse_undeletable(state: State, chat: Chat, message: Message) -> None:
 
 def _why_not(state: State, chat: Chat, message: Message) -> str | None:
     own = message.sender == state.world.bot.id
-    if chat.type != "private" and not own:
+    if chat.is_group and not own and chat.bot != "administrator":
         return "message can't be deleted"
     if state.clock.now() - message.date > _DELETABLE_FOR:
         return "message can't be deleted for everyone"

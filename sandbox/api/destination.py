@@ -12,9 +12,27 @@ def chat_of(world: World, number: int | str) -> Chat:
         raise bad_request("chat not found")
     if chat.migrated_to is not None:
         raise bad_request("group chat was upgraded to a supergroup chat", migrate_to_chat_id=chat.migrated_to)
-    if chat.bot != "member" and chat.type != "private":
+    if not chat.has_bot:
         raise forbidden(f"bot was kicked from the {chat.type} chat")
     return chat
+
+
+def thread_of(chat: Chat, thread: int | None) -> int | None:
+    """The part of the chat that a call means, if the bot may write there. Raises Refusal.
+
+    A forum's General topic has none: its number, 1, is unknown to those who write.
+    """
+    topic = (chat.topics or {}).get(thread or 0)
+    if topic and topic.closed and chat.bot != "administrator":
+        raise bad_request("TOPIC_CLOSED")
+    if thread is not None and topic is None and not _answers(chat, thread):
+        raise bad_request("message thread not found")
+    return thread
+
+
+def _answers(chat: Chat, thread: int) -> bool:
+    """Whether a supergroup without topics has replies to this message."""
+    return chat.topics is None and any(message.thread == thread for message in chat.messages.values())
 
 
 def open_chat(world: World, number: int | str) -> Chat:

@@ -1,23 +1,30 @@
 """Messages that the bot changes."""
 
-from typing import Any
+import re
+from typing import Any, Literal
 
 from sandbox import telegram_json
 from sandbox.api.destination import open_chat
 from sandbox.api.files import document_of, photo_of
+from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import caption_of, text_of
+from sandbox.kinds import Upload
 from sandbox.model import Json, Message
 from sandbox.parameters import Given
 from sandbox.refusal import bad_request
 from sandbox.state import State
 
+Edited = Json | Literal[True]
+"""The message as it is now, or, of one that was sent via the bot, no more than that it is done."""
+
+_INLINE_ID = re.compile(r"[A-Za-z0-9_-]{27,44}")
 _SAME = (
     "message is not modified: specified new message content and reply markup are exactly the same "
     "as a current content and reply markup of the message"
 )
 
 
-def edit_message_text(state: State, given: Given) -> Json:
+def edit_message_text(state: State, given: Given) -> Edited:
     """Another text."""
     message = _editable(state, given)
     if message.text is None or message.is_media:
@@ -26,7 +33,7 @@ def edit_message_text(state: State, given: Given) -> Json:
     return _edited(state, message, given, text=text_of(given), extras=_with(message, link_preview_options=preview))
 
 
-def edit_message_caption(state: State, given: Given) -> Json:
+def edit_message_caption(state: State, given: Given) -> Edited:
     """Another caption, or none."""
     message = _editable(state, given)
     if not message.is_media:
@@ -35,10 +42,12 @@ def edit_message_caption(state: State, given: Given) -> Json:
     return _edited(state, message, given, text=caption_of(given), extras=_with(message, show_caption_above_media=above))
 
 
-def edit_message_media(state: State, given: Given) -> Json:
+def edit_message_media(state: State, given: Given) -> Edited:
     """Another picture or file, with its own caption."""
     message = _editable(state, given)
     media = given["media"]
+    if _is_inline(given) and isinstance(media["media"], Upload):
+        raise bad_request("invalid message content specified")
     above, spoiler = media.get("show_caption_above_media"), media.get("has_spoiler")
     extras = _with(message, show_caption_above_media=above, has_media_spoiler=spoiler)
     content: Json = {"text": caption_of(media), "photo": None, "document": None, "extras": extras}
@@ -49,14 +58,14 @@ def edit_message_media(state: State, given: Given) -> Json:
     return _edited(state, message, given, **content)
 
 
-def edit_message_reply_markup(state: State, given: Given) -> Json:
+def edit_message_reply_markup(state: State, given: Given) -> Edited:
     """Another keyboard, or none."""
     return _edited(state, _editable(state, given), given)
 
 
 def _editable(state: State, given: Given) -> Message:
-    if "inline_message_id" in given:
-        raise bad_request("MESSAGE_ID_INVALID")
+    if _is_inline(given):
+        return _sent_via_bot(state, given["inline_message_id"])
     if "chat_id" not in given:
         raise bad_request("chat_id is empty")
     if "message_id" not in given:
@@ -69,13 +78,27 @@ def _editable(state: State, given: Given) -> Message:
     return message
 
 
-def _edited(state: State, message: Message, given: Given, **changes: Any) -> Json:
+def _is_inline(given: Given) -> bool:
+    """Whether the call means a message that was sent via the bot; a place in a chat comes first."""
+    return "inline_message_id" in given and not {"chat_id", "message_id"} & given.keys()
+
+
+def _sent_via_bot(state: State, name: str) -> Message:
+    if not _INLINE_ID.fullmatch(name):
+        raise bad_request("invalid inline message identifier specified")
+    message = state.world.inline_message(name)
+    if message is None:
+        raise bad_request("MESSAGE_ID_INVALID")
+    return message
+
+
+def _edited(state: State, message: Message, given: Given, **changes: Any) -> Edited:
     """A keyboard that is not given again goes."""
-    markup = given.get("reply_markup")
-    changes["markup"] = None if markup == {"inline_keyboard": []} else markup
+    changes["markup"] = keyboard_of(state, given)
     if all(getattr(message, name) == value for name, value in changes.items()):
         raise bad_request(_SAME)
-    return telegram_json.message(state.world, state.world.edit(message, **changes))
+    edited = state.world.edit(message, **changes)
+    return True if _is_inline(given) else telegram_json.message(state.world, edited)
 
 
 def _with(message: Message, **extras: Any) -> Json:

@@ -3,7 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.api import answering, asking, deleting, editing, files, menu, receiving, sending
+from sandbox.api import (
+    answering,
+    asking,
+    deleting,
+    editing,
+    files,
+    inlining,
+    menu,
+    pinning,
+    reacting,
+    receiving,
+    sending,
+)
 from sandbox.parameters import Given
 from sandbox.state import State
 
@@ -23,7 +35,11 @@ HANDLERS: dict[str, Callable[[State, Given], Any]] = {
     "editMessageReplyMarkup": editing.edit_message_reply_markup,
     "deleteMessage": deleting.delete_message,
     "deleteMessages": deleting.delete_messages,
+    "pinChatMessage": pinning.pin_chat_message,
+    "unpinChatMessage": pinning.unpin_chat_message,
+    "setMessageReaction": reacting.set_message_reaction,
     "answerCallbackQuery": answering.answer_callback_query,
+    "answerInlineQuery": inlining.answer_inline_query,
     "setMyCommands": menu.set_my_commands,
     "getMyCommands": menu.get_my_commands,
     "deleteMyCommands": menu.delete_my_commands,

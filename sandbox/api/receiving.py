@@ -18,7 +18,7 @@ def get_me(state: State, _: Given) -> Json:
     return telegram_json.bot(state.world) | {
         "can_join_groups": True,
         "can_read_all_group_messages": not state.world.privacy,
-        "supports_inline_queries": False,
+        "supports_inline_queries": state.world.inline,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }

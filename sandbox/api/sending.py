@@ -1,16 +1,17 @@
 """Messages that the bot sends."""
 
 from sandbox import telegram_json
-from sandbox.api.destination import open_chat
+from sandbox.api.destination import open_chat, thread_of
 from sandbox.api.files import document_of, photo_of
+from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import caption_of, text_of
 from sandbox.model import Chat, Json, Message
 from sandbox.parameters import Given
 from sandbox.refusal import bad_request
 from sandbox.state import State
 
+_GENERAL = 1
 _PASSED_ON = {
-    "message_thread_id": "message_thread_id",
     "protect_content": "has_protected_content",
     "link_preview_options": "link_preview_options",
     "show_caption_above_media": "show_caption_above_media",
@@ -40,17 +41,19 @@ def send_document(state: State, given: Given) -> Json:
 def send_chat_action(state: State, given: Given) -> bool:
     """Show for a few seconds that the bot is busy with something."""
     chat = open_chat(state.world, given["chat_id"])
-    state.events.publish("action", chat=chat.id, action=given["action"])
+    asked = given.get("message_thread_id")
+    thread = None if chat.topics is not None and asked == _GENERAL else thread_of(chat, asked)
+    state.events.publish("action", chat=chat.id, topic=thread, action=given["action"])
     return True
 
 
 def _sent(state: State, chat: Chat, given: Given, **content: object) -> Json:
-    markup = given.get("reply_markup")
     message = state.world.post(
         chat,
         state.world.bot.id,
+        thread=thread_of(chat, given.get("message_thread_id")),
         reply_to=_replied(chat, given.get("reply_parameters")),
-        markup=None if markup == {"inline_keyboard": []} else markup,
+        markup=keyboard_of(state, given),
         extras={told: given[name] for name, told in _PASSED_ON.items() if given.get(name)},
         **content,
     )

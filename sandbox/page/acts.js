@@ -20,10 +20,10 @@ export async function attempt(request) {
 
 /** Sends content ({text}, {photo}, {sticker}, reply_to …) to the open chat, in the name chosen there. */
 export function say(content) {
-  const { me, chat, key } = here();
+  const { me, chat, topic, key } = here();
   stickToBottom();
   const anonymous = draftAt(key).anonymous ? { anonymous: true } : {};
-  return attempt(api.send(me.id, chat.id, { ...content, ...anonymous }));
+  return attempt(api.send(me.id, chat.id, { topic, ...content, ...anonymous }));
 }
 
 /** Sends a command; in a group it is addressed to the bot, as Telegram does. */

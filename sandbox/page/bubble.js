@@ -6,8 +6,10 @@ import { button, el } from "./dom.js";
 import { formatted } from "./entities.js";
 import { gist, happening } from "./gist.js";
 import { icon } from "./icons.js";
+import { typeInline } from "./inline.js";
 import { keyboardOf } from "./keyboard.js";
 import { messageMenu } from "./messagemenu.js";
+import { here } from "./place.js";
 import { isMine, messageOf, state } from "./store.js";
 import { clockTime, fullTime } from "./times.js";
 import { w } from "./words.js";
@@ -53,22 +55,32 @@ function authorFace(from) {
 
 function bubble(message, { mine, named, jump }) {
   const meta = metaOf(message, mine);
-  const name = named ? authorOf(message.from) : null;
+  const name = named || message.via ? authorOf(message, named) : null;
   const quote = message.reply_to === null ? null : quoteOf(message, jump);
   if (message.sticker) {
     const sticker = el("div", { class: "sticker" }, message.sticker.emoji);
-    return el("div", { class: "bubble bare" }, name, quote, sticker, meta);
+    return el("div", { class: "bubble bare" }, name, quote, sticker, reactionOf(message), meta);
   }
   const text = message.text ?? "";
   const jumbo = ONLY_EMOJI.test(text) && !message.photo && !message.document;
   const kinds = [message.photo && "framed", message.photo && !text && "wordless", jumbo && "jumbo"];
   const words = text ? el("div", { class: "text", dir: "auto" }, formatted(text, message.entities)) : null;
   return el("div", { class: ["bubble", ...kinds].filter(Boolean).join(" ") },
-    name, quote, photoOf(message), documentOf(message), words, meta);
+    name, quote, photoOf(message), documentOf(message), words, reactionOf(message), meta);
 }
 
-function authorOf(from) {
-  return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" }, from.name);
+function reactionOf({ reaction }) {
+  if (!reaction) return null;
+  const face = avatar(state.bot.name, state.bot.id, "bot");
+  return el("div", { class: "reactions" },
+    el("span", { class: "reaction", title: state.bot.name }, el("span", {}, reaction), face));
+}
+
+function authorOf({ from, via }, named) {
+  const type = () => typeInline(here().chat, "");
+  return el("div", { class: `author ink-${colourOf(from.id)}`, dir: "auto" },
+    named ? from.name : null, named && via ? " " : null,
+    via ? el("span", { class: "via" }, w("via"), " ", button({ onclick: type }, `@${via}`)) : null);
 }
 
 function metaOf(message, mine) {

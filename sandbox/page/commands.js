@@ -1,10 +1,11 @@
 // The bot's commands as this person sees them in this chat, chosen as Telegram chooses: the narrowest scope that has a
 // list, in the person's language before the one for everybody.
 
-import { isGroup, state } from "./store.js";
+import { isWithBot, kindOf, state } from "./store.js";
 
 function scopesOf(me, chat) {
-  if (!isGroup(chat)) return [`chat:${chat.id}`, "all_private_chats", "default"];
+  if (kindOf(chat) === "user") return [];
+  if (isWithBot(chat)) return [`chat:${chat.id}`, "all_private_chats", "default"];
   const here = [`chat_member:${chat.id}:${me.id}`, `chat_administrators:${chat.id}`, `chat:${chat.id}`];
   return [...here, "all_chat_administrators", "all_group_chats", "default"];
 }

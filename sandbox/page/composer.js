@@ -2,14 +2,16 @@
 
 import * as api from "./api.js";
 import { attempt, runCommand, say } from "./acts.js";
+import { showCards } from "./cards.js";
 import { commandsFor, matching } from "./commands.js";
 import { button, el } from "./dom.js";
 import { clearDraft, draftAt } from "./drafts.js";
 import { gist } from "./gist.js";
 import { icon } from "./icons.js";
+import { askCards, awaitingCards, forgetCards, inlineQuery } from "./inline.js";
 import { menu } from "./menus.js";
 import { here, isWide } from "./place.js";
-import { changed, isMine, messageOf, messagesOf } from "./store.js";
+import { changed, isMine, messageOf, messagesIn } from "./store.js";
 import { hideSuggestions, list, showSuggestions, suggesting, suggestionKey, suggestTo } from "./suggestions.js";
 import { w } from "./words.js";
 
@@ -38,6 +40,7 @@ field.addEventListener("input", () => {
   fit();
   suggest();
 });
+field.addEventListener("click", () => suggesting() || suggest());
 field.addEventListener("keydown", (event) => {
   if (event.isComposing || (suggesting() && suggestionKey(event))) return;
   if (event.key === "Enter" && !event.shiftKey) submit();
@@ -62,6 +65,7 @@ export function renderComposer({ me, chat, key }) {
     [shownKey, shownEditing] = [key, draft.editing];
     field.value = draft.text;
     fit();
+    if (inlineQuery(draft.text) !== null) suggest();
   }
   if (draft.editing !== null && !messageOf(chat.id, draft.editing)) cancel();
   field.placeholder = draft.anonymous ? w("writeAs") : w("write");
@@ -117,7 +121,7 @@ export function startEditing(message) {
 async function submit() {
   const { me, chat, key } = here();
   const { text, replyTo, editing } = draftAt(key);
-  if (!text.trim()) return;
+  if (!text.trim() || (inlineQuery(text) !== null && awaitingCards())) return;
   clearDraft(key);
   hideSuggestions();
   changed();
@@ -141,22 +145,30 @@ function cancel() {
 }
 
 function editLast() {
-  const { me, chat } = here();
-  const last = messagesOf(chat.id).findLast((message) => isMine(message, me.id) && message.text);
+  const place = here();
+  const last = messagesIn(place).findLast((one) => isMine(one, place.me.id) && one.text && !one.via);
   if (last) startEditing(last);
   return Boolean(last);
 }
 
 function suggest() {
-  const { me, chat } = here();
+  const place = here();
+  const query = inlineQuery(field.value);
+  if (query !== null && draftAt(place.key).editing === null) return askCards(place, query, showCards);
+  forgetCards();
   if (!/^\/\w*$/.test(field.value)) return hideSuggestions();
-  showSuggestions(matching(commandsFor(me, chat), field.value), w("commands"), take);
+  showCommands(matching(commandsFor(place.me, place.chat), field.value));
+}
+
+function showCommands(commands) {
+  const item = ({ command, description }) => ({ title: `/${command}`, note: description, act: () => take(command) });
+  showSuggestions(commands.map(item), w("commands"));
 }
 
 function toggleCommands() {
   const { me, chat } = here();
   if (suggesting()) return hideSuggestions();
-  showSuggestions(commandsFor(me, chat), w("commands"), take);
+  showCommands(commandsFor(me, chat));
   if (isWide()) field.focus(); // on a phone that would bring up the keyboard over the list
 }
 

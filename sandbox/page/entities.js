@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { openLink, safeUrl } from "./links.js";
 import { runCommand } from "./acts.js";
 import { state } from "./store.js";
+import { fullTime, inFormat } from "./times.js";
 import { w } from "./words.js";
 
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
@@ -66,7 +67,21 @@ const ELEMENTS = {
   mention: (_, words, inside) => mention(words, inside),
   hashtag: (_, __, inside) => el("span", { class: "tag" }, inside),
   text_mention: (_, __, inside) => el("span", { class: "tag" }, inside),
+  date_time: (entity, _, inside) => time(entity, inside),
 };
+
+/** A time as the reader's clock tells it; one that is told from now goes on counting. */
+function time(entity, inside) {
+  const told = () => inFormat(entity.unix_time, entity.date_time_format ?? "");
+  const node = el("time", { title: fullTime(entity.unix_time) }, told() || inside);
+  if (entity.date_time_format === "r") {
+    const counting = setInterval(() => {
+      if (node.isConnected) node.textContent = told();
+      else clearInterval(counting);
+    }, 1000);
+  }
+  return node;
+}
 
 function tappable(act) {
   const onkeydown = (event) => {

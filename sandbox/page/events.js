@@ -8,8 +8,15 @@ const TOGETHER = 40;
 
 let pauses = 0;
 let flush = null;
+let greet = null;
 
-export function listen() {
+/** Follows the events for good; `onFirst` is called once, when the first snapshot is there. */
+export function listen(onFirst) {
+  greet = onFirst;
+  connect();
+}
+
+function connect() {
   const source = new EventSource("/events");
   source.onmessage = (message) => arrived(JSON.parse(message.data));
   source.onerror = () => {
@@ -25,8 +32,12 @@ function arrived(event) {
     state.online = true;
   }
   const fromBot = event.type === "message" && event.message.from?.bot;
-  if (!fromBot) return show();
-  flush ??= setTimeout(show, TOGETHER);
+  if (!fromBot) show();
+  else flush ??= setTimeout(show, TOGETHER);
+  if (event.type === "snapshot") {
+    greet?.();
+    greet = null;
+  }
 }
 
 function show() {
@@ -38,6 +49,6 @@ function show() {
 function lost() {
   state.online = false;
   changed();
-  setTimeout(listen, PAUSES[Math.min(pauses, PAUSES.length - 1)]);
+  setTimeout(connect, PAUSES[Math.min(pauses, PAUSES.length - 1)]);
   pauses += 1;
 }

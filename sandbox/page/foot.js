@@ -6,7 +6,7 @@ import { composer, focusComposer, renderComposer } from "./composer.js";
 import { button, byId, reconcile } from "./dom.js";
 import { forgetStart, waitingStart } from "./links.js";
 import { here, isWide } from "./place.js";
-import { changed, lastMessageOf } from "./store.js";
+import { changed, isWithBot, lastMessageOf } from "./store.js";
 import { spoken, w } from "./words.js";
 
 let shown = "";
@@ -20,9 +20,9 @@ export function renderFoot(place) {
   shown = now;
 }
 
-function kindOf({ me, chat, group }) {
+function kindOf({ me, chat }) {
   if (!chat) return null;
-  if (group) return "composer";
+  if (!isWithBot(chat)) return "composer";
   if (me.blocked) return "restart";
   return waitingStart(me.id) !== null || lastMessageOf(chat.id) === null ? "start" : "composer";
 }
@@ -46,5 +46,5 @@ async function start() {
 }
 
 async function restart() {
-  if (await attempt(api.block(here().me.id, false))) await pressStart(null);
+  if (await attempt(api.block(here().me.id, false))) await start();
 }

@@ -1,11 +1,10 @@
-// Dialogs about groups: making one, who is in it, what the bot hears there.
+// Dialogs about groups: making one, and who is in it.
 
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
-import { dialog, form, lineField, pick } from "./dialogs.js";
+import { dialog, form, lineField } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { icon } from "./icons.js";
 import { go } from "./place.js";
 import { state } from "./store.js";
 import { w } from "./words.js";
@@ -36,15 +35,6 @@ export function members(chat) {
     el("div", { class: "dialog-buttons" },
       button({ class: "text-button strong", onclick: () => close(null) }, w("close"))),
   ]);
-}
-
-export async function privacy() {
-  const face = (name) => el("span", { class: "avatar hollow" }, icon(name));
-  const on = await pick(w("privacyHelp"), [
-    { label: w("privacyOn"), value: "on", face: face("shield"), current: state.privacy },
-    { label: w("privacyOff"), value: "off", face: face("group"), current: !state.privacy },
-  ]);
-  if (on) await attempt(api.setPrivacy(on === "on"));
 }
 
 function check(person, props) {

@@ -3,10 +3,11 @@
 import { copyText } from "./clipboard.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
+import { switchInline } from "./inline.js";
 import { openLink } from "./links.js";
 import { isWaiting, pressButton, spotOf } from "./presses.js";
 
-const MARKS = { url: "link", copy: "copy" };
+const MARKS = { url: "link", copy: "copy", switch: "forward", switch_here: "at" };
 
 export function keyboardOf(message) {
   const rows = message.keyboard.map((row, at) =>
@@ -20,6 +21,8 @@ function key(message, button, spot) {
     callback: () => pressButton(message, button, spot),
     url: () => openLink(button.value),
     copy: () => copyText(button.value),
+    switch: () => switchInline(button),
+    switch_here: () => switchInline(button),
   };
   const mark = button.kind in MARKS ? el("span", { class: "key-mark" }, icon(MARKS[button.kind])) : null;
   const props = { type: "button", class: "key", "data-spot": spot, "data-focus": spot, title: button.text };

@@ -3,12 +3,14 @@
 import * as api from "./api.js";
 import { attempt } from "./acts.js";
 import { avatar } from "./avatar.js";
+import { chooseChat } from "./chooser.js";
 import { pick } from "./dialogs.js";
 import { draftAt } from "./drafts.js";
-import { go, here } from "./place.js";
-import { changed, chatsOf, isGroup, state, titleOf } from "./store.js";
+import { address, go, here } from "./place.js";
+import { changed, state } from "./store.js";
 import { w } from "./words.js";
 
+const PAYLOAD = /^[\w-]{1,64}$/;
 const SAFE = new Set(["http:", "https:", "mailto:", "tel:", "tg:"]);
 const waitingStarts = new Map();
 
@@ -36,19 +38,33 @@ function insideLink(url) {
   const name = web ? url.pathname.slice(1) : app ? query.get("domain") : null;
   if (name?.toLowerCase() !== state.bot.username.toLowerCase()) return null;
   if (query.has("startgroup")) return () => startInGroup(query.get("startgroup"));
-  return () => openBot(query.get("start"));
+  return () => openBot(here().me, query.get("start"));
 }
 
-function openBot(payload) {
-  const { me } = here();
-  if (payload) waitingStarts.set(me.id, payload);
+function openBot(me, payload) {
+  if (PAYLOAD.test(payload ?? "")) waitingStarts.set(me.id, payload);
   go(me.id, me.id);
   changed();
 }
 
+/** The page's own address may be a link somebody was given (…/?start=payload): who follows it stands before START. */
+export async function followAddress() {
+  const query = new URLSearchParams(location.search);
+  if (!query.has("start")) return;
+  history.replaceState(null, "", `/${location.hash}`);
+  const me = address().person === null ? await chooseMe() : here().me;
+  if (me) openBot(me, query.get("start"));
+}
+
+function chooseMe() {
+  const people = [...state.people.values()];
+  const option = (person) => ({ label: person.name, value: person, face: avatar(person.name, person.id) });
+  return people.length > 1 ? pick(w("whoAreYou"), people.map(option)) : people[0];
+}
+
 async function startInGroup(payload) {
   const { me } = here();
-  const group = await pick(w("chooseChat"), options(me, (chat) => isGroup(chat)));
+  const group = await chooseChat(me, ["group"]);
   if (!group) return;
   if (!group.bot && !(await attempt(api.setBot(group.id, true, me.id)))) return;
   const command = `/start@${state.bot.username}`;
@@ -58,17 +74,9 @@ async function startInGroup(payload) {
 
 async function share(query) {
   const { me } = here();
-  const chat = await pick(w("chooseChat"), options(me, () => true));
+  const chat = await chooseChat(me);
   if (!chat) return;
   draftAt(`${me.id}:${chat.id}`).text = [query.get("text"), query.get("url")].filter(Boolean).join("\n");
   go(me.id, chat.id);
   changed();
-}
-
-function options(me, wanted) {
-  return chatsOf(me.id).filter(wanted).map((chat) => ({ label: titleOf(chat), value: chat, face: face(chat) }));
-}
-
-function face(chat) {
-  return isGroup(chat) ? avatar(chat.title, chat.id) : avatar(state.bot.name, state.bot.id, "bot");
 }

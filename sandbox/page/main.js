@@ -5,10 +5,13 @@ import { byId } from "./dom.js";
 import { listen } from "./events.js";
 import { renderFoot } from "./foot.js";
 import { renderHead } from "./head.js";
+import { followAddress } from "./links.js";
 import { renderMessages, startMessages } from "./messages.js";
 import { renderPeople } from "./people.js";
+import { renderPinned } from "./pinned.js";
 import { address, go, here, onPlaceChange } from "./place.js";
 import { state, watch, watchMigrations } from "./store.js";
+import { renderTopics } from "./topics.js";
 import { noteSeen, unreadOf } from "./unread.js";
 import { speak } from "./words.js";
 
@@ -23,6 +26,8 @@ function render() {
   renderMessages(place);
   noteSeen(place);
   renderHead(place);
+  renderTopics(place);
+  renderPinned(place);
   renderPeople(place);
   renderChats(place);
   const unread = [...state.people.keys()].reduce((sum, person) => sum + unreadOf(person), 0);
@@ -37,4 +42,4 @@ watchMigrations((old, fresh) => {
 onPlaceChange(render);
 document.addEventListener("visibilitychange", render);
 startMessages();
-listen();
+listen(followAddress);

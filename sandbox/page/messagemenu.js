@@ -16,7 +16,7 @@ export function messageMenu(message, person, at) {
   menu(at, [
     { icon: "reply", label: w("reply"), act: () => replyTo(message) },
     message.text && { icon: "copy", label: w("copy"), act: () => copyText(message.text) },
-    mine && message.text && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
+    mine && message.text && !message.via && { icon: "edit", label: w("edit"), act: () => startEditing(message) },
     mayDelete && { icon: "trash", label: w("remove"), danger: true, act: remove },
   ]);
 }

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { markWaiting } from "./keyboard.js";
 import { gliding } from "./motion.js";
 import { atBottom, onScroll, reveal, settle, stickToBottom, watchScroll } from "./scroll.js";
-import { changed, isMine, messageOf, messagesOf, saidIn, state } from "./store.js";
+import { changed, isMine, isWithBot, messageOf, messagesIn, saidIn, state } from "./store.js";
 import { dayKey, dayName } from "./times.js";
 import { unreadIn } from "./unread.js";
 import { spoken, w } from "./words.js";
@@ -35,7 +35,7 @@ export function startMessages() {
 
 export function renderMessages(place) {
   const { me, chat, key } = place;
-  const all = chat ? messagesOf(chat.id) : [];
+  const all = chat ? messagesIn(place) : [];
   total = all.length;
   const items = chat ? itemsOf(all.slice(-limit), place) : [];
   if (items.length === 0) items.push(emptyItem(place));
@@ -95,9 +95,9 @@ function dayItem(date) {
   } };
 }
 
-function emptyItem({ me, chat, group, key }) {
+function emptyItem({ me, chat, key }) {
   const { bot } = state;
-  const build = () => (me && chat && !group ? welcome(bot, me) : el("div", { class: "blank" }, blankWords(me, chat)));
+  const build = () => (me && chat && isWithBot(chat) ? welcome(bot, me) : el("div", { class: "blank" }, blankWords(me, chat)));
   return { key: "empty", stamp: [key, bot, spoken()], build };
 }
 
@@ -115,7 +115,8 @@ function welcome(bot, me) {
     description ? el("p", { class: "welcome-words", dir: "auto" }, description) : null);
 }
 
-function jump(id) {
+/** Brings a message into view, however far up it stands. */
+export function jump(id) {
   const find = () => byId("log").querySelector(`[data-message="${id}"]`);
   if (!find()) {
     limit = total;
@@ -135,9 +136,9 @@ function announce(all, me) {
   byId("announcer").textContent = news.map((one) => one.happened ? gist(one) : `${one.from.name}: ${gist(one)}`).join("\n");
 }
 
-function renderNewer({ me, chat }) {
+function renderNewer({ me, chat, topic }) {
   const button = byId("newer");
-  const unread = chat ? unreadIn(me.id, chat.id) : 0;
+  const unread = chat ? unreadIn(me.id, chat, topic) : 0;
   button.hidden = atBottom() || !chat;
   button.ariaLabel = w("newer");
   button.replaceChildren(icon("down"), ...(unread > 0 ? [el("span", { class: "badge" }, String(unread))] : []));

@@ -9,6 +9,7 @@ export const state = {
   messages: new Map(),
   commands: [],
   privacy: true,
+  inline: { on: true, feedback: false },
   acting: new Map(),
   clockAhead: 0,
 };
@@ -16,6 +17,7 @@ export const state = {
 const ACTION_LASTS = 5000;
 const watchers = new Set();
 const answerWatchers = new Set();
+const cardWatchers = new Set();
 const moveWatchers = new Set();
 
 /** What the bot says of itself in a language, or to everybody: one of `bot.descriptions` and `bot.short_descriptions`. */
@@ -29,6 +31,11 @@ export function watch(watcher) {
 /** Calls `watcher` with every answer to a press. */
 export function watchAnswers(watcher) {
   answerWatchers.add(watcher);
+}
+
+/** Calls `watcher` with the cards for every inline query. */
+export function watchCards(watcher) {
+  cardWatchers.add(watcher);
 }
 
 /** Calls `watcher(old, fresh)` when a group has become a supergroup. */
@@ -55,6 +62,7 @@ const APPLY = {
     event.messages.forEach(put);
     state.commands = event.commands;
     state.privacy = event.privacy;
+    state.inline = event.inline;
     state.acting.clear();
     state.clockAhead = event.now - Date.now() / 1000;
   },
@@ -69,8 +77,10 @@ const APPLY = {
   deleted: (event) => event.messages.forEach((id) => state.messages.get(event.chat)?.delete(id)),
   commands: (event) => (state.commands = event.commands),
   privacy: (event) => (state.privacy = event.on),
+  inline_mode: (event) => (state.inline = event.inline),
+  inline_answer: (event) => cardWatchers.forEach((watcher) => watcher(event)),
   action(event) {
-    state.acting.set(event.chat, { action: event.action, until: Date.now() + ACTION_LASTS });
+    state.acting.set(event.chat, { action: event.action, topic: event.topic, until: Date.now() + ACTION_LASTS });
     setTimeout(changed, ACTION_LASTS + 20);
   },
   answer: (event) => answerWatchers.forEach((watcher) => watcher(event)),
@@ -96,6 +106,12 @@ export function messagesOf(chat) {
   return [...(state.messages.get(chat)?.values() ?? [])].sort((one, other) => one.id - other.id);
 }
 
+/** The messages of a place: of a chat, or of one topic of a forum. */
+export function messagesIn({ chat, topic }) {
+  const all = messagesOf(chat.id);
+  return chat.topics ? all.filter((message) => message.topic === topic) : all;
+}
+
 export function messageOf(chat, id) {
   return state.messages.get(chat)?.get(id) ?? null;
 }
@@ -113,23 +129,28 @@ export function chatsOf(person) {
   return mine.sort((one, other) => latest(other) - latest(one) || isGroup(one) - isGroup(other) || other.id - one.id);
 }
 
-export function isGroup(chat) {
-  return chat.type !== "private";
-}
+const KINDS = { private: "bot", pair: "user", group: "group", supergroup: "group" };
 
-/** What a person sees as the chat's name: a private chat is the bot's. */
-export function titleOf(chat) {
-  return isGroup(chat) ? chat.title : state.bot.name;
+/** With whom one talks there: "bot", "user" (somebody else) or "group". */
+export const kindOf = (chat) => KINDS[chat.type];
+export const isGroup = (chat) => kindOf(chat) === "group";
+export const isWithBot = (chat) => kindOf(chat) === "bot";
+
+/** The other one in a private chat of two people, or null. */
+export function otherIn(chat, me) {
+  if (kindOf(chat) !== "user") return null;
+  return state.people.get(chat.members.find((person) => person !== me.id)) ?? null;
 }
 
 export function isMine(message, person) {
   return Boolean(message.from) && !message.from.bot && message.from.id === person;
 }
 
-/** What the bot is doing in the chat ("typing"), or null. */
-export function actionIn(chat) {
+/** What the bot is doing in the chat, or in this topic of it ("typing"), or null. */
+export function actionIn(chat, topic) {
   const acting = state.acting.get(chat);
-  return acting && acting.until > Date.now() ? acting.action : null;
+  const shown = acting && acting.until > Date.now() && (topic === undefined || topic === acting.topic);
+  return shown ? acting.action : null;
 }
 
 /** The sandbox's clock in unix seconds. */

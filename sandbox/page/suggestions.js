@@ -1,24 +1,22 @@
-// The list of commands over the composer: opened by typing "/" or by its button, walked with the arrow keys.
+// The list over the composer: commands, or the cards of inline mode. It is walked with the arrow keys.
 
 import { el } from "./dom.js";
 
 export const list = el("div", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true });
 let chosen = 0;
-let choose = null;
 let owner = null;
 
-/** Tells the field of the list, so that assistive technology reads the chosen command out. */
+/** Tells the field of the list, so that assistive technology reads the chosen row out. */
 export function suggestTo(field) {
   owner = field;
 }
 
-/** Shows these commands; `onChoose(command)` hears which one was taken. */
-export function showSuggestions(commands, label, onChoose) {
-  choose = onChoose;
+/** Shows `items` ({title, note, act}, and of a card its face; `kind` names its looks). */
+export function showSuggestions(items, label) {
   chosen = 0;
   list.ariaLabel = label;
-  list.replaceChildren(...commands.map(row));
-  list.hidden = commands.length === 0;
+  list.replaceChildren(...items.map(row));
+  list.hidden = items.length === 0;
   mark();
 }
 
@@ -43,10 +41,14 @@ export function suggestionKey(event) {
   return true;
 }
 
-function row({ command, description }, at) {
-  return el("div", { class: "suggestion", role: "option", id: `suggestion-${at}`, onclick: () => choose(command),
+function row({ title, note, face, kind = "command", act }, at) {
+  const words = [
+    el("b", { class: kind === "card" ? "clip" : null, dir: "auto" }, title),
+    note ? el("span", { class: "clip", dir: "auto" }, note) : null,
+  ];
+  return el("div", { class: `suggestion ${kind}`, role: "option", id: `suggestion-${at}`, onclick: act,
     onpointerdown: (event) => event.preventDefault() },
-    el("b", {}, `/${command}`), el("span", { class: "clip", dir: "auto" }, description));
+    face, face ? el("div", { class: "suggestion-words" }, words) : words);
 }
 
 function mark() {

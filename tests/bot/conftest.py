@@ -27,9 +27,10 @@ class Stage:
     bot: BotProcess
 
     async def quiet(self) -> None:
-        """Wait until the bot has nothing left to do or to say."""
+        """Wait until the bot has nothing left to do or to say, and everybody has seen it."""
         await self.sandbox.settled()
         await self.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
+        await self.sandbox.state()
 
     def secret_of(self, chat_id: int) -> str:
         """The secret of the newest game in a chat, read from the database."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from bot.app.messages import Chat
-from bot.app.outbox import Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import GONE, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place, Preferences, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
@@ -67,9 +67,19 @@ class Account:
         self._drop(letters)
         first = letters[0]
         if message is not None and isinstance(first, ScreenLetter):
-            self.slots[first.chat.id, first.slot] = message, 0
+            self._take_place(first, message)
         if retire is not None:
-            self.retire(first.chat, retire, wholly=True)
+            assert isinstance(first.to, Chat)
+            self.retire(first.to, retire, wholly=True)
+
+    def _take_place(self, letter: ScreenLetter, message: int) -> None:
+        """The lower of two messages that were sent for one letter is the screen; the other goes."""
+        assert isinstance(letter.to, Chat)
+        known = self.slots.get((letter.to.id, letter.slot), (None, 0))[0]
+        if known is None or known < message:
+            self.slots[letter.to.id, letter.slot] = message, 0
+        if known not in (None, message, letter.current):
+            self.retire(letter.to, min(known, message), wholly=True)
 
     def refused(self, letters: list[Letter]) -> None:
         self._drop(letters)
@@ -80,9 +90,12 @@ class Account:
         self.letters = [letter for letter in self.letters if letter.id not in done]
 
     def forget_messages(self, chat: int) -> None:
-        self.letters = [letter for letter in self.letters if letter.chat.id != chat]
+        self.letters = [letter for letter in self.letters if letter.to.id != chat]
 
     def unreachable(self, chat: int) -> None:
+        """Whoever plays with that person is to hear of it, once, and now: later than any other job here is due."""
+        if chat > 0 and self.chats.get(chat, Preferences()).reachable:
+            self.plan(float("inf"), Job(GONE, str(chat), 0))
         self.forget_messages(chat)
         if chat in self.chats:
             self.chats[chat] = replace(self.chats[chat], reachable=False)
@@ -97,18 +110,19 @@ class Account:
         return Shown(message, below, pending=waits)
 
     def pending(self, chat: int) -> list[Letter]:
-        return [self._as_of_now(letter) for letter in self.letters if letter.chat.id == chat]
+        return [self.as_of_now(letter) for letter in self.letters if letter.to.id == chat]
 
-    def _as_of_now(self, letter: Letter) -> Letter:
+    def as_of_now(self, letter: Letter) -> Letter:
+        """The letter with the message that shows its slot now."""
         if isinstance(letter, RetireLetter):
             return letter
-        message, _ = self.slots.get((letter.chat.id, letter.slot), (None, 0))
+        message, _ = self.slots.get((letter.to.id, letter.slot), (None, 0))
         return replace(letter, current=message)
 
     @property
     def waiting(self) -> set[int]:
         """The chats for which letters wait."""
-        return {letter.chat.id for letter in self.letters}
+        return {letter.to.id for letter in self.letters}
 
 
 @dataclass

@@ -1,22 +1,31 @@
-"""What the tests of the bot's parts share: games and tables at random."""
+"""What the tests of the bot's parts share: games, tables, matches and challenges at random."""
+
+import string
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from bot.app.messages import Chat
+from bot.app.challenge import Challenge, State
+from bot.app.contest import Target
+from bot.app.match import Match, Played, Sitter
+from bot.app.messages import Chat, Inline
 from bot.app.table import Hint, Question, Table
-from bot.game.model import Game, Phase, Seat
+from bot.app.terms import Terms
+from bot.game.clock import CLOCKS
+from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.modes import MODES
-from bot.game.rules import Guess, Resign, apply
+from bot.game.rules import Abort, Agree, Guess, Leave, Move, apply
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
 
 ALONE = Seat(0)
 VARIANT = st.sampled_from(list(VARIANTS.values()))
-MODE = st.sampled_from(list(MODES.values()))
 PRIVATE, GROUP = Chat(1001), Chat(-1002, 7)
 CHAT = st.sampled_from([PRIVATE, GROUP])
+FOR_TWO = [name for name, mode in MODES.items() if mode.seats == 2]
 NAMES = st.text(max_size=64)
 TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
+TOKENS = st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
 
 
@@ -32,14 +41,53 @@ def games(draw: st.DrawFn, *, variants: st.SearchStrategy[Variant] = VARIANT, mo
     """A game that was played by the rules, for a while or to its end."""
     variant = draw(variants)
     secret = draw(codes(variant))
-    game = Game(variant, draw(MODE), secret)
+    game = Game(variant, MODES["solo"], (secret,))
     for code in draw(st.lists(codes(variant), max_size=most)):
         if game.phase is Phase.PLAYING:
             game = apply(game, Guess(ALONE, code, knowingly=True)).game
     if game.phase is Phase.PLAYING:
-        last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Resign(ALONE)]))
+        last = draw(st.sampled_from([None, Guess(ALONE, secret, knowingly=True), Leave(ALONE)]))
         game = apply(game, last).game if last else game
     return game
+
+
+@st.composite
+def matched_games(
+    draw: st.DrawFn,
+    *,
+    variants: st.SearchStrategy[Variant] = VARIANT,
+    modes: Sequence[str] = FOR_TWO,
+    most: int = 8,
+    ends: bool = True,
+) -> Game:
+    """A game for two that was played by the rules for a while or, if it `ends`, perhaps to its end."""
+    variant, mode = draw(variants), MODES[draw(st.sampled_from(modes))]
+    secret = codes(variant)
+    own = mode.own_secrets
+    secrets = (draw(st.none() | secret), draw(st.none() | secret)) if own else (draw(secret),)
+    game = Game(variant, mode, secrets, Seat(draw(st.sampled_from([0, 1]))) if mode.in_turn else Seat(0))
+    for number in range(draw(st.integers(0, most))):
+        able = [seat for seat in game.seats if game.may_guess(seat)]
+        if able:
+            seat = draw(st.sampled_from(able))
+            at = 0.0 if mode.in_turn else float(number)
+            after = apply(game, Guess(seat, draw(secret), knowingly=True, at=at)).game
+            game = after if ends or after.phase is not Phase.OVER else game
+    return draw(st.sampled_from(_ends(game))) if ends else game
+
+
+def _ends(game: Game) -> list[Game]:
+    """The game as it is, and after each move that ends it at once."""
+    if game.phase is Phase.OVER:
+        return [game]
+    moves: list[Move] = [Leave(Seat(0)), Leave(Seat(1), Termination.TIMED_OUT), Agree(Seat(0))]
+    moves += [Abort(Seat(1))] if game.may_be_aborted else []
+    moves += [
+        Guess(seat, secret, knowingly=True)
+        for seat in game.seats
+        if game.may_guess(seat) and (secret := game.secret_for(seat))
+    ]
+    return [game, *(apply(game, move).game for move in moves)]
 
 
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
@@ -70,4 +118,83 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
         asking=draw(st.none() | st.sampled_from(Question)),
+        target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
+    )
+
+
+HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
+PEOPLE = st.integers(1, 2**52)
+CARDS = st.none() | CHAT | st.builds(Inline, st.text(min_size=1, max_size=40))
+PLAYED = st.builds(Played, st.floats(1, 100), st.floats(-9, 9))
+TERMS = st.builds(
+    Terms, st.sampled_from([*MODES]), st.sampled_from([*VARIANTS]), st.sampled_from([*CLOCKS]), st.booleans()
+)
+
+
+@st.composite
+def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
+    """Somebody in a seat, with whatever their screen may have to show."""
+    return Sitter(
+        person=draw(PEOPLE),
+        name=draw(NAMES),
+        chat=draw(st.none() | PEOPLE),
+        deadline=draw(st.none() | FLOATS),
+        since=draw(FLOATS),
+        awaited=draw(st.integers(0, 20)),
+        wound_in=draw(st.integers(0, 20)),
+        keypad=draw(st.booleans()),
+        asked_again=draw(st.none() | codes(variant)),
+        asking=draw(st.sampled_from(["", "resign", "abort"])),
+        offers_draw=draw(st.booleans()),
+        rematch_asked=draw(st.none() | FLOATS),
+        proof=draw(st.booleans()),
+        allows_hints=draw(st.booleans()),
+        hint=draw(st.none() | hints(variant)),
+        hints=draw(st.integers(0, 9)),
+    )
+
+
+@st.composite
+def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Match:
+    """A match of two as it may come to stand in the database."""
+    game = draw(matched_games() if games is None else games)
+    over = game.phase is Phase.OVER
+    return Match(
+        id=draw(TABLE_IDS),
+        game=game,
+        clock=draw(st.sampled_from([*CLOCKS])),
+        rated=draw(st.booleans()),
+        sitters=(draw(sitters(game.variant)), draw(sitters(game.variant))),
+        salts=tuple(draw(HEX) for _ in game.secrets),
+        seed=draw(st.just("") | HEX),
+        opened_at=draw(FLOATS),
+        began_at=None if None in game.secrets else draw(FLOATS),
+        ended_at=draw(FLOATS) if over else None,
+        friends=draw(st.booleans()),
+        card=draw(CARDS),
+        on_card=draw(st.booleans()),
+        changes=((draw(FLOATS), draw(FLOATS)), (draw(FLOATS), draw(FLOATS))) if over and draw(st.booleans()) else (),
+        unrated_because=draw(st.sampled_from(["", "often"])) if over else "",
+        rematch=draw(st.just("") | TABLE_IDS) if over else "",
+        reviews=(draw(PLAYED), draw(PLAYED)) if over and draw(st.booleans()) else (),
+    )
+
+
+def challenges() -> st.SearchStrategy[Challenge]:
+    """A challenge as it may come to stand in the database."""
+    return st.builds(
+        Challenge,
+        token=TOKENS,
+        terms=TERMS,
+        person=PEOPLE,
+        name=NAMES,
+        made_at=FLOATS,
+        expires_at=FLOATS,
+        to=st.none() | PEOPLE,
+        to_name=NAMES,
+        card=CARDS,
+        seed=st.just("") | HEX,
+        state=st.sampled_from(State),
+        match=st.just("") | TABLE_IDS,
+        revision=st.just(0),
     )

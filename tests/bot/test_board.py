@@ -6,7 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, OnBoard, read
+from bot.app.buttons import BoardPress, OnBoard, OnSeat, read
+from bot.app.contest import Target
 from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.board import View, board
 from bot.app.screens.feedback import STYLES
@@ -15,13 +16,13 @@ from bot.app.screens.screen import Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.game.model import Game, Phase
-from bot.game.modes import MODES
 from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import is_consistent
 from solver.variant import VARIANTS
-from tests.bot.strategies import GROUP, PRIVATE, games, tables
+from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
+TARGET = Target("t" * 22, "Ann", 6, solved=True)
 ENGLISH = View(texts_in("en"), username="BullsBot")
 NASTY = [
     "<b>Bob</b>",
@@ -113,8 +114,8 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
 ) -> None:
     assume(game.phase is Phase.PLAYING)
     table = replace(data.draw(tables()), game=game, guessed_by=("Alice",) * len(game.turns), hint=None)
-    candidates = [code for code in game.variant.codes() if is_consistent(code, game.history)]
-    twin = replace(table, game=replace(game, secret=data.draw(st.sampled_from(candidates))))
+    candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
+    twin = replace(table, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
     assert _without_digest(table, view) == _without_digest(twin, view)
 
 
@@ -163,7 +164,7 @@ def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
 PLAYING = {OnBoard.HINT, OnBoard.RESIGN, OnBoard.PROOF}
 
 
-def offered(screen: Screen) -> set[OnBoard | None]:
+def offered(screen: Screen) -> set[OnBoard | OnSeat | None]:
     """What the buttons do; None stands for the one that copies."""
     presses = [button.data and read(button.data) for row in screen.rows for button in row]
     return {press.verb if isinstance(press, BoardPress) else None for press in presses}
@@ -176,7 +177,8 @@ def offered(screen: Screen) -> set[OnBoard | None]:
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
         ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
-        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
     ],
 )
@@ -184,10 +186,10 @@ def test_the_buttons_are_what_can_be_done(line: str, told: dict[str, bool], verb
     assert offered(board(table_at(line, **told), ENGLISH)) == verbs
 
 
-@pytest.mark.parametrize(("mode", "variant"), [(mode, variant) for mode in MODES for variant in VARIANTS])
-def test_every_way_to_play_has_a_board(mode: str, variant: str) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_way_to_play_has_a_board(variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    over = board(table_at(f"{mode} {variant} {secret} | {secret}"), ENGLISH)
+    over = board(table_at(f"solo {variant} {secret} | {secret}"), ENGLISH)
     assert f"The secret was <code>{secret}</code>" in over.html
 
 

@@ -4,13 +4,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu, Press, read, written
+from bot.app.buttons import (
+    BoardPress,
+    CardPress,
+    ChallengePress,
+    ContestPress,
+    LobbyPress,
+    MenuPress,
+    OnBoard,
+    OnCard,
+    OnChallenge,
+    OnContest,
+    OnLobby,
+    OnMenu,
+    Press,
+    read,
+    written,
+)
 from tests.bot.strategies import TABLE_IDS
 
-ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789", max_size=8)
+ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=10)
 TURNS = st.integers(0, 9999)
-PRESSES: st.SearchStrategy[Press] = st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS) | st.builds(
-    BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS
+TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
+PRESSES: st.SearchStrategy[Press] = (
+    st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
+    | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(CardPress, st.sampled_from(OnCard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
+    | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
+    | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)
 )
 TABLE = "0123456789abcdef"
 
@@ -55,6 +77,8 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
         ("1:lang:uk", MenuPress(OnMenu.LANGUAGE, "uk")),
         (f"1:d:{TABLE}:3:7", BoardPress(OnBoard.DIGIT, TABLE, 3, "7")),
         (f"1:hint:{TABLE}:0", BoardPress(OnBoard.HINT, TABLE, 0)),
+        ("1:find", LobbyPress(OnLobby.FIND)),
+        ("1:accept:AbCdEfGhIjKlMnOpQrSt_-", ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-")),
     ],
 )
 def test_buttons_that_hang_in_chats_already_keep_their_meaning(data: str, press: Press) -> None:

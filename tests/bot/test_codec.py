@@ -28,10 +28,10 @@ def test_a_table_is_one_line_with_its_format_number(table: Table) -> None:
     assert json.loads(body)["format"] == FORMAT
 
 
-@given(SCREENS, st.sampled_from(Place))
-def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place) -> None:
-    read = letter_read(screen_written(screen, place))
-    assert read == (screen, place)
+@given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))
+def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inline: str | None) -> None:
+    read = letter_read(screen_written(screen, place, inline))
+    assert read == (screen, place, inline)
     assert isinstance(read[0], Screen)
     assert isinstance(read[0].html, Html)
 

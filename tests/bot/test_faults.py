@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession
 
 from sandbox.client import Message, Person, Sandbox
 from sandbox.server import SandboxServer
@@ -88,6 +89,31 @@ async def test_an_orphaned_board_cannot_be_played(own_stage: Stage) -> None:
     assert answer.text == "This board is out of date."
     await alice.send(other)
     await alice.sees("2 guesses so far")
+
+
+async def test_a_board_that_arrives_too_late_to_be_known_is_played_where_it_stands(own_stage: Stage) -> None:
+    """Whoever had sent it is dead, and its successor's stands above it."""
+    alice = await begun(own_stage)
+    guess, other = wrong_guesses(own_stage.secret_of(alice.id), 2)
+    await alice.send(guess)
+    known = await alice.sees("1 guess so far")
+    await own_stage.quiet()
+    await repeated(own_stage, known)
+    late = await alice.sees("1 guess so far", after=known)
+    for key in ("⌨️", *other, "✓"):
+        await alice.presses(key, on=late)
+    board = await alice.sees("2 guesses so far")
+    await own_stage.quiet()
+    assert (board.id, [turn[1] for turn in turns_on(board.text)]) == (late.id, [guess, other])
+    assert known.id not in {message.id for message in alice.messages()}
+
+
+async def repeated(stage: Stage, message: Message) -> None:
+    """Send the same once more, by the bot's name and without its knowledge."""
+    rows = [[{"text": each.text, "callback_data": each.value} for each in row] for row in message.keyboard]
+    told = {"chat_id": message.chat, "text": message.text, "reply_markup": {"inline_keyboard": rows}}
+    async with ClientSession() as session:
+        await session.post(f"{stage.server.url}/bot{stage.server.token}/sendMessage", json=told)
 
 
 FAULTS = ["429", "500", "502", "reset_before", "reset_after"]

@@ -184,3 +184,16 @@ async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:
     assert lines[0]["late"] >= 600
     in_time = [json.loads(line) for line in stage.bot.told().splitlines() if '"Order:play"' in line]
     assert any("late" not in line for line in in_time)
+
+
+async def test_a_flood_of_questions_is_answered_as_far_as_anybody_types(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    query = {"from": sender(alice), "query": "d", "offset": ""}
+    await deliver(stage, [{"inline_query": query | {"id": str(next(numbers))}} for _ in range(FLOOD)])
+    await stage.sandbox.settled(PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        while len(answered := await stage.sandbox.calls("answerInlineQuery")) < READ:
+            await asyncio.sleep(0.05)
+    assert len(answered) < FLOOD / 2
+    assert stage.bot.rows("SELECT COUNT(*) FROM challenges WHERE person_id = ?", alice.id) == [(3,)]
+    await alice.sees_no("too fast")

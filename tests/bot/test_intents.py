@@ -21,6 +21,7 @@ from bot.app.intents import (
     parse,
 )
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
+from bot.app.remark import LONGEST
 
 ALICE = Person(1, "Alice", "en")
 PRIVATE, GROUP = Chat(1), Chat(-1)
@@ -69,13 +70,14 @@ def test_an_unknown_command_is_answered_in_private_alone(text: str) -> None:
     assert said(text, GROUP) == Nothing()
 
 
-@pytest.mark.parametrize("text", ["0123", "hello", "", "０１２３", "a" * LONGEST_GUESS])
-def test_in_private_any_short_text_is_meant_as_a_guess(text: str) -> None:
+@pytest.mark.parametrize("text", ["0123", "hello", "", "０１２３", "a" * LONGEST])
+def test_in_private_any_text_is_meant_as_a_guess_or_a_remark(text: str) -> None:
     assert said(text) == Typed(text)
 
 
-def test_a_long_text_is_no_guess() -> None:
-    assert said("9" * (LONGEST_GUESS + 1)) == Unplayable("long")
+def test_a_long_text_is_neither() -> None:
+    assert said("9" * (LONGEST + 1)) == Unplayable("long")
+    assert said("9" * LONGEST) == Typed("9" * LONGEST)
     assert said("9" * (LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 

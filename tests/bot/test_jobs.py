@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
+from bot.app.jobs import GRACE, JOBS, MINUTE, SLOW, DueJobs
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, StorageDown, ThinkFirst, Work, World
-from bot.app.table import Table
+from bot.app.ports import Job, Place, StorageDown, Work, World
+from bot.app.thinking import Question, ThinkFirst
 from bot.storage.store import DatabaseStore
+from solver.advice import advise
 from solver.feedback import History
-from solver.variant import Variant
+from solver.variant import VARIANTS, Variant
 from tests.bot.databases import rows_at
 from tests.bot.stores import TABLE, opened, saving, screen, table_in
 from tests.postgres import Cluster
 
 CHAT = Chat(5)
 DUE = 1_000.0
-TURN = "solo classic 0834 | 0123"
 
 
 @dataclass
@@ -32,22 +32,25 @@ class Moment:
     now: float = DUE + GRACE
     drained: bool = True
     asked: int = 0
-    thought: list[History] = field(default_factory=list)
+    thought: list[Question] = field(default_factory=list)
 
     async def is_drained(self) -> bool:
         self.asked += 1
         return self.drained
 
-    async def think(self, _variant: Variant, history: History) -> None:
-        self.thought.append(history)
+    async def think(self, question: Question) -> None:
+        self.thought.append(question)
 
-    def recall(self, variant: Variant, history: History) -> Any:
-        if history not in self.thought:
-            raise ThinkFirst(variant, history)
+    def recall(self, question: Question) -> None:
+        if question not in self.thought:
+            raise ThinkFirst(question)
+
+    def advice(self, variant: Variant, history: History) -> Any:
+        self.recall(Question(advise, (variant, history)))
 
     def world(self) -> World:
         nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, self.recall)
+        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, self.advice, nothing)
 
     def jobs(self, store: DatabaseStore) -> DueJobs:
         return DueJobs(store, self, self.world(), self.is_drained)
@@ -60,9 +63,9 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
     return Moment()
 
 
-async def noted(table: Table, work: Work, _world: World) -> None:
+async def noted(_job: Job, work: Work, _world: World) -> None:
     """A job whose doing can be counted: each puts a letter."""
-    work.show(table.chat, "note", screen("noted"), Place.HERE)
+    work.show(CHAT, "note", screen("noted"), Place.HERE)
 
 
 def planned(*jobs: Job, due: float = DUE) -> Callable[[Work], Awaitable[None]]:
@@ -112,29 +115,15 @@ async def test_what_is_not_due_waits_and_so_does_what_was_due_just_now(store: Da
     assert (await notes(store), await left(store)) == (1, None)
 
 
-@pytest.mark.parametrize("position", [TURN, "solo classic 0834 | 0123 0834"])
-async def test_a_game_that_has_moved_on_or_ended_is_left_alone(
-    store: DatabaseStore, moment: Moment, position: str
-) -> None:
-    await store.run(saving(table_in(CHAT, position=position)))
-    turns = (0, 2) if position != TURN else (0, 2, 5)
-    await store.run(planned(*(Job("note", TABLE, turn) for turn in turns), Job("note", "f" * 16, 0)))
-    await looked(moment.jobs(store))
-    assert (await notes(store), await left(store)) == (0, None)
-
-
 async def test_nothing_is_due_before_the_backlog_is_drained(store: DatabaseStore, moment: Moment) -> None:
     await store.run(saving(table_in(CHAT)))
     await store.run(planned(Job("note", TABLE, 0)))
     moment.drained = False
     await looked(moment.jobs(store))
     assert (await notes(store), moment.asked > 0) == (0, True)
-    table = await store.run(lambda work: work.table(TABLE))
-    assert table is not None
-    await store.run(saving(table.after_turn(table_in(CHAT, position=TURN).game, "Alice")))
     moment.drained = True
     await looked(moment.jobs(store))
-    assert (await notes(store), await left(store)) == (0, None)
+    assert (await notes(store), await left(store)) == (1, None)
 
 
 async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
@@ -144,11 +133,28 @@ async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
     assert moment.asked == 0
 
 
+async def test_what_is_thought_about_at_length_holds_up_nothing_else(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thinks(_job: Job, _work: Work, world: World) -> None:
+        world.advice(VARIANTS["classic"], ())
+
+    async def for_ever(_question: Question) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setitem(JOBS, SLOW, thinks)
+    monkeypatch.setattr(moment, "think", for_ever)
+    await store.run(planned(Job(SLOW, TABLE, 0), Job("note", TABLE, 0)))
+    await looked(moment.jobs(store))
+    waiting = await left(store)
+    assert (await notes(store), waiting and waiting.kind) == (1, SLOW)
+
+
 async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
     store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def breaks(table: Table, work: Work, _world: World) -> None:
-        work.show(table.chat, "note", screen("never seen"), Place.HERE)
+    async def breaks(_job: Job, work: Work, _world: World) -> None:
+        work.show(CHAT, "note", screen("never seen"), Place.HERE)
         raise ZeroDivisionError("over nothing")
 
     monkeypatch.setitem(JOBS, "breaks", breaks)
@@ -183,12 +189,12 @@ async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(
 ) -> None:
     times = 0
 
-    async def down_at_first(table: Table, work: Work, world: World) -> None:
+    async def down_at_first(job: Job, work: Work, world: World) -> None:
         nonlocal times
         times += 1
         if times == 1:
             raise StorageDown("for a moment")
-        await noted(table, work, world)
+        await noted(job, work, world)
 
     monkeypatch.setitem(JOBS, "note", down_at_first)
     await store.run(saving(table_in(CHAT)))
@@ -200,9 +206,9 @@ async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(
 async def test_a_job_that_needs_a_thought_has_it_first(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def thoughtful(table: Table, work: Work, world: World) -> None:
-        world.recall(table.game.variant, table.game.history)
-        await noted(table, work, world)
+    async def thoughtful(job: Job, work: Work, world: World) -> None:
+        world.advice(VARIANTS["classic"], ())
+        await noted(job, work, world)
 
     monkeypatch.setitem(JOBS, "note", thoughtful)
     await store.run(saving(table_in(CHAT)))

@@ -59,7 +59,7 @@ async def test_used_digits_show_a_dot_and_cannot_be_used_twice(stage: Stage) -> 
 async def test_sending_too_few_digits_says_how_many_are_missing(stage: Stage) -> None:
     alice = await begun(stage)
     await tapped(alice, "012")
-    assert (await alice.presses("✓")).text == "1 digit is missing: 0 1 2 ·"
+    assert (await alice.presses("✓")).text == "1 more to go: 0 1 2 ·"
 
 
 async def test_a_typed_guess_folds_the_keypad_into_one_button(stage: Stage) -> None:

@@ -7,30 +7,44 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from bot.app.buttons import OnMenu
+from bot.app.challenges import Refusal
 from bot.app.handlers.guesses import what_is_wrong
 from bot.app.intents import Command
+from bot.app.screens.duel import FAMILIES, FOR_TWO
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.game.clock import CLOCKS
+from bot.game.modes import MODES
 from bot.game.rules import Reason
-from solver.variant import Fault, InvalidCode
+from solver.variant import VARIANTS, Fault, InvalidCode
 from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
 PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
 PUT_TOGETHER = {
+    "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
-    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.RULES, OnMenu.SETTINGS)},
+    "duel.": set(FAMILIES),
+    "late.": {why.value for why in Refusal},
+    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS)},
+    "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
+    "variant.": set(VARIANTS),
+    "way.": set(FOR_TWO),
 }
 
 
-def catalogue(language: str) -> Catalog:
-    with (LOCALES / language / "LC_MESSAGES" / "bot.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+def catalogues(language: str) -> Iterator[Catalog]:
+    for path in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            yield read_po(file, locale=language, abort_invalid=True)
 
 
 def messages(language: str) -> dict[str, Message]:
-    return {key_of(message): message for message in catalogue(language) if message.id}
+    known = [message for words in catalogues(language) for message in words if message.id]
+    by_key = {key_of(message): message for message in known}
+    assert len(by_key) == len(known), "a key stands in two files"
+    return by_key
 
 
 def key_of(message: Message) -> str:
@@ -66,11 +80,12 @@ def test_every_text_has_the_same_placeholders(language: str) -> None:
 
 @EVERY_LANGUAGE
 def test_every_counted_text_has_all_its_plural_forms(language: str) -> None:
-    known = catalogue(language)
+    plurals = {words.num_plurals for words in catalogues(language)}
+    assert len(plurals) == 1
     english = messages(DEFAULT)
     for key, message in messages(language).items():
         assert isinstance(message.id, tuple) == isinstance(english[key].id, tuple), key
-        expected = known.num_plurals if isinstance(message.id, tuple) else 1
+        expected = max(plurals) if isinstance(message.id, tuple) else 1
         assert len(forms(message)) == expected, key
         assert all(forms(message)), key
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.game.model import Game, Phase
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import seen_by_breaker
+from bot.game.rules import seen_by
 from solver.variant import VARIANTS
 from tests.bot.strategies import games
 
@@ -15,9 +15,11 @@ from tests.bot.strategies import games
 @pytest.mark.parametrize(("mode", "variant"), list(itertools.product(MODES, VARIANTS)))
 def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    game = game_at(f"{mode} {variant} {secret} |")
+    secrets = " ".join([secret] * (2 if MODES[mode].own_secrets else 1))
+    order = " first 1" * MODES[mode].in_turn + " seats 3" * MODES[mode].grows
+    game = game_at(f"{mode} {variant} {secrets}{order} |")
     assert (game.mode.name, game.variant.name) == (mode, variant)
-    assert position(game) == f"{mode} {variant} {secret} |"
+    assert position(game) == f"{mode} {variant} {secrets}{order} |"
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ def test_a_line_reads_as_its_game(line: str, guesses: list[str], feedback: list[
     game = game_at(line)
     assert [game.variant.format(turn.guess) for turn in game.turns] == guesses
     assert [str(turn.feedback) for turn in game.turns] == feedback
-    assert game.forfeit == given_up
+    assert [gone.seat for gone in game.gone] == ([] if given_up is None else [given_up])
 
 
 @given(games())
@@ -47,7 +49,7 @@ def test_what_is_written_reads_back_as_the_same_game(game: Game) -> None:
 
 @given(games())
 def test_a_game_without_its_secret_cannot_be_written_down(game: Game) -> None:
-    seen = seen_by_breaker(game)
+    seen = seen_by(game, None)
     if game.phase is Phase.OVER:
         assert position(seen) == position(game)
     else:
@@ -69,6 +71,13 @@ NONSENSE = [
     "solo classic 0123 | | resigned",
     "solo classic 0123 | | resigned x",
     "solo classic 0123 | | left 0",
+    "solo classic 0123 | | resigned 0 | resigned 0",
+    "duel classic 0123 4567 first 0 | | aborted | agreed",
+    "circle classic 0123 first 0 |",
+    "circle classic 0123 first 2 seats 2 |",
+    "circle classic 0123 first 0 seats 0 |",
+    "circle classic 0123 first 0 seats 21 |",
+    "party classic 0123 seats x |",
 ]
 
 

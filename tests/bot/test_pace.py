@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.intents import Intent, Nothing, Typed
-from bot.app.messages import Chat, Incoming, Joined, Person, Pressed, Said, Unknown
-from bot.app.pace import EDITS, KEPT, MESSAGES, PRESSES, Allowance, Pace, Rhythm, Verdict
+from bot.app.intents import Ask, Intent, Nothing, Typed
+from bot.app.messages import Asked, Chat, Incoming, Joined, Person, Pressed, Said, Unknown
+from bot.app.pace import EDITS, KEPT, MESSAGES, PRESSES, QUESTIONS, Allowance, Pace, Rhythm, Verdict
 from bot.app.ports import Answer
 
 READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
 GUESS: Intent = Typed("0123")
 PRIVATE, GROUP = Chat(1), Chat(-1)
 NOON = 1e9
-RHYTHMS = st.sampled_from([MESSAGES, EDITS, PRESSES])
+RHYTHMS = st.sampled_from([MESSAGES, EDITS, PRESSES, QUESTIONS])
 GAPS = st.lists(st.floats(0, 1) | st.sampled_from([0.0, 0.01, 0.5, 3.0, 30.0]), min_size=1, max_size=200)
 CROWD_MOMENT = 0.01
 numbers = count()
@@ -180,3 +180,12 @@ def test_a_flooder_is_not_forgotten_for_a_crowds_sake() -> None:
     for person in range(10 * KEPT, 16 * KEPT):
         assert pace.verdict(said(person), GUESS, NOON + 60) is READ
     assert len(pace) <= 6 * KEPT
+
+
+def test_who_types_behind_the_bots_name_without_end_is_heard_no_more_and_nobody_else_suffers() -> None:
+    pace = Pace()
+    asked = [Asked(next(numbers), "7", Person(1, "Kim"), "d") for _ in range(int(QUESTIONS.burst) + 2)]
+    told = [pace.verdict(one, Ask("d"), NOON) for one in asked]
+    assert told == [READ] * int(QUESTIONS.burst) + [FIRST, TOO_MANY]
+    assert pace.verdict(Asked(next(numbers), "8", Person(2, "Lee"), ""), Ask(""), NOON) is READ
+    assert pace.verdict(said(at=NOON), GUESS, NOON) is READ

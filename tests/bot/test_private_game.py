@@ -54,7 +54,7 @@ async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
     assert "4 guesses" in end.text
     assert "0 hints" in end.text
     assert "5.21" in end.text
-    assert end.buttons == ("🔄 Play again", "📤 Share", "🔒 Proof")
+    assert end.buttons == ("🔄 Play again", "🔒 Proof", "🎯 Beat my game", "📤 Share", "📋 Copy")
 
 
 async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
@@ -284,10 +284,15 @@ async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
     await alice.sees("1 guess so far")
     await alice.send(secret)
     end = await alice.sees("🎉")
-    share = end.button("Share")
-    assert share
-    assert share.kind == "copy"
-    assert share.value.splitlines()[1:] == ["Solved in 2 guesses", "🐄🐄🐄🐄", "🐂🐂🐂🐂"]
+    copy = end.button("Copy")
+    assert copy
+    assert copy.kind == "copy"
+    assert copy.value.splitlines()[1:] == ["Solved in 2 guesses", "🐄🐄🐄🐄", "🐂🐂🐂🐂"]
+    group = await stage.sandbox.group("Friends", alice, bot=False)
+    (card,) = (await alice.switches("Share", group, on=end)).results
+    shared = await alice.chooses(card, group)
+    assert shared.text == copy.value
+    assert shared.buttons == ("▶️ Play too",)
 
 
 async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.outbox import ScreenLetter
+from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Job, Place, Preferences, Work
 from bot.app.table import Table
@@ -122,6 +123,19 @@ async def test_only_one_replica_is_told_of_a_letter_and_the_same_one_as_long_as_
     told.clear()
     await both[1 - holder].run(showing(CHAT, "hello"), CHAT.id)
     assert told == [(1 - holder, {CHAT.id})]
+
+
+@pytest.mark.parametrize("noted", [(11, 12), (12, 11), (12, 11, 12)])
+async def test_of_two_messages_sent_for_one_letter_the_lower_stays_whichever_is_noted_first(
+    both: Both, url: str, noted: tuple[int, ...]
+) -> None:
+    await both[0].run(showing(CHAT, "board", "board"))
+    letters = await both[0].outbox.pending(CHAT.id)
+    for store, message in zip(cycle(both), noted):
+        await store.outbox.delivered(letters, message, None)
+    assert await rows_at(url, "SELECT message_id FROM slots") == [(12,)]
+    left = await both[0].outbox.pending(CHAT.id)
+    assert {(letter.message, letter.wholly) for letter in left if isinstance(letter, RetireLetter)} == {(11, True)}
 
 
 class Crowd:

@@ -1,4 +1,3 @@
-import itertools
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -8,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.model import Game, Outcome, Phase, Seat, Termination
-from bot.game.modes import MODES, Mode
+from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
+from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import GameOver, Guess, GuessAnswered, IllegalMove, Move, Reason, Resign, apply, seen_by_breaker
+from bot.game.rules import GameOver, Guess, GuessAnswered, IllegalMove, Leave, Move, Reason, apply, seen_by
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, Variant
-from tests.bot.strategies import ALONE, MODE, VARIANT, games
+from tests.bot.strategies import ALONE, VARIANT, games
 from tests.solver.games import codes
 
 SOLVED, RESIGNED = Outcome(Termination.SOLVED, ALONE), Outcome(Termination.RESIGNED, None)
-EVERY_WAY = pytest.mark.parametrize(("mode", "variant"), list(itertools.product(MODES, VARIANTS)))
+EVERY_WAY = pytest.mark.parametrize("variant", VARIANTS)
 
 
 @pytest.mark.parametrize(
@@ -39,27 +38,27 @@ def test_a_position_says_how_it_ended(line: str, outcome: Outcome | None) -> Non
 
 
 @EVERY_WAY
-def test_a_game_goes_from_its_first_guess_to_its_end(mode: str, variant: str) -> None:
+def test_a_game_goes_from_its_first_guess_to_its_end(variant: str) -> None:
     secret, other, *_ = (VARIANTS[variant].format(code) for code in VARIANTS[variant].codes())
-    begun = game_at(f"{mode} {variant} {secret} |")
+    begun = game_at(f"solo {variant} {secret} |")
     step = apply(begun, Guess(ALONE, VARIANTS[variant].parse(other)))
-    assert position(step.game) == f"{mode} {variant} {secret} | {other}"
+    assert position(step.game) == f"solo {variant} {secret} | {other}"
     assert step.events == (GuessAnswered(step.game.turns[0]),)
     end = apply(step.game, Guess(ALONE, VARIANTS[variant].parse(secret)))
-    assert position(end.game) == f"{mode} {variant} {secret} | {other} {secret}"
+    assert position(end.game) == f"solo {variant} {secret} | {other} {secret}"
     assert end.events == (GuessAnswered(end.game.turns[1]), GameOver(SOLVED))
 
 
 @EVERY_WAY
-def test_giving_up_ends_the_game(mode: str, variant: str) -> None:
+def test_giving_up_ends_the_game(variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    step = apply(game_at(f"{mode} {variant} {secret} |"), Resign(ALONE))
-    assert position(step.game) == f"{mode} {variant} {secret} |  | resigned 0"
+    step = apply(game_at(f"solo {variant} {secret} |"), Leave(ALONE))
+    assert position(step.game) == f"solo {variant} {secret} |  | resigned 0"
     assert step.events == (GameOver(RESIGNED),)
 
 
 @pytest.mark.parametrize("end", ["| 0834", "| | resigned 0"])
-@pytest.mark.parametrize("move", [Guess(ALONE, (0, 1, 2, 3)), Resign(ALONE)])
+@pytest.mark.parametrize("move", [Guess(ALONE, (0, 1, 2, 3)), Leave(ALONE)])
 def test_nothing_moves_once_the_game_is_over(end: str, move: Move) -> None:
     with pytest.raises(IllegalMove) as refusal:
         apply(game_at(f"solo classic 0834 {end}"), move)
@@ -77,22 +76,22 @@ def test_a_guess_counts_again_only_knowingly() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 1, 2])
 @EVERY_WAY
-def test_only_who_sits_at_the_game_moves(mode: str, variant: str, seat: int) -> None:
+def test_only_who_sits_at_the_game_moves(variant: str, seat: int) -> None:
     code = next(VARIANTS[variant].codes())
     with pytest.raises(ValueError, match="seat"):
-        apply(Game(VARIANTS[variant], MODES[mode], code), Guess(Seat(seat * MODES[mode].breakers), code))
+        apply(Game(VARIANTS[variant], MODES["solo"], (code,)), Guess(Seat(seat), code))
 
 
 def test_a_game_without_its_secret_cannot_go_on() -> None:
     with pytest.raises(ValueError, match="whole game"):
-        apply(seen_by_breaker(game_at("solo classic 0834 |")), Guess(ALONE, (0, 1, 2, 3)))
+        apply(seen_by(game_at("solo classic 0834 |"), None), Guess(ALONE, (0, 1, 2, 3)))
 
 
 @given(games(), st.data())
 def test_a_move_never_changes_the_game_it_was_given(game: Game, data: st.DataObject) -> None:
     before, written = replace(game), position(game)
     code = data.draw(codes(game.variant))
-    moves: list[Move] = [Guess(ALONE, code), Resign(ALONE)]
+    moves: list[Move] = [Guess(ALONE, code), Leave(ALONE)]
     with suppress(IllegalMove):
         assert apply(game, data.draw(st.sampled_from(moves))).game != game
     assert game == before
@@ -101,18 +100,18 @@ def test_a_move_never_changes_the_game_it_was_given(game: Game, data: st.DataObj
 
 @given(games())
 def test_a_game_played_again_is_the_same_game(game: Game) -> None:
-    again = replace(game, turns=(), forfeit=None)
+    again = replace(game, turns=(), gone=())
     for turn in game.turns:
         again = apply(again, Guess(turn.seat, turn.guess, knowingly=True)).game
-    if game.forfeit is not None:
-        again = apply(again, Resign(game.forfeit)).game
+    for gone in game.gone:
+        again = apply(again, Leave(gone.seat, gone.why)).game
     assert again == game
 
 
 @given(games())
 def test_there_is_an_outcome_exactly_when_solved_or_given_up(game: Game) -> None:
     solved = any(turn.guess == game.secret for turn in game.turns)
-    expected = RESIGNED if game.forfeit is not None else SOLVED if solved else None
+    expected = RESIGNED if game.gone else SOLVED if solved else None
     assert game.outcome == expected
     assert (game.phase is Phase.OVER) == (expected is not None)
     assert all(turn.guess != game.secret for turn in game.turns[:-1])
@@ -120,18 +119,18 @@ def test_there_is_an_outcome_exactly_when_solved_or_given_up(game: Game) -> None
 
 @given(games())
 def test_a_breaker_sees_the_secret_only_when_the_game_is_over(game: Game) -> None:
-    seen = seen_by_breaker(game)
-    assert (seen.secret is None) == (game.phase is Phase.PLAYING)
-    assert replace(seen, secret=game.secret) == game
+    seen = seen_by(game, None)
+    assert (seen.secret == HIDDEN) == (game.phase is Phase.PLAYING)
+    assert replace(seen, secrets=game.secrets) == game
 
 
 class SoloGame(RuleBasedStateMachine):
     """The rules beside a plain account of the game: the secret, the guesses made, and whether it was given up."""
 
-    @initialize(mode=MODE, variant=VARIANT, data=st.data())
-    def begin(self, mode: Mode, variant: Variant, data: st.DataObject) -> None:
+    @initialize(variant=VARIANT, data=st.data())
+    def begin(self, variant: Variant, data: st.DataObject) -> None:
         self.secret = data.draw(codes(variant))
-        self.game = Game(variant, mode, self.secret)
+        self.game = Game(variant, MODES["solo"], (self.secret,))
         self.guesses: list[Code] = []
         self.given_up = False
 
@@ -158,7 +157,7 @@ class SoloGame(RuleBasedStateMachine):
     @precondition(lambda self: not self.over)
     @rule()
     def give_up(self) -> None:
-        self.game = apply(self.game, Resign(ALONE)).game
+        self.game = apply(self.game, Leave(ALONE)).game
         self.given_up = True
 
     @invariant()

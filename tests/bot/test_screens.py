@@ -38,7 +38,9 @@ def assert_telegram_takes_it(screen: Screen) -> None:
     assert all(1 <= len(row) <= 8 for row in screen.rows)
     for button in (button for row in screen.rows for button in row):
         assert button.text.strip()
-        assert (button.data is None) != (button.copies is None)
+        assert sum(way is not None for way in (button.data, button.copies, button.opens, button.shares)) == 1
+        assert button.shares is None or 1 <= len(button.shares) <= 256
+        assert button.opens is None or button.opens.startswith("https://t.me/")
         assert button.copies is None or 1 <= units(button.copies) <= 256
         assert button.data is None or (len(button.data.encode()) <= 64 and read(button.data))
 
@@ -54,7 +56,7 @@ def assert_telegram_takes_it(screen: Screen) -> None:
 @settings(max_examples=60)
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
-    game = guessed(Game(CLASSIC, MODES["solo"], (9, 8, 7, 6)), *guesses, *(["9876"] if solved else []))
+    game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
     table = Table("f" * 16, chat, game, 1, "f" * 32, 0.0, ended_at=9e9 if solved else None)
     table = replace(table, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
@@ -68,7 +70,7 @@ def test_the_longest_games_fit(turns: int, name: str, language: str, style: str,
 @pytest.mark.parametrize("turns", [150, 500])
 def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
     guesses = [CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns)]
-    game = guessed(Game(CLASSIC, MODES["solo"], (9, 8, 7, 6)), *guesses)
+    game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses)
     table = Table("f" * 16, PRIVATE, game, 1, "f" * 32, 0.0, guessed_by=("",) * len(game.turns))
     html = board(table, View(texts_in("en"))).html
     assert f"\n{turns}. <code>" in html

@@ -197,12 +197,13 @@ class Contract(RuleBasedStateMachine):
     @precondition(lambda self: self.account.letters)
     @rule(data=st.data(), message=st.none() | MESSAGE, retire=st.none() | MESSAGE, replica=REPLICA)
     def deliver(self, data: st.DataObject, message: int | None, retire: int | None, replica: int) -> None:
-        first = data.draw(st.sampled_from(self.account.letters))
-        letters = [letter for letter in self.account.letters if letter.chat == first.chat and letter.id >= first.id]
+        first = self.account.as_of_now(data.draw(st.sampled_from(self.account.letters)))
+        letters = [letter for letter in self.account.letters if letter.to == first.to and letter.id >= first.id]
         self.let_nobody_die()
         self.runner.run(self.store(replica).outbox.delivered(letters, message, retire))
+        before = self.account.numbered
         self.account.delivered(letters, message, retire)
-        self.assert_told(self.store(replica), set() if retire is None else {first.chat.id})
+        self.assert_told(self.store(replica), {first.to.id} if self.account.numbered > before else set())
 
     @precondition(lambda self: self.account.letters)
     @rule(data=st.data())

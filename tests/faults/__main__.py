@@ -31,6 +31,8 @@ def main() -> int:
     plan = Plan(
         seed=arguments.seed,
         players=arguments.players,
+        duels=arguments.duels,
+        races=arguments.races,
         kills=0,
         seconds=60 * arguments.minutes,
         measure=SOAK,
@@ -45,7 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description="People play while things break.")
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-    parser.add_argument("--players", type=int, default=60)
+    parser.add_argument("--players", type=int, default=60, help="people who play against the bot")
+    parser.add_argument("--duels", type=int, default=40, help="pairs who keep secrets for each other")
+    parser.add_argument("--races", type=int, default=20, help="pairs who break the same secret")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
     return parser
 

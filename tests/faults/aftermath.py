@@ -7,11 +7,15 @@ from contextlib import asynccontextmanager
 
 from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
+from tests.faults.match_rows import card_slots, match_rows
 from tests.faults.playground import Playground
+from tests.faults.portrait import portrait
 
-TO_CLOSE, TO_BE_QUIET = 300.0, 60.0
+TO_CLOSE, TO_BE_QUIET = 120.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
 QUIET_FOR = 1.0
+SOON = 60.0
+"""Seconds; what is due later is no part of the run."""
 
 
 @asynccontextmanager
@@ -23,8 +27,9 @@ async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
         yield
         await heal(ground, house)
         closing.set()
-        async with asyncio.timeout(TO_CLOSE):
-            await task
+        await asyncio.wait({task}, timeout=TO_CLOSE)
+        assert task.done(), await portrait(ground, house)
+        task.result()
         await until_quiet(ground, house)
     finally:
         task.cancel()
@@ -50,7 +55,7 @@ async def until_quiet(ground: Playground, house: House) -> None:
     since = time.monotonic()
     while time.monotonic() < min(end, since + QUIET_FOR):
         await asyncio.sleep(0.1)
-        jobs = await house.query("SELECT 1 FROM jobs LIMIT 1")
+        jobs = await house.query(f"SELECT 1 FROM jobs WHERE due_at < {time.time() + SOON} LIMIT 1")
         waiting = {chat for chat, _ in await house.waiting()}
         if ground.state.updates.unconfirmed() or jobs or waiting - patient:
             since = time.monotonic()
@@ -59,13 +64,20 @@ async def until_quiet(ground: Playground, house: House) -> None:
 async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> Evidence:
     """All that the run has left."""
     updates = ground.state.updates
+    stored = await stored_by(house.query)
     return Evidence(
         chats=tuple(ground.chats),
-        stored=await stored_by(house.query),
+        stored=stored,
         boards=ground.boards(),
+        pairs=tuple(pair.played for pair in ground.pairs),
+        matches=await match_rows(house.query),
+        screens=ground.screens(),
+        cards=ground.cards(await card_slots(house.query)),
+        uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         said=tuple(ground.witness.said),
         confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),
         unconfirmed=updates.unconfirmed(),
         written=await house.written(),
         in_flight=in_flight,
+        at=time.time(),
     )

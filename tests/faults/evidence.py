@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.faults.database import Query, StoredGame, stored_games
+from tests.faults.match_model import PlayedPair
+from tests.faults.match_rows import MatchRows, StoredJob, stored_jobs
+from tests.faults.match_screen import MatchScreen
 from tests.faults.model import PlayedChat
 from tests.faults.sight import Board
 from tests.faults.witness import Said
@@ -18,6 +21,8 @@ class Refused:
     text: str
     buttons: str
     error: str
+    retires: int | None = None
+    """The message that it was to take away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,7 @@ class Stored:
     games: tuple[StoredGame, ...] = ()
     waiting: frozenset[int] = frozenset()
     """The chats for which something waits in the outbox."""
-    jobs: int = 0
+    jobs: tuple[StoredJob, ...] = ()
     seen: frozenset[int] = frozenset()
     """The updates that have been carried out."""
     refused: tuple[Refused, ...] = ()
@@ -42,6 +47,14 @@ class Evidence:
     stored: Stored
     boards: Mapping[str, Board]
     """The lowest board of each game, by its fingerprint."""
+    pairs: tuple[PlayedPair, ...] = ()
+    matches: MatchRows = field(default_factory=MatchRows)
+    screens: Mapping[tuple[int, str], MatchScreen] = field(default_factory=dict)
+    """The lowest screen of each match in each chat."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """What everybody in a group sees of a match, by its id."""
+    uncovered: frozenset[tuple[int, int]] = frozenset()
+    """Messages in which somebody typed a secret, by chat and number, that still stand."""
     said: tuple[Said, ...] = ()
     confirmed: frozenset[int] = frozenset()
     """The updates that Telegram will not deliver again."""
@@ -50,6 +63,8 @@ class Evidence:
     """Logs and pages, by name."""
     in_flight: int = 0
     """How many messages may have been on their way when something broke."""
+    at: float = 0.0
+    """When it was gathered."""
 
 
 async def stored_by(query: Query) -> Stored:
@@ -59,7 +74,7 @@ async def stored_by(query: Query) -> Stored:
     return Stored(
         games=tuple(await stored_games(query)),
         waiting=frozenset(chat for (chat,) in await query("SELECT DISTINCT chat_id FROM outbox")),
-        jobs=(await query("SELECT count(*) FROM jobs"))[0][0],
+        jobs=await stored_jobs(query),
         seen=frozenset(update for (update,) in await query("SELECT update_id FROM seen_updates")),
         refused=tuple(_refused(chat, json.loads(content), error) for chat, content, error in refused),
         failed_updates=tuple(f"{content}\n{error}" for content, error in failed),
@@ -67,4 +82,6 @@ async def stored_by(query: Query) -> Stored:
 
 
 def _refused(chat: int, told: dict[str, object], error: str) -> Refused:
-    return Refused(chat, str(told.get("html", "")), json.dumps(told.get("rows"), ensure_ascii=False), error)
+    retires = told.get("retire")
+    buttons = json.dumps(told.get("rows"), ensure_ascii=False)
+    return Refused(chat, str(told.get("html", "")), buttons, error, retires if isinstance(retires, int) else None)

@@ -13,6 +13,7 @@ MESSAGES, PRESSES = (1.2, 8.0), (3.0, 15.0)
 """So many a second, and so many at once."""
 FOR_AN_ANSWER = 8.0
 """Seconds; people do not stare at a button for longer."""
+A_MOMENT = 0.05
 Wish = Callable[[Board], bool]
 
 
@@ -50,6 +51,11 @@ class Hands:
         return self._state.clock.now()
 
     @property
+    def bot(self) -> str:
+        """The bot's name, as links have it."""
+        return str(self._state.world.bot.username)
+
+    @property
     def board(self) -> Board | None:
         """The board that stands lowest in the chat."""
         return self.sight.board(self.chat)
@@ -68,7 +74,7 @@ class Hands:
 
     async def tap(self, verb: str, argument: str = "") -> str | None:
         """Press a button of the lowest board; what the bot answers, None if there is no button or no answer."""
-        return await self._tap(self.board, verb, argument)
+        return await self.press(self.board, verb, argument)
 
     async def tap_menu(self, verb: str, argument: str, seconds: float) -> str | None:
         """The same on the lowest message of the bot, once it has the button."""
@@ -77,9 +83,10 @@ class Hands:
             newest = self.newest
             return newest if newest is not None and newest.button(verb, argument) else None
 
-        return await self._tap(await self.sight.until(self.chat, found, seconds), verb, argument)
+        return await self.press(await self.sight.until(self.chat, found, seconds), verb, argument)
 
-    async def _tap(self, board: Board | None, verb: str, argument: str) -> str | None:
+    async def press(self, board: Board | None, verb: str, argument: str = "") -> str | None:
+        """The same on a board that is in view."""
         await self._presses.take()
         button = None if board is None else board.button(verb, argument)
         if board is None or button is None:
@@ -91,6 +98,16 @@ class Hands:
         except Unwelcome:  # it has just been taken away
             return None
         return await self.sight.answer(told["query"], FOR_AN_ANSWER)
+
+    async def opens(self, link: str) -> None:
+        """Follow a link to the bot."""
+        await self._messages.take()
+        people_api.open_link(self._state, self.person, {"link": link})
+
+    async def heard(self) -> None:
+        """Wait until Telegram need not deliver anything more of what was written in this chat."""
+        while any(update.lane == ("chat", self.chat) for update in self._state.updates.pending()):
+            await asyncio.sleep(A_MOMENT)
 
     async def sees_board(self, wanted: Wish, seconds: float) -> Board | None:
         """The lowest board, once it is as wanted; None if that does not come in time."""

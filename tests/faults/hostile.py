@@ -26,7 +26,10 @@ WRITTEN = {"from_user": "from"}
 DEEPEST = 3
 OPTIONAL = 3
 """So many fields, besides those that must be there, has an object at most."""
-ASKED_FOR = ("message", "message", "edited_message", "callback_query", "callback_query", "my_chat_member")
+ASKED_FOR = (
+    *("message", "message", "message", "edited_message", "callback_query", "callback_query", "callback_query"),
+    *("my_chat_member", "inline_query", "chosen_inline_result"),
+)
 
 SPOILS = ("as it is",) * 61 + ("missing", "another type", "unknown")
 USUAL = {"Message": {"from", "text"}, "CallbackQuery": {"message", "data"}, "User": {"language_code"}}
@@ -43,11 +46,12 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Whom the hostile are, where they write, and whose tables they try to press."""
+    """Whom the hostile are, where they write, and whose games and offers they try to press."""
 
     people: tuple[int, ...]
     chats: tuple[int, ...]
-    tables: tuple[str, ...]
+    games: tuple[str, ...]
+    tokens: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ class Hostile:
             ("MaybeInaccessibleMessage", "message_id"): _mostly(st.integers(1, 60), NUMBERS),
             ("MaybeInaccessibleMessage", "date"): _mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
             ("Message", "migrate_to_chat_id"): _mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
-            ("CallbackQuery", "data"): forged(list(targets.tables)),
+            ("CallbackQuery", "data"): forged(list(targets.games), list(targets.tokens)),
             ("ChatMember", "status"): _mostly(st.sampled_from([status.value for status in ChatMemberStatus]), TEXTS),
             ("User", "language_code"): st.sampled_from(["en", "uk", "ru", "uk-UA"]) | TEXTS,
         }

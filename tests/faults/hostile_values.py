@@ -1,10 +1,13 @@
 """What a hostile update is made of: words, numbers, nonsense and forged buttons."""
 
+import inspect
+from enum import Enum
 from typing import Any
 
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu, written
+from bot.app import buttons
+from bot.app.intents import Command
 
 MARK = "☠"
 """Stands in every tag that a person tries to smuggle in, and nowhere in the bot's own words."""
@@ -55,7 +58,8 @@ ODD = (
 )
 SAID = (
     *("0123", "4567", "8901", "01 23", "0000", "1", "٠١٢٣", "98765"),
-    *("/play", "/start", "/resign", "/rules", "/settings", "/language", "/help", "/guess", "/hint"),
+    *(f"/{command.value}" for command in Command),
+    *("/say hello", "/say 0123", "/say <b>x</b>", f"/start c{'A' * 22}", "/start c", "/duel 1", "/party 2"),
     *("/g 0123", "/g 9876", "/guess 1", "/play@somebody_else", "/", "/" * 500, "/g \0", "/g \ud800", "/start \0"),
 )
 TEXTS = st.sampled_from(TAGS) | st.sampled_from(ODD) | st.text(max_size=12)
@@ -81,12 +85,26 @@ NONSENSE: st.SearchStrategy[Any] = (
 )  # fmt: skip
 
 
-def forged(tables: list[str]) -> st.SearchStrategy[str]:
-    """What may stand behind a button: each form that we write, on any of these tables, whole or a little broken."""
-    everywhere = st.sampled_from([*tables, "0" * 16, "f" * 16])
-    arguments = st.sampled_from(["", "", "0", "1", "2", "7", "en", "uk", "xx", "letters", "words", "z9"])
-    on_menu = st.builds(MenuPress, st.sampled_from(OnMenu), arguments)
-    on_board = st.builds(BoardPress, st.sampled_from(OnBoard), everywhere, st.integers(0, 9), arguments)
-    right = st.one_of(on_menu, on_board, on_board).map(written)
+VERBS = sorted(
+    member.value
+    for _, kind in inspect.getmembers(buttons, inspect.isclass)
+    if issubclass(kind, Enum)
+    for member in kind
+)
+"""All that a button may say."""
+
+
+def forged(games: list[str], tokens: list[str]) -> st.SearchStrategy[str]:
+    """What may stand behind a button: each form that we write, about any of these, whole or a little broken."""
+    verbs = st.sampled_from(VERBS)
+    game = st.sampled_from([*games, "0" * 16, "f" * 16])
+    token = st.sampled_from([*tokens, "A" * 22])
+    arguments = st.sampled_from(
+        ["", "", ":0", ":1", ":2", ":7", ":en", ":uk", ":xx", ":letters", ":yes", ":race", ":z9"]
+    )
+    on_menu = st.builds("1:{}{}".format, verbs, arguments)
+    on_game = st.builds("1:{}:{}:{}{}".format, verbs, game, st.integers(0, 9), arguments)
+    on_offer = st.builds("1:{}:{}".format, verbs, token)
+    right = st.one_of(on_menu, on_game, on_game, on_offer)
     ends = st.sampled_from(["", "", "", "", ":", ":1", "\0", "\n", "é", ":" + "9" * 40, "\ud800"])
     return st.builds(str.__add__, right, ends) | COMPOSED

@@ -8,6 +8,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.jobs import JOBS
 from bot.app.ports import Answer, Job, Work, World
 from bot.app.table import Table
+from bot.game.model import Phase
 from solver.variant import Code
 
 KIND = "mark"
@@ -41,8 +42,11 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     return await _guessed(code, table, replace(desk, work=planting))
 
 
-async def mark(table: Table, work: Work, _world: World) -> None:
+async def mark(job: Job, work: Work, _world: World) -> None:
     """Mark the newest guess. Whoever marks twice, or a guess that was not the job's, leaves two marks."""
+    table = await work.table(job.table)
+    if table is None or table.game.phase is Phase.OVER or len(table.game.turns) != job.turn:
+        return
     *earlier, newest = table.guessed_by
     work.save(replace(table, guessed_by=(*earlier, newest + MARK)))
 

@@ -5,10 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from tests.faults.evidence import Evidence
+from tests.faults.match_leaks import MatchLeaks
 from tests.faults.sight import fingerprint_in
+from tests.faults.turn_lines import TURN_LINE
 from tests.faults.witness import Said
 
-TURN_LINE = re.compile(r"\d+\. <code>[a-z]+</code>")
 HINT, ENDS = "👉", ("🎉", "🏳️")
 CHECK = "printf '"
 EVER = float("inf")
@@ -22,8 +23,9 @@ class Leaks:
         self._evidence = evidence
         self._games = {game.fingerprint: game for game in evidence.stored.games}
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
-        self._words = AnyOf(game.secret for game in evidence.stored.games)
-        self._salts = AnyOf(game.salt for game in evidence.stored.games)
+        self._matches = MatchLeaks(evidence)
+        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets})
+        self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts})
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)
         for game in evidence.stored.games:
             self._guesses[game.chat] |= set(game.guesses)
@@ -31,7 +33,7 @@ class Leaks:
     def __iter__(self) -> Iterator[str]:
         """A line for each leak."""
         for said in (*self._evidence.said, *self._refused()):
-            for word in self._wrongly_told(said):
+            for word in (*self._wrongly_told(said), *self._matches.hidden_guesses(said)):
                 yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
         for name, text in self._written():
             for found in (*self._words.found_in(text), *self._salts.found_in(text)):
@@ -52,11 +54,14 @@ class Leaks:
         yield from self._salts.found_in(said.buttons)
         for line in said.text.split("\n"):
             yield from (word for word in self._words.found_in(line) if not self._may_read(word, line, said))
-            yield from (salt for salt in self._salts.found_in(line) if not self._is_over("", salt, said))
+            yield from (salt for salt in self._salts.found_in(line) if not self._may_check(salt, said))
+
+    def _may_check(self, salt: str, said: Said) -> bool:
+        return self._is_over("", salt, said) or self._matches.is_over(said, salt)
 
     def _may_read(self, word: str, line: str, said: Said) -> bool:
         """Their own guesses, what a hint calculated, and the secret once their game is over."""
-        if line.startswith(HINT):
+        if line.startswith(HINT) or self._matches.may_read(word, line, said):
             return True
         if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
             return word in self._guesses[said.chat]

@@ -1,10 +1,9 @@
 """What the players know to be true, whatever the bot has been through: their games, and each guess that they made."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+
+from tests.faults.company import Company
 
 
 class End(Enum):
@@ -37,18 +36,16 @@ class PlayedGame:
     """When somebody began what ended it, by the sandbox's clock; the secret may be seen from then on."""
 
 
-class PlayedChat:
+class PlayedChat(Company):
     """A chat with the bot, and who plays there."""
 
     def __init__(self, chat: int, people: tuple[int, ...]) -> None:
+        super().__init__()
         self.id = chat
         self.people = people
         self.games: list[PlayedGame] = []
         self.told_to_wait = False
         """Telegram tells the bot not to write here for long: nobody here can see what happens."""
-        self._busy = 0
-        self._wants_peace = 0
-        self._changed = asyncio.Condition()
 
     @property
     def game(self) -> PlayedGame | None:
@@ -58,31 +55,3 @@ class PlayedChat:
     def knows(self, fingerprint: str) -> bool:
         """Whether that game has been played here."""
         return any(game.fingerprint == fingerprint for game in self.games)
-
-    @asynccontextmanager
-    async def together(self) -> AsyncIterator[None]:
-        """Several people may do such things at the same time."""
-        async with self._changed:
-            await self._changed.wait_for(lambda: not self._wants_peace and self._busy >= 0)
-            self._busy += 1
-        try:
-            yield
-        finally:
-            async with self._changed:
-                self._busy -= 1
-                self._changed.notify_all()
-
-    @asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
-        """What may end a game is done while nobody else does anything, so that all know which game they play."""
-        async with self._changed:
-            self._wants_peace += 1
-            await self._changed.wait_for(lambda: self._busy == 0)
-            self._wants_peace -= 1
-            self._busy = -1
-        try:
-            yield
-        finally:
-            async with self._changed:
-                self._busy = 0
-                self._changed.notify_all()

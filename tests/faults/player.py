@@ -32,6 +32,11 @@ class Player:
         self._haste = haste
         self._blind: Callable[[], None] | None = None
 
+    @property
+    def person(self) -> int:
+        """Who it is."""
+        return self._hands.person
+
     async def play(self, closing: asyncio.Event) -> None:
         """Play one game after the other until it is closing time."""
         while not closing.is_set() and not self.chat.told_to_wait:

@@ -1,6 +1,7 @@
 """A sandbox full of players, alone and in groups, and what they see."""
 
 import asyncio
+import itertools
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,14 +11,23 @@ from sandbox import people_api
 from sandbox.faults import fault_from
 from sandbox.server import SandboxServer
 from sandbox.state import State
+from tests.faults.duellist import Duellist
 from tests.faults.hands import Hands
+from tests.faults.match_model import Agreed, PlayedPair
+from tests.faults.match_screen import MatchScreen, screens
 from tests.faults.model import PlayedChat
+from tests.faults.pair import Pair
 from tests.faults.player import Player
 from tests.faults.sight import Board, Sight
 from tests.faults.witness import Witness
 
 GROUP = 4
 LANGUAGES = ("en", "uk", "ru", "de")
+DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
+FRIENDLY = 5
+"""Of so many pairs one plays for nothing."""
+IN_GROUPS = 3
+"""Of so many pairs one has a group that looks on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
 
@@ -31,6 +41,9 @@ class Playground:
     sight: Sight
     chats: list[PlayedChat] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
+    """What each person does in each chat."""
 
     @property
     def state(self) -> State:
@@ -38,7 +51,7 @@ class Playground:
         return self.server.state
 
     def settle(self, people: int, seed: int, haste: float) -> None:
-        """Let so many people come; every fourth lot of four plays in a group."""
+        """Let so many people come who play against the bot; every fourth lot of four plays in a group."""
         chance = random.Random(f"{seed} people")
         names = iter(range(people))
         while (left := people - len(self.players)) > 0:
@@ -50,6 +63,21 @@ class Playground:
                 hands = Hands(self.state, self.sight, person, chat.id)
                 self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
 
+    def settle_pairs(self, duels: int, races: int, seed: int, haste: float) -> None:
+        """Let so many pairs come who play with each other."""
+        chance = random.Random(f"{seed} pairs")
+        modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
+        for number, mode in enumerate(modes):
+            people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ann", "Bob")]
+            group = self._group(people) if number % IN_GROUPS == 0 else None
+            played = PlayedPair((people[0], people[1]), Agreed(mode, rated=number % FRIENDLY != 0), [], group)
+            posting = Hands(self.state, self.sight, people[0], group) if group is not None else None
+            one, other = (
+                Duellist(Hands(self.state, self.sight, person, person), random.Random(f"{seed} {person}"), haste)
+                for person in people
+            )
+            self.pairs.append(Pair(one, other, played, random.Random(f"{seed} pair {number}"), posting))
+
     def _newcomer(self, name: str, language: str) -> int:
         return int(people_api.add_person(self.state, 0, {"name": name, "language": language})["id"])
 
@@ -58,7 +86,12 @@ class Playground:
 
     async def play(self, closing: asyncio.Event) -> None:
         """Let all play until closing time, and until each has done what they began."""
-        await asyncio.gather(*(player.play(closing) for player in self.players))
+        for player in self.players:
+            self.playing[player.person, player.chat.id] = asyncio.create_task(player.play(closing))
+        for pair in self.pairs:
+            task = asyncio.create_task(pair.play(closing))
+            self.playing |= {(person, person): task for person in pair.played.people}
+        await asyncio.gather(*self.playing.values())
 
     def let_one_wait(self) -> None:
         """Somebody who plays alone will soon be out of the bot's reach for long."""
@@ -74,6 +107,24 @@ class Playground:
     def boards(self) -> dict[str, Board]:
         """The lowest board of each game."""
         return {board.fingerprint: board for chat in self.chats for board in self.sight.boards(chat.id)}
+
+    def screens(self) -> dict[tuple[int, str], MatchScreen]:
+        """The lowest screen of each match in each chat."""
+        people = [person for pair in self.pairs for person in pair.played.people]
+        found = [(person, screen) for person in people for screen in screens(self.sight, person)]
+        return {(person, screen.match): screen for person, screen in reversed(found)}
+
+    def cards(self, slots: dict[str, tuple[int, int]]) -> dict[str, str]:
+        """What stands on the card of each match that has one, by where it is."""
+        found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in slots.items()}
+        return {
+            match: message.text.text if message.text else "" for match, message in found.items() if message is not None
+        }
+
+    def uncovered(self) -> frozenset[tuple[int, int]]:
+        """The messages in which somebody typed a secret that can still be read."""
+        typed = [at for pair in self.pairs for match in pair.played.matches for at in match.typed]
+        return frozenset((chat, number) for chat, number in typed if number in self.state.world.chats[chat].messages)
 
 
 @asynccontextmanager

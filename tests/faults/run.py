@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ class Plan:
 
     seed: int
     players: int = 60
+    duels: int = 12
+    races: int = 6
     kills: int = 30
     seconds: float = 0.0
     """How long it goes on at least."""
@@ -42,6 +45,8 @@ class Report:
     updates: int
     games: int
     guesses: int
+    matches: dict[str, int]
+    """How many of each mode have been played to an end."""
     told_to_wait: int
     """Chats that still wait at the end, as Telegram told the bot to."""
     verdict: Verdict
@@ -50,6 +55,7 @@ class Report:
         """One line a figure."""
         judged = self.verdict
         faults = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
+        matches = ", ".join(f"{name} {count}" for name, count in sorted(self.matches.items()))
         lines = [
             f"seed      {self.seed}",
             f"seconds   {self.seconds:.0f}",
@@ -58,6 +64,7 @@ class Report:
             f"updates   {self.updates}",
             f"games     {self.games}",
             f"guesses   {self.guesses}",
+            f"matches   {sum(self.matches.values())} ({matches})",
             f"lost      {len(judged.lost)}",
             f"doubled   {len(judged.doubled)}",
             f"swapped   {len(judged.swapped)}",
@@ -78,6 +85,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
     progress(f"seed {plan.seed}")
     async with playground() as ground, open_house(ground.server) as house:
         ground.settle(plan.players, plan.seed, plan.haste)
+        ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste)
         ground.let_one_wait()
         chaos = Chaos(ground, house, plan.seed, plan.measure)
         await _play_while_it_breaks(plan, ground, chaos, house, progress)
@@ -89,7 +97,9 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             faults=dict(chaos.tally.faults),
             updates=len(ground.state.updates.every),
             games=len(evidence.stored.games),
-            guesses=sum(len(game.guesses) for game in evidence.stored.games),
+            guesses=sum(len(game.guesses) for game in evidence.stored.games)
+            + sum(len(match.turns) for match in evidence.matches.matches),
+            matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over)),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
             verdict=verdict(evidence),
         )
@@ -129,6 +139,7 @@ async def _tell(ground: Playground, chaos: Chaos, progress: Callable[[str], None
     while True:
         await asyncio.sleep(10)
         made = sum(len(game.made) for chat in ground.chats for game in chat.games)
+        made += sum(len(match.made) for pair in ground.pairs for match in pair.played.matches)
         broken = sum(chaos.tally.faults.values())
         progress(
             f"{chaos.tally.kills} kills, {broken} faults, {len(ground.state.updates.every)} updates, {made} guesses"

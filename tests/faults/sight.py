@@ -86,13 +86,14 @@ class Sight:
         messages = self._messages[chat]
         return messages[max(messages)] if messages else None
 
-    def boards(self, chat: int) -> Iterator[Board]:
-        """Every board that stands in the chat, the lowest last."""
+    def standing(self, chat: int) -> Iterator[Board]:
+        """Every message of the bot that stands in the chat, the lowest last."""
         messages = self._messages[chat]
-        for number in sorted(messages):
-            board = Board(messages[number])
-            if board.fingerprint:
-                yield board
+        return (Board(messages[number]) for number in sorted(messages))
+
+    def boards(self, chat: int) -> Iterator[Board]:
+        """Every board among them."""
+        return (board for board in self.standing(chat) if board.fingerprint)
 
     def board(self, chat: int) -> Board | None:
         """The lowest board."""

@@ -52,10 +52,16 @@ class Attack:
 
     async def belongings(self) -> dict[str, Rows]:
         """All that the database holds of the watched."""
-        chats = ",".join(str(person.id) for person in self.watched)
-        kept = ("tables", "chats", "slots", "outbox")
+        theirs = "IN (" + ",".join(str(person.id) for person in self.watched) + ")"
+        match = f"match_id IN (SELECT match_id FROM seats WHERE person_id {theirs})"
+        kept = {
+            **dict.fromkeys(("tables", "chats", "slots", "outbox"), f"chat_id {theirs}"),
+            **dict.fromkeys(("people", "ratings", "results", "seeks", "challenges"), f"person_id {theirs}"),
+            **dict.fromkeys(("matches", "seats"), match),
+        }
         return {
-            table: await self.rows(f"SELECT * FROM {table} WHERE chat_id IN ({chats}) ORDER BY 1, 2") for table in kept
+            table: await self.rows(f"SELECT * FROM {table} WHERE {where} ORDER BY 1, 2")
+            for table, where in kept.items()
         }
 
     async def secret_of(self, person: Person) -> str:
@@ -108,11 +114,33 @@ async def _begun(sandbox: Sandbox, bot: BotProcess, rows: Callable[[str], Awaita
         await hostile[0].send("/play", chat=group)
         await hostile[0].sees("I have a secret", chat=group)
     chats = (*(person.id for person in hostile), *(group.id for group in groups))
-    tables = tuple(str(row[0]) for row in await rows("SELECT table_id FROM tables ORDER BY opened_at"))
-    targets = Targets(tuple(person.id for person in hostile), chats, tables)
+    await _duel(*watched)
+    await hostile[0].send("/duel")
+    await hostile[0].presses("Invite", on=await hostile[0].sees("A game for two"))
+    await hostile[0].sees("waits for a friend")
+    tables = await rows("SELECT table_id FROM tables ORDER BY opened_at")
+    matches = await rows("SELECT match_id FROM matches")
+    games = tuple(str(row[0]) for row in (*tables, *matches))
+    tokens = tuple(str(row[0]) for row in await rows("SELECT token FROM challenges ORDER BY made_at"))
+    targets = Targets(tuple(person.id for person in hostile), chats, games, tokens)
     attack = Attack(sandbox, bot, rows, tuple(players), tuple(watched), targets, many)
     await attack.quiet()
     return attack
+
+
+async def _duel(one: Person, other: Person) -> None:
+    """They play with each other, as slowly as they like, and each keeps a secret."""
+    await one.send("/duel")
+    menu = await one.sees("A game for two")
+    for choice in ("90 s a guess", "no clock", "Invite"):
+        await one.presses(choice, on=menu)
+    link = (await one.sees("waits for a friend")).button("Copy the link")
+    assert link is not None
+    opened = await other.opens(link)
+    await other.presses("Accept", on=await other.sees("challenges you", after=opened))
+    for person in (one, other):
+        await person.presses("🎲", on=await person.sees("🤫"))
+        await person.sees("yours ")
 
 
 async def _playing(sandbox: Sandbox, name: str, language: str = "en") -> Person:
@@ -150,7 +178,8 @@ def wrong(secret: str, number: int) -> str:
 async def test_thousands_of_hostile_updates(attack: Attack) -> None:
     before, memory = await attack.belongings(), 0
     guesses: list[list[str]] = [[] for _ in attack.players]
-    for number, update in enumerate(hostile_updates(attack.targets, attack.many)):
+    updates = await asyncio.to_thread(hostile_updates, attack.targets, attack.many)
+    for number, update in enumerate(updates):
         if number == SETTLED_AFTER:
             await attack.sandbox.settled(PATIENCE)
             memory = attack.memory()

@@ -8,19 +8,20 @@ from tests.faults.house import on_postgres, on_sqlite
 from tests.faults.run import Plan, Report, run
 from tests.postgres import Cluster
 
-KILLS = 30
+KILLS, DUELS, RACES = 30, 12, 6
 
 
 def assert_nothing_is_missing(report: Report) -> None:
     assert report.verdict.complaints == [], str(report)
     assert report.kills >= KILLS
     assert report.guesses > 10 * KILLS, str(report)
+    assert sum(report.matches.values()) >= DUELS + RACES, str(report)
     assert report.told_to_wait, str(report)
 
 
 @pytest.mark.parametrize("seed", [20261121])
 async def test_nothing_is_lost_doubled_or_leaked_on_sqlite(tmp_path: Path, seed: int) -> None:
-    plan = Plan(seed, kills=KILLS, haste=2.0)
+    plan = Plan(seed, kills=KILLS, duels=DUELS, races=RACES, haste=2.0)
     assert_nothing_is_missing(await run(plan, lambda server: on_sqlite(server, tmp_path)))
 
 
@@ -28,5 +29,5 @@ async def test_nothing_is_lost_doubled_or_leaked_on_sqlite(tmp_path: Path, seed:
 async def test_nothing_is_lost_doubled_or_leaked_by_two_replicas_on_postgres(
     postgres: Cluster, tmp_path: Path, seed: int
 ) -> None:
-    plan = Plan(seed, kills=KILLS, haste=2.0, between_troubles=(8.0, 15.0))
+    plan = Plan(seed, kills=KILLS, duels=DUELS, races=RACES, haste=2.0, between_troubles=(8.0, 15.0))
     assert_nothing_is_missing(await run(plan, lambda server: on_postgres(server, tmp_path, postgres)))

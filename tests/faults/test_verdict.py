@@ -13,6 +13,7 @@ from tests.faults.database import StoredGame, fingerprint
 from tests.faults.evidence import Evidence, Refused, Stored
 from tests.faults.job import MARK
 from tests.faults.leaks import AnyOf
+from tests.faults.match_rows import StoredJob
 from tests.faults.model import End, Made, PlayedChat, PlayedGame
 from tests.faults.sight import Board
 from tests.faults.verdict import ORDERED, Verdict, verdict
@@ -203,7 +204,7 @@ def test_a_chat_that_is_told_to_wait_has_its_message_waiting() -> None:
 
 def test_what_is_stuck_is_found() -> None:
     assert only("stuck", verdict(with_stored(world(), waiting=frozenset({BOB}))))
-    assert only("stuck", verdict(with_stored(world(), jobs=1)))
+    assert only("stuck", verdict(with_stored(world(), jobs=(StoredJob("mark", "table", 0.0),))))
     assert only("stuck", verdict(replace(world(), unconfirmed=1)))
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, fields
 from tests.faults.database import StoredGame
 from tests.faults.evidence import Evidence
 from tests.faults.job import MARK
-from tests.faults.leaks import ENDS, TURN_LINE, Leaks
+from tests.faults.leaks import ENDS, Leaks
+from tests.faults.match_verdict import judge_matches
 from tests.faults.model import PlayedChat, PlayedGame
 from tests.faults.sight import Board, fingerprint_in
+from tests.faults.turn_lines import TURN_LINE
 from tests.faults.witness import Said
 from tests.faults.words import feedback
 
@@ -19,6 +21,10 @@ LOOKED_AT = "/guess"
 """Stands on a board that was asked for with an empty guess."""
 ASKING = ":keep:"
 """In the buttons of a board that asks whether to throw the game away."""
+WISHES = ("🤝", "🔄")
+"""On a screen that tells of a wish, for a draw or a rematch, which may be told more than once."""
+FOR_LATER = {"clock", "remind", "expire"}
+"""The jobs that a day's clocks and invitations leave behind."""
 BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
@@ -34,28 +40,34 @@ class Verdict:
     leaked: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
+    unfair: tuple[str, ...] = ()
+    uncovered: tuple[str, ...] = ()
     repeated: int = 0
     in_flight: int = 0
 
     @property
     def complaints(self) -> list[str]:
         """Everything that must not be."""
-        wrong = [f"{field.name}: {line}" for field in fields(self)[:8] for line in getattr(self, field.name)]
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        wrong = [f"{name}: {line}" for name, lines in told.items() if isinstance(lines, tuple) for line in lines]
         too_many = [f"repeated: {self.repeated} messages, {self.in_flight} were in flight"]
         return wrong + (too_many if self.repeated > self.in_flight else [])
 
 
 def verdict(evidence: Evidence) -> Verdict:
     """What the evidence shows."""
+    matches = judge_matches(evidence)
     return Verdict(
-        lost=(*_lost(evidence), *_uncommitted(evidence)),
-        doubled=tuple(_doubled(evidence)),
-        swapped=tuple(_swapped(evidence)),
-        ended=tuple(_ended(evidence)),
-        unseen=tuple(_unseen(evidence)),
+        lost=(*_lost(evidence), *_uncommitted(evidence), *matches.lost),
+        doubled=(*_doubled(evidence), *matches.doubled),
+        swapped=(*_swapped(evidence), *matches.swapped),
+        ended=(*_ended(evidence), *matches.ended),
+        unseen=(*_unseen(evidence), *matches.unseen),
         leaked=tuple(Leaks(evidence)),
         stuck=tuple(_stuck(evidence)),
         broken=tuple(_broken(evidence)),
+        unfair=tuple(matches.unfair),
+        uncovered=tuple(matches.uncovered),
         repeated=_repeated(evidence),
         in_flight=evidence.in_flight,
     )
@@ -159,8 +171,9 @@ def _stuck(evidence: Evidence) -> Iterator[str]:
     patient = {chat.id for chat in evidence.chats if chat.told_to_wait}
     for chat in sorted(evidence.stored.waiting - patient):
         yield f"the outbox still holds something for chat {chat}"
-    if evidence.stored.jobs:
-        yield f"{evidence.stored.jobs} jobs"
+    for job in evidence.stored.jobs:
+        if job.kind not in FOR_LATER or job.due_at < evidence.at:
+            yield f"{job}"
     if evidence.unconfirmed:
         yield f"{evidence.unconfirmed} updates are not confirmed"
 
@@ -184,5 +197,5 @@ def _repeated(evidence: Evidence) -> int:
 
 def _comes_once(said: Said) -> bool:
     """Whether it shows the newest of some guesses; other screens come as often as people ask for them."""
-    asked_for = LOOKED_AT in said.text or ASKING in said.buttons
+    asked_for = LOOKED_AT in said.text or ASKING in said.buttons or any(wish in said.text for wish in WISHES)
     return fingerprint_in(said.text) is not None and not asked_for and any(map(TURN_LINE.match, said.text.split("\n")))

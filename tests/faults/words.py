@@ -13,7 +13,7 @@ from solver.variant import VARIANTS, Variant
 SEED = 1596
 COUNT, LENGTH = 300, 7
 FILE = "long"
-LONG = Variant("long", string.ascii_lowercase, LENGTH, words=FILE)
+LONG = Variant("classic", string.ascii_lowercase, LENGTH, words=FILE)
 
 
 def made_up(count: int = COUNT) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def play_with_long_secrets(folder: Path) -> None:
     unfinished.write_text("".join(f"{word}{words.COMMON}\n" for word in WORDS), "utf-8")
     unfinished.rename(folder / f"{FILE}.txt")  # two replicas may be at it
     words.WORDS = folder
-    VARIANTS["classic"] = VARIANTS[LONG.name] = LONG
+    VARIANTS[LONG.name] = LONG
 
 
 def feedback(guess: str, secret: str) -> tuple[int, int]:

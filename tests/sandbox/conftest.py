@@ -3,7 +3,7 @@ from collections.abc import AsyncIterator
 import pytest
 from aiohttp import ClientSession
 
-from sandbox.client import Group, Person, Sandbox
+from sandbox.client import Group, Pair, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller
 
@@ -50,3 +50,8 @@ async def friends(sandbox: Sandbox, bot: Caller, alice: Person, olena: Person) -
     group = await sandbox.group("Friends", alice, olena)
     await bot.read_all()
     return group
+
+
+@pytest.fixture
+async def pair(alice: Person, olena: Person) -> Pair:
+    return await alice.meets(olena)

@@ -178,6 +178,7 @@ async def test_the_clock_moves_both_ways(server: SandboxServer, sandbox: Sandbox
         '<a href="https://example.org/?a=1&amp;b=2">x</a> &lt;&amp;',
         "<pre>1 2</pre><code>3</code><tg-spoiler>4</tg-spoiler><u>5</u><s>6</s>",
         "<b>a</b><u>b</u>",
+        '<tg-time unix="1790000000" format="r">soon</tg-time>',
     ],
 )
 def test_what_was_formatted_is_shown_as_html_again(source: str) -> None:
@@ -210,7 +211,9 @@ def test_stretches_that_cross_are_closed_and_opened_again() -> None:
 
 
 def shown(text: str, entities: list[dict[str, Any]]) -> str:
-    nothing = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
+    nothing = dict.fromkeys(
+        ("edited", "reply_to", "service", "photo", "document", "sticker", "via", "topic", "reaction")
+    )
     sender = {"id": 1, "name": "Bot", "bot": True}
     told = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
     return message_from(nothing | told).html

@@ -74,6 +74,9 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
         "title": "Alice",
         "members": [alice.id],
         "bot": True,
+        "admin": False,
+        "pinned": [],
+        "topics": None,
     }
     await alice.send("hi")
     assert (await listener.next())["message"]["text"] == "hi"
@@ -103,7 +106,7 @@ async def test_what_the_bot_does_besides_messages_is_told_too(
 ) -> None:
     await listener.next()
     await bot("sendChatAction", chat_id=alice.id, action="typing")
-    assert await listener.next() == {"type": "action", "chat": alice.id, "action": "typing"}
+    assert await listener.next() == {"type": "action", "chat": alice.id, "topic": None, "action": "typing"}
     await bot("setMyCommands", commands=[{"command": "play", "description": "Play"}])
     commands = [{"command": "play", "description": "Play"}]
     assert (await listener.next())["commands"] == [{"scope": "default", "language": "", "commands": commands}]

@@ -160,6 +160,27 @@ async def test_a_group_becomes_a_supergroup(bot: Caller, alice: Person, friends:
         await friends.migrate()
 
 
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [
+        ("sendMessage", {"text": "x"}),
+        ("editMessageText", {"text": "x", "message_id": 1}),
+        ("editMessageReplyMarkup", {"message_id": 1}),
+        ("deleteMessage", {"message_id": 1}),
+        ("deleteMessages", {"message_ids": [1]}),
+        ("sendChatAction", {"action": "typing"}),
+        ("getChat", {}),
+        ("getChatMember", {"user_id": 1}),
+    ],
+)
+async def test_whatever_is_asked_of_a_group_that_grew_tells_where_it_is_now(
+    bot: Caller, friends: Group, method: str, given: dict[str, Any]
+) -> None:
+    grown = await friends.migrate()
+    answer = await bot.ask(method, chat_id=friends.id, **given)
+    assert (answer["error_code"], answer["parameters"]) == (400, {"migrate_to_chat_id": grown.id})
+
+
 async def test_a_supergroup_says_so_when_it_removed_the_bot(bot: Caller, alice: Person, friends: Group) -> None:
     grown = await friends.migrate()
     await grown.remove_bot(alice)

@@ -36,6 +36,16 @@ def test_each_tag_becomes_its_entity(source: str, type_: str) -> None:
     assert html.parse(source) == ("x", [Entity(type_, 0, 1)])
 
 
+@pytest.mark.parametrize("format_", ["r", "t", "T", "d", "D", "w", "wDT", "wdt", "DT"])
+def test_a_time_keeps_its_moment_and_its_format(format_: str) -> None:
+    source = f'<tg-time unix="1790000000" format="{format_}">x</tg-time>'
+    assert html.parse(source) == ("x", [Entity("date_time", 0, 1, unix_time=1790000000, date_time_format=format_)])
+
+
+def test_a_time_needs_no_format() -> None:
+    assert html.parse('<tg-time unix="5">x</tg-time>') == ("x", [Entity("date_time", 0, 1, unix_time=5)])
+
+
 def test_a_link_keeps_its_address() -> None:
     assert html.parse('<a href="https://t.me/?a=1&amp;b=2">x</a>') == (
         "x",
@@ -112,6 +122,12 @@ def test_broken_html_is_refused_in_telegrams_words(source: str, reason: str) -> 
     with pytest.raises(Refusal) as refusal:
         html.parse(source)
     assert refusal.value.description == f"Bad Request: can't parse entities: {reason}"
+
+
+@pytest.mark.parametrize("attributes", ["", 'unix="soon"', 'unix="-5"', 'unix="5" format="rt"', 'unix="5" format="td"'])
+def test_a_time_that_is_none_is_refused(attributes: str) -> None:
+    with pytest.raises(Refusal, match='can\'t parse entities: Tag "tg-time"'):
+        html.parse(f"<tg-time {attributes}>x</tg-time>")
 
 
 @given(st.text())

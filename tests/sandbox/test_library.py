@@ -1,5 +1,6 @@
 """Whatever the sandbox tells a bot, python-telegram-bot understands to the last field."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.sandbox.uploads import upload
 
 BUTTONS: list[dict[str, Any]] = [{"text": "Hint", "callback_data": "hint", "style": "primary"}]
 BUTTONS += [{"text": "Rules", "url": "https://example.org"}, {"text": "Copy", "copy_text": {"text": "1234"}}]
+BUTTONS += [{"text": "Share", "switch_inline_query": ""}, {"text": "Here", "switch_inline_query_current_chat": "x"}]
+BUTTONS += [{"text": "Friend", "switch_inline_query_chosen_chat": {"query": "x", "allow_user_chats": True}}]
 KEYBOARD = {"inline_keyboard": [BUTTONS]}
 RICH = '<b>a</b> <pre><code class="language-python">b</code></pre> <a href="https://example.org">c</a> /d'
 
@@ -108,11 +111,43 @@ async def everything_people_do(bot: Caller, alice: Person, olena: Person, friend
         await bot("getChatMember", chat_id=chat, user_id=alice.id)
     await friends.remove_bot(alice)
     await friends.add_bot(alice)
-    grown = await friends.migrate()
+    await friends.promote_bot(alice)
+    await bot("getChatMember", chat_id=friends.id, user_id=(await bot("getMe"))["id"])
+    board = await bot("sendMessage", chat_id=friends.id, text="board")
+    place = {"chat_id": friends.id, "message_id": board["message_id"]}
+    await bot("pinChatMessage", **place, disable_notification=True)
+    await bot("getChat", chat_id=friends.id)
+    await bot("unpinChatMessage", **place)
+    await bot("setMessageReaction", **place, reaction=[{"type": "emoji", "emoji": "🎉"}], is_big=True)
+    grown = await friends.becomes_forum()
+    topic = await grown.topic("Games")
+    await topic.close()
+    await topic.reopen()
+    await alice.send("/play", chat=topic)
+    await bot("sendMessage", chat_id=grown.id, message_thread_id=topic.thread, text="board")
     await bot("getChat", chat_id=grown.id)
     await bot("getChatMember", chat_id=grown.id, user_id=(await bot("getMe"))["id"])
     await alice.blocks()
     await alice.unblocks()
+
+
+async def everything_inline(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group) -> None:
+    await sandbox.inline(feedback=True)
+    pair = await alice.meets(olena)
+    for number, place in enumerate((None, pair, friends)):
+        asking = asyncio.create_task(alice.types_inline("duel", place))
+        while len(asked := [update for update in await bot.updates() if "inline_query" in update]) == number:
+            await asyncio.sleep(0.01)
+        query = asked[-1]["inline_query"]["id"]
+        content = {"message_text": RICH, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+        article = {"type": "article", "id": "1", "title": "Duel", "description": "x", "input_message_content": content}
+        button = {"text": "Begin", "start_parameter": "x"}
+        given = {"results": [article | {"reply_markup": KEYBOARD}], "button": button, "next_offset": "1"}
+        await bot("answerInlineQuery", inline_query_id=query, cache_time=0, is_personal=True, **given)
+        sent = await alice.chooses((await asking).card("Duel"), place)
+        place_of = {"chat": sent.chat, "message": sent.id, "data": "hint"}
+        press = await alice.connection.call("POST", f"/people/{alice.id}/press", **place_of)
+        await bot("answerCallbackQuery", callback_query_id=press["query"])
 
 
 async def test_every_answer_and_every_update_is_understood(
@@ -121,10 +156,18 @@ async def test_every_answer_and_every_update_is_understood(
     await everything_a_bot_does(bot, alice)
     await everything_a_bot_says_of_itself(bot)
     await bot.updates(allowed_updates=[])
+    await everything_inline(bot, sandbox, alice, olena, friends)
     await everything_people_do(bot, alice, olena, friends)
     updates = await bot.updates()
     kinds = {kind for update in updates for kind in update if kind != "update_id"}
-    assert kinds == {"message", "edited_message", "callback_query", "my_chat_member"}
+    assert kinds == {
+        "message",
+        "edited_message",
+        "callback_query",
+        "my_chat_member",
+        "inline_query",
+        "chosen_inline_result",
+    }
     calls = await sandbox.calls()
     assert {call["method"] for call in calls} == METHODS.keys()
     for call in calls:
@@ -147,3 +190,28 @@ async def test_the_library_itself_works_against_the_sandbox(sandbox: Sandbox, bo
     assert sandbox.commands == [
         {"scope": f"chat:{alice.id}", "language": "uk", "commands": [{"command": "play", "description": "Play"}]}
     ]
+
+
+async def test_the_library_plays_on_a_card_too(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person) -> None:
+    address = str(bot.session._base_url).rstrip("/")
+    library = telegram.Bot(bot.token, base_url=f"{address}/bot", base_file_url=f"{address}/file/bot")
+    pair = await alice.meets(olena)
+    async with library:
+        typing = asyncio.create_task(alice.types_inline("duel", pair))
+        (asked,) = await library.get_updates(timeout=5)
+        assert asked.inline_query
+        markup = telegram.InlineKeyboardMarkup([[telegram.InlineKeyboardButton("Accept", callback_data="accept")]])
+        content = telegram.InputTextMessageContent("<b>Duel</b>", parse_mode="HTML")
+        article = telegram.InlineQueryResultArticle("1", "Duel", content, reply_markup=markup)
+        button = telegram.InlineQueryResultsButton("Settings", start_parameter="settings")
+        await asked.inline_query.answer([article], cache_time=0, is_personal=True, button=button)
+        card = await alice.chooses((await typing).card("Duel"), pair)
+        pressing = asyncio.create_task(olena.presses("Accept", on=card))
+        (pressed,) = await library.get_updates(offset=asked.update_id + 1, timeout=5)
+        assert pressed.callback_query
+        assert pressed.callback_query.message is None
+        assert await pressed.callback_query.edit_message_text("Begun") is True
+        await pressed.callback_query.answer(url="https://t.me/sandbox_bot?start=seat")
+        assert (await olena.opens(await pressing)).text == "/start seat"
+    await olena.sees("Begun")
+    assert (await sandbox.state())["refused"] == []

@@ -101,6 +101,20 @@ async def test_people_cannot_write_to_a_bot_they_blocked(bot: Caller, alice: Per
     assert unblocked["chat"]["type"] == "private"
 
 
+async def test_a_deleted_chat_is_empty_on_both_sides(bot: Caller, alice: Person, friends: Group) -> None:
+    board = await bot("sendMessage", chat_id=alice.id, text="board")
+    await alice.clears()
+    assert await bot.read_all() == []
+    assert alice.messages() == []
+    place = {"chat_id": alice.id, "message_id": board["message_id"]}
+    assert await bot.refused("editMessageText", **place, text="x") == "Bad Request: message to edit not found"
+    assert await bot.refused("deleteMessage", **place) == "Bad Request: message to delete not found"
+    again = await bot("sendMessage", chat_id=alice.id, text="board")
+    assert again["message_id"] > board["message_id"]
+    with pytest.raises(NotPossible, match="a group is left, not deleted"):
+        await alice.connection.call("POST", f"/people/{alice.id}/clear", chat=friends.id)
+
+
 async def test_people_edit_their_own_words_only(bot: Caller, alice: Person) -> None:
     said = await alice.send("1234")
     sent = await bot("sendMessage", chat_id=alice.id, text="no")

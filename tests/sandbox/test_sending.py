@@ -113,13 +113,11 @@ async def test_what_is_only_passed_on_comes_back(bot: Caller, alice: Person) -> 
         "sendMessage",
         chat_id=alice.id,
         text="x",
-        message_thread_id=7,
         disable_notification=True,
         protect_content=True,
         allow_paid_broadcast=False,
         link_preview_options=preview,
     )
-    assert sent["message_thread_id"] == 7
     assert sent["has_protected_content"] is True
     assert sent["link_preview_options"] == preview
 

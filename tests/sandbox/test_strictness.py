@@ -78,7 +78,13 @@ async def test_another_token_is_unauthorized(session: ClientSession) -> None:
         ),
         ("editMessageText", {"text": "x"}, "chat_id is empty"),
         ("editMessageText", {"text": "x", "chat_id": 1}, "message identifier is not specified"),
-        ("editMessageText", {"text": "x", "inline_message_id": "1"}, "MESSAGE_ID_INVALID"),
+        ("editMessageText", {"text": "x", "inline_message_id": "1"}, "invalid inline message identifier specified"),
+        ("editMessageText", {"text": "x", "inline_message_id": "x" * 32}, "MESSAGE_ID_INVALID"),
+        (
+            "editMessageText",
+            {"text": "x", "inline_message_id": "x" * 32, "chat_id": 1},
+            "message identifier is not specified",
+        ),
         (
             "editMessageMedia",
             {"chat_id": 1, "message_id": 1, "media": {"type": "video", "media": "x"}},
@@ -108,6 +114,7 @@ async def test_null_is_as_good_as_absent(bot: Caller, alice: Person) -> None:
 
 
 BUTTON = {"text": "x", "callback_data": "d"}
+FIRST = "reply_markup.inline_keyboard[0][0]"
 
 
 def keyboard(*rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -134,11 +141,23 @@ def keyboard(*rows: list[dict[str, Any]]) -> dict[str, Any]:
         ),
         (keyboard([{"text": "x", "copy_text": {"text": ""}}]), "BUTTON_COPY_TEXT_INVALID"),
         (keyboard([{"text": "x", "copy_text": {"text": "x" * 257}}]), "BUTTON_COPY_TEXT_INVALID"),
+        (
+            keyboard([{"text": "x", "switch_inline_query_chosen_chat": {"query": "duel"}}]),
+            "at least one chat type must be allowed",
+        ),
+        (
+            keyboard([{"text": "x", "switch_inline_query_chosen_chat": {"allow_friends": True}}]),
+            f'parameter "{FIRST}.switch_inline_query_chosen_chat" must be an object without allow_friends',
+        ),
+        (
+            keyboard([BUTTON | {"switch_inline_query": ""}]),
+            "can't parse InlineKeyboardButton: Text buttons are unallowed in the inline keyboard",
+        ),
         (keyboard(*[[BUTTON]] * 101), "REPLY_MARKUP_TOO_LONG"),
         (keyboard([BUTTON] * 9), "REPLY_MARKUP_INVALID: more than 8 buttons in a row"),
         (
             keyboard([BUTTON | {"web_app": {"url": "https://example.org"}}]),
-            'parameter "reply_markup.inline_keyboard[0][0]" must be an object without web_app',
+            f'parameter "{FIRST}" must be an object without web_app',
         ),
     ],
 )

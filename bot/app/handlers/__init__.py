@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app import intents as wish
-from bot.app.handlers import boards, chats, guesses, menus, talk
+from bot.app.handlers import chats, front, inline, menus, presses, talk
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 
@@ -14,22 +14,24 @@ async def handle(intent: wish.Intent, desk: Desk) -> Answer:
         case wish.Order(command, argument):
             return await menus.obey(command, argument, desk)
         case wish.Typed(text):
-            return await guesses.typed(text, desk)
+            return await front.typed(text, desk)
         case wish.Tap(press):
-            return await boards.pressed(press, desk)
+            return await presses.pressed(press, desk)
         case wish.OldButton():
             return await talk.old_button(desk)
         case wish.Unplayable(what):
             return await talk.unplayable(what, desk)
         case wish.TooFast():
             return await talk.too_fast(desk)
+        case wish.Choice(card):
+            return await inline.chosen(card, desk)
         case wish.Arrival():
             return await chats.arrived(desk)
         case wish.Departure():
             return await chats.departed(desk)
         case wish.Move(to):
             return await chats.moved(to, desk)
-        case wish.Nothing():
+        case wish.Nothing() | wish.Ask():
             return Answer()
         case _:
             assert_never(intent)

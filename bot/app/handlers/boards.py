@@ -1,32 +1,30 @@
-"""Presses: first whether they may count, then what they do."""
+"""Presses on boards: first whether they may count, then what they do."""
 
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, MenuPress, OnBoard, Press
-from bot.app.handlers import games, menus
-from bot.app.handlers.desk import MENU, Desk, slot_of
+from bot.app.buttons import BoardPress, OnBoard, OnSeat
+from bot.app.company import Company
+from bot.app.handlers import coming, contests, games, tables
+from bot.app.handlers import company as companies
+from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
-from bot.app.ports import Answer, Shown
-from bot.app.screens.keypad import draft_line
+from bot.app.handlers.keying import after_key, is_missing
+from bot.app.ports import Answer
 from bot.app.table import Table
 from bot.game.model import Phase
 
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
-WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN}
+WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT}
 
 
-async def pressed(press: Press, desk: Desk) -> Answer:
-    """A press on one of our buttons."""
-    if isinstance(press, MenuPress):
-        if not await _is_current(MENU, desk):
-            return desk.stripped("toast.old-button")
-        return await menus.pressed(press, desk)
+async def pressed(press: BoardPress, desk: Desk) -> Answer:
+    """A press on a board."""
     table = await desk.work.table(press.table)
     if table is None or table.chat.id != desk.chat.id:
         return desk.stripped("toast.old-button")
-    if not await _is_current(slot_of(table), desk):
+    if not await desk.is_current(slot_of(table)):
         return desk.stripped("toast.old")
     if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
         await desk.show_board(table, draft="")
@@ -34,24 +32,30 @@ async def pressed(press: Press, desk: Desk) -> Answer:
     if press.verb in TURN_BOUND and press.turn != len(table.game.turns):
         await desk.show_board(table)
         return Answer(desk.texts.plain("toast.moved-on"))
-    return await _on_board(press, table, desk)
+    if table.company is not None:
+        return await _in_company(press, table, table.company, desk)
+    if isinstance(press.verb, OnSeat):
+        return desk.stripped("toast.old-button")
+    return await _on_board(press.verb, press, table, desk)
 
 
-async def _is_current(slot: str, desk: Desk) -> bool:
-    """Whether the press was on the slot's newest screen.
-
-    A screen that left a moment ago may be pressed before we have noted its id: what is newer than the one known, while
-    one is on its way, is taken for it.
-    """
-    message = desk.pressed.message if desk.pressed else None
-    shown: Shown = await desk.work.shown(desk.chat, slot)
-    if message is None:
-        return False
-    return message == shown.message or (shown.pending and message > (shown.message or 0))
-
-
-async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
+async def _in_company(press: BoardPress, table: Table, company: Company, desk: Desk) -> Answer:
+    """A press where each has a seat: what is not told here does what it does on every board."""
     match press.verb:
+        case OnBoard.DIGIT | OnBoard.ERASE | OnBoard.SUBMIT | OnSeat.DRAWN as verb:
+            return await companies.coded(press, verb, table, company, desk)
+        case OnSeat.JOIN | OnSeat.LEAVE | OnSeat.SKIP | OnSeat.READY as verb:
+            return await coming.came_or_went(press, verb, table, company, desk)
+        case OnBoard.AGAIN:
+            return await tables.again(table, company, desk)
+        case OnBoard.HINT | OnBoard.BEAT:
+            return desk.stripped("toast.old-button")
+        case verb:
+            return await _on_board(verb, press, table, desk)
+
+
+async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) -> Answer:
+    match verb:
         case OnBoard.DIGIT | OnBoard.ERASE:
             return await _drafted(press, table, desk)
         case OnBoard.SUBMIT:
@@ -67,6 +71,8 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
             return await games.resign(table, desk)
         case OnBoard.PROOF:
             return await games.toggle_proof(table, desk)
+        case OnBoard.BEAT:
+            return await contests.offered(table, desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
         case OnBoard.KEEP:
@@ -74,7 +80,7 @@ async def _on_board(press: BoardPress, table: Table, desk: Desk) -> Answer:
         case OnBoard.AGAIN:
             return await games.play(desk)
         case _:
-            assert_never(press.verb)
+            assert_never(verb)
 
 
 async def _shown_after(table: Table, desk: Desk) -> Answer:
@@ -84,31 +90,19 @@ async def _shown_after(table: Table, desk: Desk) -> Answer:
 
 
 async def _drafted(press: BoardPress, table: Table, desk: Desk) -> Answer:
-    variant, texts = table.game.variant, desk.texts
     draft = await desk.work.draft(table.id, desk.person.id)
-    line = draft_line(draft, variant)
-    if press.verb is OnBoard.ERASE:
-        if not draft:
-            return Answer(texts.plain("toast.empty"))
-        draft = draft[:-1]
-    elif press.argument not in variant.alphabet or len(press.argument) != 1:
-        return Answer(texts.plain("toast.old-button"))
-    elif press.argument in draft:
-        return Answer(texts.plain("toast.used", symbol=press.argument, draft=line))
-    elif len(draft) == variant.length:
-        return Answer(texts.plain("toast.full", draft=line))
-    else:
-        draft += press.argument
-    desk.work.keep_draft(table.id, desk.person.id, draft)
-    if not desk.chat.is_group:
-        await desk.show_board(table, draft=draft)
-    return Answer(draft_line(draft, variant))
+    symbol = "" if press.verb is OnBoard.ERASE else press.argument or " "
+    after, told = after_key(draft, symbol, table.game.variant, desk.texts)
+    if after != draft:
+        desk.work.keep_draft(table.id, desk.person.id, after)
+        if not desk.chat.is_group:
+            await desk.show_board(table, draft=after)
+    return Answer(told)
 
 
 async def _submitted(table: Table, desk: Desk) -> Answer:
     variant = table.game.variant
     draft = await desk.work.draft(table.id, desk.person.id)
-    missing = variant.length - len(draft)
-    if missing:
-        return Answer(str(desk.texts.counted("toast.missing", missing, draft=draft_line(draft, variant))))
+    if missing := is_missing(draft, variant, desk.texts):
+        return Answer(missing)
     return await guessed(variant.parse(draft), table, desk)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app import absence, lobby
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.screens import menu
@@ -10,6 +11,8 @@ from bot.app.screens import menu
 async def arrived(desk: Desk) -> Answer:
     """The bot may write here: a group is greeted, once."""
     known = desk.preferences
+    if not desk.chat.is_group and not known.reachable:
+        await absence.show_games(desk.person.id, desk.work, desk.world)
     desk = desk.prefers(replace(known, reachable=True, greeted=True, spoken=known.spoken or desk.person.language))
     if desk.chat.is_group and not known.greeted:
         desk.show_menu(menu.group_greeting(desk.texts))
@@ -17,9 +20,12 @@ async def arrived(desk: Desk) -> Answer:
 
 
 async def departed(desk: Desk) -> Answer:
-    """The bot may write here no more: what waits is dropped."""
+    """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
     desk.prefers(replace(desk.preferences, reachable=False))
     desk.work.forget_messages(desk.chat)
+    await lobby.stop(desk.chat.id, desk.work)
+    if desk.preferences.reachable and not desk.chat.is_group:
+        await absence.tell_rivals(desk.chat.id, desk.work, desk.world)
     return Answer()
 
 

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.contest import Standings
+from bot.app.contests import standings_for
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
+from bot.app.screens.company import company_board
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
@@ -29,6 +32,12 @@ class Desk:
     preferences: Preferences
     table: Table | None
     """The game that is being played here."""
+    has_matches: bool = False
+    """Whether the person whose private chat this is plays with others."""
+    front: str | None = None
+    """Which of their games they look at; None: none, or not known for sure."""
+    anew: bool = False
+    """Whether a press shows its screen as a new message, for it was made on another screen."""
 
     @property
     def texts(self) -> Texts:
@@ -42,6 +51,11 @@ class Desk:
         return self.incoming if isinstance(self.incoming, Pressed) else None
 
     @property
+    def is_apart(self) -> bool:
+        """Whether it happened on a message that was sent by inline mode, and not in the chat."""
+        return self.pressed is not None and self.pressed.inline is not None
+
+    @property
     def shown_name(self) -> str:
         """The person's name, safe to show."""
         return shown_name(self.person.name)
@@ -49,7 +63,7 @@ class Desk:
     @property
     def place(self) -> Place:
         """A press changes its screen in place; what is typed brings it to the bottom."""
-        return Place.HERE if isinstance(self.incoming, Pressed) else Place.BOTTOM
+        return Place.HERE if isinstance(self.incoming, Pressed) and not self.anew else Place.BOTTOM
 
     def prefers(self, preferences: Preferences) -> "Desk":
         """The same desk once the chat prefers otherwise."""
@@ -64,12 +78,19 @@ class Desk:
         """Say something where no game is on."""
         self.show_menu(offer(self.texts, note))
 
-    async def remark(self, note: Html) -> None:
-        """Say something: on the board while a game is on, else alone."""
-        if self.table is None:
-            self.tell(note)
-        else:
-            await self.show_board(self.table, note)
+    async def is_current(self, slot: str) -> bool:
+        """Whether the press was on the slot's newest screen.
+
+        What is newer than the one known is the screen from now on, and the other goes: it left a moment ago and its id
+        is still to be noted, or whoever sent it did not live to do so.
+        """
+        message = self.pressed.message if self.pressed else None
+        known = (await self.work.shown(self.chat, slot)).message
+        if message is None:
+            return False
+        if known is None or message > known:
+            self.work.adopt(self.chat, slot, message, known)
+        return message >= (known or 0)
 
     def stripped(self, toast: str) -> Answer:
         """The pressed message counts no more: its buttons go, and the presser hears why."""
@@ -78,15 +99,41 @@ class Desk:
         return Answer(self.texts.plain(toast))
 
     async def show_board(
-        self, table: Table, note: Html = NOTHING, *, draft: str | None = None, anew: bool = False
+        self,
+        table: Table,
+        note: Html = NOTHING,
+        *,
+        draft: str | None = None,
+        anew: bool = False,
+        standings: Standings | None = None,
     ) -> None:
-        """Show the table's board with a last line. `anew`: as a new message, whatever was pressed or typed."""
+        """Show the table's board with a last line. `anew`: as a new message, whatever was pressed or typed.
+
+        `standings`: of the contest it belongs to, where they have just changed.
+        """
         if draft is None and table.keypad and not self.chat.is_group:
             draft = await self.work.draft(table.id, self.person.id)
         line = draft_line(draft, table.game.variant) if draft and table.game.phase is Phase.PLAYING else ""
-        view = View(self.texts, self.preferences.style, self.world.username, line, note)
+        if standings is None and table.target is not None and table.game.phase is Phase.OVER:
+            standings = await standings_for(table, self.work)
+        world = self.world
+        view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
         place = Place.BOTTOM if anew else await self._board_place(table)
-        self.work.show(table.chat, slot_of(table), board(table, view), place)
+        if table.company is None:
+            screen = board(table, view)
+        else:
+            screen = company_board(table, table.company, replace(view, draft=draft or ""))
+        self.work.show(table.chat, slot_of(table), screen, place)
+        if self.has_matches and self.front != table.id:
+            self.work.matches.bring_to_front(table.chat, table.id)
+
+    async def update_board(self, table: Table, standings: Standings) -> None:
+        """Let somebody else see, where they see their own finished game, how the contest stands now."""
+        known = await self.work.preferences(table.chat.id)
+        texts = texts_in(language_of(known.language, known.spoken))
+        world = self.world
+        view = View(texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
+        self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE)
 
     async def _board_place(self, table: Table) -> Place:
         if not self.chat.is_group or not isinstance(self.incoming, Said):

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
+from bot.app.company import given_up
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import ALL
+from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
+from bot.app.scoring import scored
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
 from bot.game.modes import MODES
-from bot.game.rules import Resign, apply
 from solver.variant import VARIANTS
 
 VOTES = 2
@@ -21,7 +23,7 @@ async def begin(desk: Desk) -> None:
     table = Table(
         id=desk.world.new_id(),
         chat=desk.chat,
-        game=Game(variant, MODES["solo"], desk.world.draw_secret(variant)),
+        game=Game(variant, MODES["solo"], (desk.world.draw_secret(variant),)),
         starter=desk.person.id,
         salt=desk.world.new_salt(),
         opened_at=desk.world.now(),
@@ -67,7 +69,7 @@ async def replace_game(table: Table, desk: Desk) -> Answer:
     agreed = _with_vote(table, desk)
     if agreed is not None:
         return await _voted(agreed, "note.replace-votes", table, desk)
-    await _give_up(replace(table, asking=None), desk)
+    await give_up(replace(table, asking=None), desk)
     await begin(desk)
     return Answer()
 
@@ -77,7 +79,7 @@ async def resign(table: Table, desk: Desk) -> Answer:
     agreed = _with_vote(table, desk)
     if agreed is not None:
         return await _voted(agreed, "note.resign-votes", table, desk)
-    await _give_up(replace(table, asking=None), desk)
+    await give_up(replace(table, asking=None), desk)
     return Answer()
 
 
@@ -97,11 +99,12 @@ async def _voted(table: Table, note: str, before: Table, desk: Desk) -> Answer:
     return Answer(desk.texts.plain("toast.voted-before" if table == before else "toast.voted"))
 
 
-async def _give_up(table: Table, desk: Desk) -> None:
-    step = apply(table.game, Resign(ALL))
-    table = replace(table, game=step.game, ended_at=desk.world.now(), proof=False)
+async def give_up(table: Table, desk: Desk) -> None:
+    """End the game, and show its secret."""
+    now = desk.world.now()
+    table = await scored(replace(table, game=given_up(table.game), ended_at=now, proof=False), desk.work, now)
     desk.work.save(table)
-    await desk.show_board(table, draft="")
+    await desk.show_board(table, draft="", standings=await finished(table, desk))
 
 
 async def hint(table: Table, desk: Desk) -> Answer:
@@ -110,7 +113,7 @@ async def hint(table: Table, desk: Desk) -> Answer:
     if told is not None and told.guess is not None:
         await desk.show_board(replace(table, asking=None))
         return Answer(desk.texts.plain("toast.no-more-hints"))
-    advice = desk.world.recall(table.game.variant, table.game.history)
+    advice = desk.world.advice(table.game.variant, table.game.history_of(ALL))
     if told is None:
         table = replace(table, hint=Hint(advice.candidates), asking=None)
     else:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.standings import finished
+from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.table import Table
@@ -21,6 +23,9 @@ async def typed(text: str, desk: Desk) -> Answer:
     if table is None:
         key = "note.no-game-group" if desk.chat.is_group else "note.no-game"
         desk.tell(desk.texts.html(key))
+        return Answer()
+    if len(text) > LONGEST_GUESS:
+        await desk.show_board(table, desk.texts.html("note.long"))
         return Answer()
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")
@@ -43,12 +48,13 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     except IllegalMove as refusal:
         return await _refused(refusal, code, table, desk)
     table = table.after_turn(step.game, desk.person.name)
-    if step.game.phase is Phase.OVER:
+    is_over = step.game.phase is Phase.OVER
+    if is_over:
         table = replace(table, ended_at=desk.world.now(), proof=False)
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
-    await desk.show_board(table, draft="")
+    await desk.show_board(table, draft="", standings=await finished(table, desk) if is_over else None)
     return Answer(_said(code, table, desk))
 
 

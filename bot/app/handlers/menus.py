@@ -1,42 +1,98 @@
 """Commands, and the buttons of the menus."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress, OnMenu
-from bot.app.handlers import games
+from bot.app.handlers import (
+    card_play,
+    challenges,
+    contests,
+    duels,
+    front,
+    games,
+    hinting,
+    hotseat,
+    lobby,
+    matches,
+    party,
+    people,
+    room,
+    talking,
+)
+from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.guesses import typed
 from bot.app.intents import Command
+from bot.app.links import CONTEST, SEAT, game_in, token_in
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
+from bot.app.table import Table
 from bot.app.texts import LANGUAGES
+
+Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
 
 
 async def obey(command: Command, argument: str, desk: Desk) -> Answer:
     """Carry a command out."""
     match command:
         case Command.START:
-            desk.show_menu(_greeting(desk))
-        case Command.PLAY:
-            return await games.play(desk)
+            return await _start(argument, desk)
+        case Command.DUEL:
+            return await duels.show(desk)
+        case Command.LOBBY:
+            return await lobby.show(desk)
+        case Command.GAMES:
+            return await front.listed(desk)
+        case Command.PLAY | Command.PARTY:
+            return await (games.play(desk) if command is Command.PLAY else party.show(desk))
         case Command.GUESS:
             return await _guess(argument, desk)
+        case Command.SAY:
+            return await _say(argument, desk)
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
-        case Command.RULES:
-            desk.show_menu(menu.rules(desk.texts, desk.preferences.style, in_group=desk.chat.is_group))
-        case Command.SETTINGS:
-            desk.show_menu(menu.settings(desk.texts, desk.preferences.style))
-        case Command.LANGUAGE:
-            desk.show_menu(menu.languages(desk.texts))
-        case Command.HELP:
-            desk.show_menu(menu.help_screen(desk.texts, in_group=desk.chat.is_group))
+        case Command.TOP:
+            return await people.best(desk)
+        case Command.PROFILE:
+            return await people.profile(desk)
+        case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
+            desk.show_menu(_page(command, desk))
+            return Answer()
         case _:
             assert_never(command)
+
+
+def _page(command: Page, desk: Desk) -> Screen:
+    texts, in_group = desk.texts, desk.chat.is_group
+    match command:
+        case Command.RULES:
+            return menu.rules(texts, desk.preferences.style, in_group=in_group)
+        case Command.SETTINGS:
+            return menu.settings(texts, desk.preferences.style)
+        case Command.LANGUAGE:
+            return menu.languages(texts)
+        case Command.HELP:
+            return menu.help_screen(texts, in_group=in_group)
+        case _:
+            assert_never(command)
+
+
+async def _start(payload: str, desk: Desk) -> Answer:
+    """Where the link led that was followed, or the greeting."""
+    if desk.chat.is_group or not await _led_somewhere(payload, desk):
+        desk.show_menu(_greeting(desk))
     return Answer()
+
+
+async def _led_somewhere(payload: str, desk: Desk) -> bool:
+    if token := token_in(payload, CONTEST):
+        return await contests.opened(token, desk)
+    if match_id := game_in(payload, SEAT):
+        return await card_play.called(match_id, desk)
+    token = token_in(payload)
+    return token is not None and await challenges.opened(token, desk)
 
 
 def _greeting(desk: Desk) -> Screen:
@@ -45,17 +101,33 @@ def _greeting(desk: Desk) -> Screen:
 
 async def _guess(argument: str, desk: Desk) -> Answer:
     if argument:
-        return await typed(argument, desk)
-    await desk.remark(desk.texts.html("note.guess-how"))
-    return Answer()
+        return await front.typed(argument, desk)
+    return await front.remark(desk.texts.html("note.guess-how"), desk)
+
+
+async def _say(argument: str, desk: Desk) -> Answer:
+    game = front.meant(tuple(game for game in await front.games_on(desk) if not isinstance(game, Table)), desk)
+    if not argument:
+        return await front.remark(desk.texts.html("talk.how"), desk)
+    if game is not None and not isinstance(game, Table):
+        return await talking.say(argument, game)
+    return await room.say(argument, desk) or await front.remark(desk.texts.html("talk.nobody"), desk)
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:
-    table = desk.table
-    if table is None:
+    on = await front.games_on(desk)
+    game = front.meant(on, desk)
+    if isinstance(game, Table):
+        if game.company is not None and command is Command.HINT:
+            return await companies.hint(game, desk)
+        return await (games.hint if command is Command.HINT else games.resign)(game, desk)
+    if game is not None:
+        return await (hinting.hint if command is Command.HINT else matches.leave)(game)
+    if on:
+        front.show_games(on, desk)
+    else:
         desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
-        return Answer()
-    return await (games.hint if command is Command.HINT else games.resign)(table, desk)
+    return Answer()
 
 
 async def pressed(press: MenuPress, desk: Desk) -> Answer:
@@ -69,10 +141,20 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await obey(Command.SETTINGS, "", desk)
         case OnMenu.START:
             return await obey(Command.START, "", desk)
+        case OnMenu.TOP:
+            return await people.best(desk, press.argument)
+        case OnMenu.PROFILE:
+            return await people.profile(desk)
         case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
             return await _chosen(press.verb, desk, style=press.argument)
+        case OnMenu.DUEL | OnMenu.MODE | OnMenu.VARIANT | OnMenu.FAMILY | OnMenu.CLOCK | OnMenu.RATED | OnMenu.INVITE:
+            return await duels.pressed(press, desk)
+        case OnMenu.HOTSEAT:
+            return await hotseat.pressed(press.argument, desk)
+        case OnMenu.PARTY:
+            return await party.pressed(press.argument, desk)
         case _:
             assert_never(press.verb)
 
@@ -84,7 +166,5 @@ async def _chosen(where: OnMenu, desk: Desk, language: str | None = None, style:
     desk = desk.prefers(replace(old, language=language or old.language, style=style or old.style))
     alone = where is OnMenu.LANGUAGE_ALONE
     desk.show_menu(menu.languages(desk.texts) if alone else menu.settings(desk.texts, desk.preferences.style))
-    table = desk.table
-    if table is not None:
-        await desk.show_board(table)
+    await front.refresh(desk)
     return Answer(desk.texts.plain("settings.saved"))

@@ -1,13 +1,18 @@
 """What cannot be a guess or a press: a kind line in private, and only where one is called for in groups."""
 
+from bot.app.handlers import front
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer
 
 
 async def unplayable(what: str, desk: Desk) -> Answer:
     """Say why this changes nothing."""
-    await desk.remark(desk.texts.html(f"note.{what}"))
-    return Answer()
+    game = front.meant(await front.games_on(desk), desk)
+    if isinstance(game, Seated) and what == "media":
+        await game.show(desk.texts.html("code.media"))
+        return Answer()
+    return await front.remark(desk.texts.html(f"note.{what}"), desk)
 
 
 async def old_button(desk: Desk) -> Answer:
@@ -20,7 +25,5 @@ async def too_fast(desk: Desk) -> Answer:
     if desk.pressed is not None:
         return Answer(desk.texts.plain("toast.too-fast"))
     if desk.chat.is_group:
-        await desk.remark(desk.texts.html("note.too-fast-group", name=desk.shown_name))
-    else:
-        await desk.remark(desk.texts.html("note.too-fast"))
-    return Answer()
+        return await front.remark(desk.texts.html("note.too-fast-group", name=desk.shown_name), desk)
+    return await front.remark(desk.texts.html("note.too-fast"), desk)

@@ -3,26 +3,31 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
+from bot.app.contest import Standings
 from bot.app.fairness import commitment, fingerprint
+from bot.app.links import TABLE
+from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
-from bot.app.screens.feedback import DEFAULT_STYLE, NBSP, feedback_in
+from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
+from bot.app.screens.hint import hint_lines
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.table import Hint, Question, Table
+from bot.app.screens.turns import latest, turn_line
+from bot.app.table import Question, Table
 from bot.app.texts import NOTHING, Html, Texts
-from bot.game.model import Game, Phase, Turn
-from bot.game.rules import seen_by_breaker
-from solver.feedback import is_consistent
+from bot.game.model import Game, Phase, Seat, Turn
+from bot.game.rules import seen_by
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+ROOM_BESIDE_RESULTS = 500
+"""The same where a contest's results stand below."""
 YES = {
     Question.NEW_GAME: ("button.replace", OnBoard.REPLACE),
     Question.RESIGN: ("button.give-up", OnBoard.GIVE_UP),
 }
 """The button that agrees to what the board asks."""
-TAGS = len("<code></code>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +41,20 @@ class View:
     """What a person in a private chat has typed on the keypad."""
     note: Html = NOTHING
     """The board's last line."""
+    has_inline: bool = True
+    """Whether the bot's name may be typed in any chat."""
+    standings: Standings | None = None
+    """How the contest stands to which a game belongs that is over."""
 
 
 def board(table: Table, view: View) -> Screen:
     """The board as it is to be shown now."""
-    game = seen_by_breaker(table.game)
+    game = seen_by(table.game, None)
     paragraphs = [
-        [view.texts.html("board.title")],
+        _title(table, game, view),
         _turn_lines(table, game, view),
         _news(table, game, view),
+        *([line] for line in _results(table, view)),
         _proof_lines(table, view),
         [view.note] if view.note else [],
     ]
@@ -56,22 +66,12 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
-    return _latest(lines)
-
-
-def _latest(lines: list[Html]) -> list[Html]:
-    """The lines that there is room for, the newest ones."""
-    room = ROOM_FOR_TURNS
-    for at, line in reversed(list(enumerate(lines))):
-        room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
-        if room < 0:
-            return [Html("…"), *lines[at + 1 :]]
-    return lines
+    return latest(lines, ROOM_FOR_TURNS if view.standings is None else ROOM_BESIDE_RESULTS)
 
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
     answer = feedback_in(view.style, turn.feedback, view.texts)
-    return Html(f"{number}. <code>{game.variant.format(turn.guess)}</code>{NBSP}{NBSP}{answer}")
+    return turn_line(number, game.variant.format(turn.guess), answer)
 
 
 def _news(table: Table, game: Game, view: View) -> list[Html]:
@@ -82,34 +82,30 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
     if not game.turns:
         lines = [texts.html("board.begin-group" if table.chat.is_group else "board.begin")]
     if table.hint is not None:
-        lines += _hint_lines(table.hint, game, texts)
+        guess = game.variant.format(table.hint.guess) if table.hint.guess is not None else ""
+        lines += hint_lines(table.hint, guess, game.history_of(Seat(0)), texts)
     if view.draft:
         lines.append(texts.html("board.draft", draft=view.draft))
     return lines
 
 
-def _hint_lines(hint: Hint, game: Game, texts: Texts) -> list[Html]:
-    lines = [texts.counted("board.hint-count", hint.candidates)]
-    if hint.guess is None:
-        return lines
-    guess = game.variant.format(hint.guess)
-    if hint.candidates == 1:
-        return [*lines, texts.html("board.hint-certain", guess=guess)]
-    lines.append(texts.html("board.hint-guess", guess=guess, bits=texts.decimal(hint.bits)))
-    if hint.worst == 1:
-        lines.append(texts.html("board.hint-decides"))
-    else:
-        lines.append(texts.counted("board.hint-splits", hint.candidates, worst=hint.worst))
-    if not is_consistent(hint.guess, game.history):
-        lines.append(texts.html("board.hint-cannot-win"))
-    return lines
+def _title(table: Table, game: Game, view: View) -> list[Html]:
+    title = view.texts.html("board.title")
+    is_on = game.phase is not Phase.OVER
+    return [title, target_line(table.target, view.texts)] if table.target and is_on else [title]
+
+
+def _results(table: Table, view: View) -> list[Html]:
+    if view.standings is None:
+        return []
+    return results(view.standings, table.starter, view.style, view.texts)
 
 
 def _proof_lines(table: Table, view: View) -> list[Html]:
     digest = commitment(table)
     if not table.proof:
         return [view.texts.html("board.fingerprint", fingerprint=fingerprint(table))]
-    if table.game.phase is Phase.PLAYING or table.game.secret is None:
+    if table.game.phase is Phase.PLAYING or not table.game.secret:
         return [view.texts.html("board.proof", digest=digest)]
     secret = table.game.variant.format(table.game.secret)
     return [view.texts.html("board.proof-check", salt=table.salt, digest=digest, secret=secret)]
@@ -123,15 +119,47 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
 
     proof = on_board("button.proof", OnBoard.PROOF)
     if game.phase is Phase.OVER:
-        share = Button(texts.plain("button.share"), copies=share_text(table, texts, view.username))
         again = on_board("button.again", OnBoard.AGAIN)
-        return ((again,), (share, proof) if game.turns else (proof,))
+        if not table.may_be_beaten:
+            return ((again,), (*_share(table, view), proof) if game.turns else (proof,))
+        return ((again, proof), (_beat(table, view),), _share(table, view))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
     if table.keypad:
-        return (*keypad_rows(table, view.draft), tools, (proof,))
+        return (*_keypad(table, turn, view.draft), tools, (proof,))
     return (tools, (on_board("button.keypad", OnBoard.KEYPAD), proof))
+
+
+def _keypad(table: Table, turn: int, draft: str) -> tuple[Row, ...]:
+    def press(verb: OnBoard, argument: str = "") -> BoardPress:
+        return BoardPress(verb, table.id, turn, argument)
+
+    return keypad_rows(
+        draft,
+        table.game.variant,
+        lambda symbol: press(OnBoard.DIGIT, symbol),
+        press(OnBoard.ERASE),
+        press(OnBoard.SUBMIT),
+    )
+
+
+def _beat(table: Table, view: View) -> Button:
+    """To let friends break the same secret."""
+    texts = view.texts
+    if table.target is None:
+        return button(texts.plain("button.beat"), BoardPress(OnBoard.BEAT, table.id, len(table.game.turns)))
+    return sending(table.target.token, view.username, texts, has_inline=view.has_inline)
+
+
+def _share(table: Table, view: View) -> Row:
+    """To send the result to a chat, where the bot can be called there, and to copy it."""
+    texts = view.texts
+    copied = share_text(table, texts, view.username)
+    if not view.has_inline:
+        return (Button(texts.plain("button.share"), copies=copied),)
+    share = Button(texts.plain("button.share"), shares=f"{TABLE}{table.id}")
+    return (share, Button(texts.plain("button.copy"), copies=copied))
 
 
 def offer(texts: Texts, note: Html) -> Screen:

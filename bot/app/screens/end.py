@@ -15,7 +15,7 @@ LONGEST_SHARE = 256
 def end_lines(table: Table, texts: Texts) -> list[Html]:
     """How the game ended, in a few lines."""
     game, outcome = table.game, table.game.outcome
-    if outcome is None or game.secret is None:
+    if outcome is None or not game.secret:
         raise ValueError("the game is not over")
     secret = game.variant.format(game.secret)
     counts = [
@@ -44,8 +44,12 @@ def _compared(table: Table, texts: Texts) -> list[Html]:
 
 
 def _duration(table: Table) -> Html:
-    seconds = max(0, round((table.ended_at or table.opened_at) - table.opened_at))
-    minutes, seconds = divmod(seconds, 60)
+    return duration((table.ended_at or table.opened_at) - table.opened_at)
+
+
+def duration(took: float) -> Html:
+    """How long something took, of so many seconds."""
+    minutes, seconds = divmod(max(0, round(took)), 60)
     hours, minutes = divmod(minutes, 60)
     return Html(f"⏱ {hours}:{minutes:02}:{seconds:02}" if hours else f"⏱ {minutes}:{seconds:02}")
 

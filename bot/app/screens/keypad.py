@@ -1,32 +1,40 @@
-"""The keypad: the variant's symbols in rows of five, then erase and send."""
+"""The keypad: the variant's symbols in short rows, then erase and send."""
 
-from bot.app.buttons import BoardPress, OnBoard
-from bot.app.screens.screen import Button, Row, button
-from bot.app.table import Table
+from collections.abc import Callable
+from math import ceil
+
+from bot.app.buttons import Press
+from bot.app.screens.screen import Row, button
 from solver.variant import Variant
 
-PER_ROW = 5
+WIDEST = 6
+"""So many keys a row, at most; the rows are of one length."""
 EMPTY = "·"
 ERASE, SUBMIT = "⌫", "✓"
 
 
 def draft_line(draft: str, variant: Variant) -> str:
     """What has been typed so far, with a dot for each place that is still empty: `0 1 · ·`."""
-    return " ".join(draft.ljust(variant.length, EMPTY))
+    shown = [_shown(symbol, variant) for symbol in draft]
+    return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
 
 
-def keypad_rows(table: Table, draft: str) -> tuple[Row, ...]:
-    """The keypad's buttons. Symbols that stand in `draft` show as a dot."""
-    variant, turn = table.game.variant, len(table.game.turns)
+def keypad_rows(
+    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press
+) -> tuple[Row, ...]:
+    """The keypad's buttons; `key` is what a symbol's does. Symbols that cannot be used once more show as a dot."""
 
-    def key(symbol: str) -> Button:
-        return button(EMPTY if symbol in draft else symbol, BoardPress(OnBoard.DIGIT, table.id, turn, symbol))
+    def shown(symbol: str) -> str:
+        return EMPTY if symbol in draft and not variant.repeats else _shown(symbol, variant)
 
-    keys = [key(symbol) for symbol in _phone_order(variant.alphabet)]
-    rows = [tuple(keys[at : at + PER_ROW]) for at in range(0, len(keys), PER_ROW)]
-    erase = button(ERASE, BoardPress(OnBoard.ERASE, table.id, turn))
-    submit = button(SUBMIT, BoardPress(OnBoard.SUBMIT, table.id, turn))
-    return (*rows, (erase, submit))
+    keys = [button(shown(symbol), key(symbol)) for symbol in _phone_order(variant.alphabet)]
+    width = ceil(len(keys) / ceil(len(keys) / WIDEST))
+    rows = [tuple(keys[at : at + width]) for at in range(0, len(keys), width)]
+    return (*rows, (button(ERASE, erase), button(SUBMIT, submit)))
+
+
+def _shown(symbol: str, variant: Variant) -> str:
+    return variant.show((variant.alphabet.index(symbol),))
 
 
 def _phone_order(alphabet: str) -> str:

@@ -15,6 +15,7 @@ def greeting(texts: Texts, name: str) -> Screen:
     """The answer to /start."""
     rows = (
         (_menu(texts, OnMenu.PLAY),),
+        (_menu(texts, OnMenu.DUEL),),
         (_menu(texts, OnMenu.RULES), _menu(texts, OnMenu.SETTINGS)),
     )
     return Screen(texts.html("menu.hello", name=shown_name(name)), rows)

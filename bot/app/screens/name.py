@@ -2,6 +2,9 @@
 
 import unicodedata
 
+from bot.app.company import Company
+from bot.game.model import Seat
+
 LONGEST = 32
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 JOINER = "\u200d"
@@ -17,3 +20,8 @@ def shown_name(name: str) -> str:
     short = " ".join(kept.split())[:LONGEST].strip(" " + JOINER) or "?"
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in short)
     return f"{FIRST_STRONG_ISOLATE}{short}{POP_ISOLATE}" if turns else short
+
+
+def name_of(company: Company, seat: Seat) -> str:
+    """What the one on that seat is called."""
+    return shown_name(company.members[seat].name)

@@ -8,11 +8,17 @@ from bot.app.texts import Html
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. Exactly one of `data` (sent to us when pressed) and `copies` (put on the clipboard) is set."""
+    """A button, with exactly one of the things that it does."""
 
     text: str
     data: str | None = None
+    """Sent to us when pressed."""
     copies: str | None = None
+    """Put on the clipboard."""
+    opens: str | None = None
+    """A link."""
+    shares: str | None = None
+    """An inline query, to be made in a chat that they choose."""
 
 
 Row = tuple[Button, ...]

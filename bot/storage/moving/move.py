@@ -16,7 +16,7 @@ from bot.storage.moving.target import Target
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 
-NOT_MOVED = frozenset({"migrations", "replicas", "leases", "budget"})
+NOT_MOVED = frozenset({"migrations", "replicas", "leases", "budget", "uptime"})
 """Who serves and who sends to whom at the moment is each database's own affair. Whatever else there is is moved."""
 ADDRESS = "the target must be like postgresql://user:password@host:5432/name"
 

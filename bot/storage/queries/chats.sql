@@ -1,3 +1,7 @@
+-- name: preferences(chat_id)^
+SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable
+FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
+
 -- name: prefer(chat_id, language, spoken, style, greeted, reachable)*!
 INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
 VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable)

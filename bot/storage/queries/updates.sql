@@ -1,7 +1,8 @@
 -- name: scene(bot_id, update_id, chat_id)^
 SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
-    chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
+    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_matches,
+    chats.front, chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
     tables.table_id, tables.chat_id, tables.body, tables.revision
 FROM (SELECT 1 AS always) AS once
 LEFT JOIN chats ON chats.chat_id = :chat_id

@@ -147,6 +147,7 @@ class Stage:
         size: ViewportSize = DESK,
         dark: bool = False,
         moving: bool = False,
+        path: str = "/",
     ) -> Window:
         """A window that shows a person's chat (without one: whatever it shows by itself); `moving`: with animations."""
         context = await self.browser.new_context(
@@ -160,7 +161,7 @@ class Stage:
         context.set_default_timeout(10_000)
         page = await context.new_page()
         place = f"#person={person}" if person else ""
-        await page.goto(f"{self.server.url}/{place}{f'&chat={chat}' if chat else ''}")
+        await page.goto(f"{self.server.url}{path}{place}{f'&chat={chat}' if chat else ''}")
         await expect(page.locator("#app")).to_be_visible()
         return Window(page)
 

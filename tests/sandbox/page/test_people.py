@@ -148,6 +148,16 @@ async def test_who_blocks_the_bot_can_begin_again(stage: Stage) -> None:
     await expect(window.field).to_be_visible()
 
 
+async def test_a_chat_with_the_bot_is_deleted_and_begun_anew(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    await stage.bot.says(alice, "Welcome")
+    window = await stage.window(alice, alice)
+    await window.chooses(window.head.get_by_role("button", name="More"), "Delete the chat")
+    await expect(window.messages).to_have_count(0)
+    await window.button("Start").click()
+    assert (await stage.bot.hears())["text"] == "/start"
+
+
 async def test_the_page_speaks_the_language_of_the_person(stage: Stage) -> None:
     names = {"en": "Alice", "uk": "Олена", "ru": "Анна", "de": "Heidi"}
     people = {language: await stage.talker(name, language) for language, name in names.items()}

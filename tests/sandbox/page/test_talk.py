@@ -1,6 +1,7 @@
 """Talking with the bot: writing, reading, replying, editing."""
 
 import re
+import time
 
 import pytest
 from playwright.async_api import expect
@@ -56,6 +57,15 @@ async def test_formatted_text_looks_formatted_whatever_emoji_stand_before_it(sta
     await expect(bubble.locator(".text > code")).to_have_text("1234")
     await expect(bubble.locator("blockquote")).to_have_text("said\ntwice")
     await expect(bubble.get_by_role("link", name="rules")).to_have_attribute("href", "https://example.org/rules")
+
+
+async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(stage: Stage) -> None:
+    olena = await stage.talker("Олена", "uk")
+    soon = int(time.time()) + 90
+    await stage.bot.says(olena, f'Час спливає <tg-time unix="{soon}" format="r">скоро</tg-time>.')
+    told = (await stage.window(olena, olena)).message("Час спливає").locator(".text time")
+    await expect(told).to_have_text(re.compile(r"^через (8|9)\d секунд(и|у)?$"))
+    await expect(told).not_to_have_text(await told.inner_text())
 
 
 async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:

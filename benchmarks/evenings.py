@@ -1,0 +1,231 @@
+"""Evenings in the lobby: ten thousand people look for a rival.
+
+What pairs them is what serves people: the same use cases, each in a transaction of a real database. Only the clock is
+simulated, and it goes on by as long as the work takes.
+"""
+
+import random
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, replace
+from typing import NoReturn
+
+from bot.app import lobby
+from bot.app.messages import Person
+from bot.app.ports import Job, Work, World
+from bot.app.record import Player, Standing
+from bot.app.seek import Seek
+from bot.app.terms import Terms
+from bot.app.texts import texts_in
+from bot.game.rating import Rating
+from bot.storage.store import DatabaseStore, store_at
+from bot.world import real_world
+from tests.bot.databases import rows_at
+
+PEOPLE = 10_000
+HALF_AN_HOUR = 1800.0
+PATIENT = 600.0
+"""Seconds after the last has come in which whoever is left may still be paired."""
+WISHES = {
+    Terms(): 70,
+    Terms("race"): 12,
+    Terms(variant="mini"): 8,
+    Terms("sudden", clock="relaxed"): 5,
+    Terms(variant="words-uk-5", clock="days"): 4,
+    Terms("volley", "six", "none", rated=False): 1,
+}
+"""What they want, and how many in a hundred do."""
+LEAVERS = 0.05
+BOT_ID, TOGETHER = 1, 500
+MET = """SELECT one.person_id, other.person_id, matches.opened_at FROM matches
+JOIN seats AS one ON one.match_id = matches.match_id AND one.seat = 0
+JOIN seats AS other ON other.match_id = matches.match_id AND other.seat = 1"""
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """Somebody who comes at that time."""
+
+    person: Person
+    terms: Terms
+    rating: Rating
+    leaves: bool
+    at: float
+
+
+@dataclass(slots=True)
+class Evening:
+    """What happened: how long each look took, those apart that paired two, and how long those had waited."""
+
+    name: str
+    pairings: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+    """Seconds of processor that each pairing took here, which do not depend on what else the machine does."""
+    in_vain: list[float] = field(default_factory=list)
+    waits: dict[Terms, list[float]] = field(default_factory=lambda: defaultdict(list))
+    differences: list[float] = field(default_factory=list)
+    at_random: list[float] = field(default_factory=list)
+    left: int = 0
+
+    @property
+    def longest_wait(self) -> float:
+        """Of all who were paired."""
+        return max(wait for waits in self.waits.values() for wait in waits)
+
+
+class Lobby:
+    """People come and are paired, as fast as the work is done. `now` is the simulated time."""
+
+    def __init__(self, store: DatabaseStore, evening: Evening) -> None:
+        self.now = 0.0
+        self._store = store
+        self._evening = evening
+        self._has_paired = False
+        self._world: World = replace(real_world("bot", _no_thoughts), now=lambda: self.now, new_id=self._new_match)
+
+    async def knows(self, comers: Sequence[Comer]) -> None:
+        """Keep what is known of them from other evenings."""
+        for begin in range(0, len(comers), TOGETHER):
+            some = comers[begin : begin + TOGETHER]
+
+            async def job(work: Work, some: Sequence[Comer] = some) -> None:
+                for comer in some:
+                    person = comer.person.id
+                    work.ratings.keep_standing(Standing(person, comer.terms.family, comer.rating, wins=1))
+                    finished, walked_out = (2, 8) if comer.leaves else (10, 0)
+                    work.ratings.keep_player(Player(person, comer.person.name, None, finished, walked_out))
+
+            await self._store.run(job)
+
+    async def all_wait(self, comers: Sequence[Comer]) -> None:
+        """All have begun to look in the same moment, before any of them could see another."""
+        for begin in range(0, len(comers), TOGETHER):
+            seeks = [_seek(comer) for comer in comers[begin : begin + TOGETHER]]
+
+            async def job(work: Work, seeks: Sequence[Seek] = seeks) -> None:
+                for seek in seeks:
+                    work.lobby.begin(seek)
+                    work.at(seek.since, Job(lobby.KIND, seek.id, 0))
+
+            await self._store.run(job)
+
+    async def goes_on(self, comers: Sequence[Comer], until: float) -> None:
+        """Let people come in their time, and those who wait look around again in theirs."""
+        coming = sorted(comers, key=lambda comer: comer.at, reverse=True)
+        while self.now < until:
+            second = self.now + 1
+            while coming and coming[-1].at <= self.now:
+                await self._comes(coming.pop())
+            while await self._has_looked():
+                pass
+            self.now = max(self.now, second)
+            if not coming and await self._store.run(lambda work: work.lobby.waiting(1)) == 0:
+                return
+
+    async def _comes(self, comer: Comer) -> None:
+        async def job(work: Work) -> None:
+            await lobby.look(comer.terms, comer.person, texts_in("en"), work, self._world)
+
+        began = _clocks()
+        await self._store.run(job, comer.person.id)
+        self._looked(began)
+
+    async def _has_looked(self) -> bool:
+        """Whether anything was due. Clocks of matches are, but nobody plays here."""
+
+        async def job(work: Work) -> Job | None:
+            due = await work.due_job(self.now)
+            if due is not None:
+                work.drop_job(due)
+                if due.kind == lobby.KIND:
+                    await lobby.look_again(due, work, self._world)
+            return due
+
+        began = _clocks()
+        done = await self._store.run(job)
+        if done is not None and done.kind == lobby.KIND:
+            self._looked(began)
+        return done is not None
+
+    def _new_match(self) -> str:
+        self._has_paired = True
+        return secrets.token_hex(8)
+
+    def _looked(self, began: tuple[float, float]) -> None:
+        took, work = (now - then for now, then in zip(_clocks(), began, strict=True))
+        if self._has_paired:
+            self._evening.pairings.append(took)
+            self._evening.work.append(work)
+        else:
+            self._evening.in_vain.append(took)
+        self._has_paired = False
+        self.now += took
+
+
+def people(dice: random.Random, count: int = PEOPLE, *, within: float = 0.0) -> list[Comer]:
+    """So many, who come at once and want the same, or within that time and want different things."""
+    wishes, shares = (list(WISHES), list(WISHES.values())) if within else ([Terms()], [1])
+    return [
+        Comer(
+            person=Person(number, f"Player {number}"),
+            terms=dice.choices(wishes, shares)[0],
+            rating=Rating(dice.gauss(1500, 300), dice.uniform(45, 150), 0.06),
+            leaves=dice.random() < LEAVERS,
+            at=dice.uniform(0, within),
+        )
+        for number in range(1, count + 1)
+    ]
+
+
+async def evening(
+    name: str, place: AbstractAsyncContextManager[str], count: int = PEOPLE, *, within: float = 0.0
+) -> Evening:
+    """Let them come, and see who meets whom."""
+    dice = random.Random(1)
+    comers = people(dice, count, within=within)
+    told = Evening(name)
+    async with place as url:
+        store = store_at(url, BOT_ID)
+        await store.open()
+        town = Lobby(store, told)
+        await town.knows(comers)
+        if within:
+            await town.goes_on(comers, within + PATIENT)
+        else:
+            await town.all_wait(comers)
+            await town.goes_on((), PATIENT)
+        await store.close()
+        met = await rows_at(url, MET)
+    _note(told, {comer.person.id: comer for comer in comers}, met, dice)
+    return told
+
+
+def _note(told: Evening, comers: dict[int, Comer], met: Iterable[tuple[int, int, float]], dice: random.Random) -> None:
+    for one, other, opened_at in met:
+        told.differences.append(abs(comers[one].rating.value - comers[other].rating.value))
+        for person in (one, other):
+            told.waits[comers[person].terms].append(opened_at - comers[person].at)
+    told.left = len(comers) - 2 * len(told.differences)
+    by_wish = defaultdict(list)
+    for comer in comers.values():
+        by_wish[comer.terms].append(comer.rating.value)
+    for ratings in by_wish.values():
+        dice.shuffle(ratings)
+        told.at_random += [abs(one - other) for one, other in zip(ratings[::2], ratings[1::2], strict=False)]
+
+
+def _seek(comer: Comer) -> Seek:
+    faith = 0.5 if comer.leaves else 1.0
+    rating = comer.rating
+    return Seek(comer.person.id, comer.person.name, comer.terms, rating.value, rating.deviation, faith, comer.at)
+
+
+def _no_thoughts(*_: object) -> NoReturn:
+    raise RuntimeError("nobody asks for a hint in the lobby")
+
+
+def _clocks() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()

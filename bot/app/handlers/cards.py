@@ -1,0 +1,106 @@
+"""Challenges on cards, which everybody in a chat sees and may press."""
+
+from typing import assert_never
+
+from bot.app import challenges
+from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.cards import card_slot, show_challenge
+from bot.app.challenge import Challenge, State
+from bot.app.challenges import Refusal
+from bot.app.handlers.desk import Desk
+from bot.app.links import CHALLENGE, link_to
+from bot.app.messages import Chat, Person, Said
+from bot.app.ports import Answer
+from bot.app.screens.name import shown_name
+
+
+async def post(desk: Desk) -> Answer:
+    """A challenge to the whole group, or to whoever wrote what was replied to; an earlier one here is withdrawn."""
+    work, world = desk.work, desk.world
+    for earlier in await work.challenges.open_of(desk.person.id):
+        if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == desk.chat.id:
+            await challenges.close(earlier, State.WITHDRAWN, work, world)
+    terms = await challenges.chosen_terms(desk.person.id, work)
+    challenge = challenges.made(terms, desk.person, work, world, to=await _rival(desk), card=desk.chat)
+    await show_challenge(challenge, work, world)
+    return Answer()
+
+
+async def _rival(desk: Desk) -> Person | None:
+    replied_to = desk.incoming.replied_to if isinstance(desk.incoming, Said) else None
+    if replied_to is None or replied_to.id == desk.person.id:
+        return None
+    return None if await desk.work.talk.are_parted(desk.person.id, replied_to.id) else replied_to
+
+
+async def pressed(press: ChallengePress, desk: Desk) -> Answer:
+    """A press on a card in a group."""
+    challenge = await desk.work.challenges.load(press.token)
+    if challenge is None or not await desk.is_current(card_slot(challenge.match)):
+        return desk.stripped("toast.old-button")
+    return await answered(press.verb, challenge, desk)
+
+
+async def answered(verb: OnChallenge, challenge: Challenge, desk: Desk) -> Answer:
+    """What whoever pressed is told, and nobody else."""
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
+    match verb:
+        case OnChallenge.TAKE:
+            return await _led(challenge, why, desk)
+        case OnChallenge.HERE:
+            return await _sat_down(challenge, why, desk)
+        case OnChallenge.DECLINE:
+            return await _declined(challenge, why, desk)
+        case OnChallenge.WITHDRAW:
+            return await _withdrawn(challenge, why, desk)
+        case OnChallenge.ACCEPT | OnChallenge.ANOTHER:
+            return Answer(desk.texts.plain("toast.old-button"))
+        case _:
+            assert_never(verb)
+
+
+async def _led(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
+    """Into the private chat: only there can somebody be asked, and a secret be kept."""
+    is_needed = why is Refusal.OWN and (
+        challenge.taker is not None or not await challenges.is_reachable(desk.person.id, desk.work)
+    )
+    if why is None or is_needed:
+        return Answer(url=link_to(desk.world.username, CHALLENGE, challenge.token))
+    return _refused(why, desk)
+
+
+async def _sat_down(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
+    """On the card itself, which is pressed knowing that the challenger has sent it to be played there."""
+    card = desk.pressed.inline if desk.pressed is not None else None
+    if card is None or not challenge.terms.fits_a_card:
+        return Answer(desk.texts.plain("toast.old-button"))
+    if challenge.taker == desk.person.id and challenge.state is State.ACCEPTED:
+        return Answer(desk.texts.plain("toast.you-are-in"))
+    if why is not None:
+        return _refused(why, desk)
+    if challenge.taker is not None:
+        return await _led(challenge, why, desk)
+    await challenges.accept_here(challenge, desk.person, card, desk.work, desk.world)
+    told = "playcard.you-play-secret" if challenge.terms.the_mode.own_secrets else "playcard.you-play"
+    return Answer(desk.texts.plain(told, name=shown_name(challenge.name)), alert=True)
+
+
+async def _declined(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
+    if why is not None:
+        return _refused(why, desk)
+    if challenge.to == desk.person.id:
+        await challenges.decline(challenge, desk.person, desk.work, desk.world)
+    return Answer()
+
+
+async def _withdrawn(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
+    if challenge.person != desk.person.id:
+        return Answer(desk.texts.plain("toast.not-your-challenge"), alert=True)
+    if why is not Refusal.OWN:
+        return Answer(desk.texts.plain("toast.old-button")) if why is None else _refused(why, desk)
+    await challenges.close(challenge, State.WITHDRAWN, desk.work, desk.world)
+    return Answer()
+
+
+def _refused(why: Refusal, desk: Desk) -> Answer:
+    return Answer(desk.texts.plain(f"late.{why.value}"), alert=True)

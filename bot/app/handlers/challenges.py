@@ -1,0 +1,86 @@
+"""Challenges in private chats: the link is followed, accepted, declined or withdrawn."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.app import challenges
+from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.cards import record_of
+from bot.app.challenge import Challenge, State
+from bot.app.challenges import Refusal, slot_of
+from bot.app.handlers import cards, duels, inline
+from bot.app.handlers.desk import Desk
+from bot.app.ports import Answer, Place
+from bot.app.screens import challenge as screens
+
+
+async def opened(token: str, desk: Desk) -> bool:
+    """Somebody has followed a challenge's link; False if there is none of that token."""
+    challenge = await desk.work.challenges.load(token)
+    if challenge is None:
+        return False
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
+    if why is Refusal.OWN and challenge.taker is not None:
+        await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
+    elif why is Refusal.OWN:
+        await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
+    elif why is not None:
+        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.BOTTOM)
+    else:
+        await _show_offer(challenge, desk)
+    return True
+
+
+async def pressed(press: ChallengePress, desk: Desk) -> Answer:
+    """A press on a challenge, wherever it stands."""
+    if desk.pressed is not None and desk.pressed.inline is not None:
+        return await inline.pressed(press, desk.pressed.inline, desk)
+    if desk.chat.is_group:
+        return await cards.pressed(press, desk)
+    challenge = await desk.work.challenges.load(press.token)
+    if challenge is None:
+        return desk.stripped("toast.old-button")
+    if not await desk.is_current(slot_of(challenge)):
+        return desk.stripped("toast.old-button")
+    if press.verb is OnChallenge.ANOTHER:
+        return await duels.show(desk, Place.BOTTOM)
+    if challenge.person == desk.person.id:
+        return await _own_pressed(press, challenge, desk)
+    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
+    if why is not None:
+        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.HERE)
+        return Answer()
+    return await _answered(press, challenge, desk)
+
+
+async def _own_pressed(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
+    if press.verb is not OnChallenge.WITHDRAW:
+        return desk.stripped("toast.old-button")
+    if challenge.state is State.OPEN:
+        await challenges.close(challenge, State.WITHDRAWN, desk.work, desk.world)
+        closed = screens.closed(replace(challenge, state=State.WITHDRAWN), desk.texts)
+        desk.work.show(desk.chat, slot_of(challenge), closed, Place.HERE)
+    return Answer()
+
+
+async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
+    match press.verb:
+        case OnChallenge.ACCEPT:
+            await challenges.accept(challenge, desk.person, desk.work, desk.world)
+        case OnChallenge.DECLINE:
+            await challenges.decline(challenge, desk.person, desk.work, desk.world)
+        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER:
+            return desk.stripped("toast.old-button")
+        case _:
+            assert_never(press.verb)
+    return Answer()
+
+
+async def _show_offer(challenge: Challenge, desk: Desk) -> None:
+    terms, work, world = challenge.terms, desk.work, desk.world
+    records = (
+        await record_of(challenge.person, challenge.name, terms, work, world),
+        await record_of(desk.person.id, desk.person.name, terms, work, world),
+    )
+    screen = screens.offered(challenge, records, desk.texts)
+    desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)

@@ -1,0 +1,141 @@
+"""Which game is meant by what somebody types: several may be on at once."""
+
+from dataclasses import replace
+
+from bot.app import matches
+from bot.app.buttons import GamePress, OnGames
+from bot.app.handlers import company as companies
+from bot.app.handlers import guesses, hotseat, playing, room
+from bot.app.handlers.desk import MENU, Desk
+from bot.app.handlers.seated import Seated, seated_at
+from bot.app.ports import Answer, Place
+from bot.app.screens import games as screens
+from bot.app.table import Table
+from bot.app.texts import NOTHING, Html
+
+WHICH = "which"
+"""The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
+Game = Table | Seated
+
+
+async def games_on(desk: Desk) -> tuple[Game, ...]:
+    """The games that are on for whoever wrote or pressed here: the one against the bot first."""
+    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
+    seated = (seated_at(match, desk) for match in running)
+    return (*([desk.table] if desk.table else []), *(one for one in seated if one is not None))
+
+
+def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:
+    """The game that they look at, or the only one that waits for them; None if that is unclear."""
+    looked_at = [game for game in games if id_of(game) == desk.front]
+    waiting = [game for game in games if isinstance(game, Table) or game.match.must_act(game.seat)]
+    for found in (looked_at, games, waiting):
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def id_of(game: Game) -> str:
+    """The table's or the match's."""
+    return game.id if isinstance(game, Table) else game.match.id
+
+
+async def typed(text: str, desk: Desk) -> Answer:
+    """A text that is no command: names where they are wanted, else a code for the game that is meant, well or badly."""
+    if (answer := await hotseat.named(text, desk)) is not None:
+        return answer
+    games = await games_on(desk)
+    if not games:
+        return await room.typed(text, desk) or await guesses.typed(text, desk)
+    game = meant(games, desk)
+    if game is None:
+        return _ask_which(text, games, desk)
+    return await _typed_in(game, text, desk)
+
+
+async def remark(note: Html, desk: Desk) -> Answer:
+    """Say something: where the game stands that is meant, else alone."""
+    games = await games_on(desk)
+    game = meant(games, desk)
+    if game is None:
+        desk.tell(note)
+    else:
+        await _show(game, note, desk)
+    return Answer()
+
+
+async def refresh(desk: Desk) -> None:
+    """Show all the games that are on as the person likes it from now on; they look at the same one as before."""
+    for game in await games_on(desk):
+        if isinstance(game, Table):
+            await replace(desk, front=game.id).show_board(game)
+        else:
+            await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
+
+
+def show_games(games: tuple[Game, ...], desk: Desk) -> None:
+    """Let them see which games are on."""
+    desk.show_menu(screens.games(tuple(_entry(game) for game in games), desk.texts))
+
+
+async def listed(desk: Desk) -> Answer:
+    """All the games that are on."""
+    show_games(await games_on(desk), desk)
+    return Answer()
+
+
+async def pressed(press: GamePress, desk: Desk) -> Answer:
+    """One of several games is picked: to look at it, or for what was typed."""
+    slot = WHICH if press.verb is OnGames.MEANT else MENU
+    if not await desk.is_current(slot):
+        return desk.stripped("toast.old-button")
+    game = next((game for game in await games_on(desk) if id_of(game) == press.game), None)
+    if game is None:
+        return desk.stripped("toast.over")
+    desk = replace(desk, anew=True)
+    game = game if isinstance(game, Table) else replace(game, desk=desk)
+    if press.verb is OnGames.SHOW:
+        await _show(game, NOTHING, desk)
+        return Answer()
+    return await _typed_before(game, desk)
+
+
+async def _typed_before(game: Game, desk: Desk) -> Answer:
+    text = await desk.work.draft(WHICH, desk.person.id)
+    desk.work.keep_draft(WHICH, desk.person.id, "")
+    if desk.pressed is not None and desk.pressed.message is not None:
+        desk.work.retire(desk.chat, desk.pressed.message, wholly=True)
+    if text:
+        return await _typed_in(game, text, desk)
+    await _show(game, NOTHING, desk)
+    return Answer()
+
+
+async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
+    if isinstance(game, Table):
+        if game.company is not None:
+            return await companies.typed(text, game, game.company, desk)
+        return await guesses.typed(text, desk)
+    return await playing.typed(text, game)
+
+
+async def _show(game: Game, note: Html, desk: Desk) -> None:
+    if isinstance(game, Table):
+        await desk.show_board(game, note)
+    else:
+        await game.show(note)
+
+
+def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
+    """What was typed is kept, and taken from sight where it may be a secret."""
+    desk.work.keep_draft(WHICH, desk.person.id, text)
+    playing.hide(desk, [game for game in games if isinstance(game, Seated)])
+    desk.work.show(desk.chat, WHICH, screens.which(tuple(_entry(game) for game in games), desk.texts), Place.BOTTOM)
+    return Answer()
+
+
+def _entry(game: Game) -> screens.Entry:
+    if isinstance(game, Table):
+        return screens.Entry(game.id)
+    rival = game.match.sitters[1 - game.seat].name
+    return screens.Entry(game.match.id, game.match.terms, rival, waits=game.match.must_act(game.seat))

@@ -1,0 +1,43 @@
+"""Presses, each to those who know what it is about."""
+
+from typing import assert_never
+
+from bot.app.buttons import (
+    BoardPress,
+    CardPress,
+    ChallengePress,
+    ContestPress,
+    GamePress,
+    LobbyPress,
+    MatchPress,
+    MenuPress,
+    Press,
+)
+from bot.app.handlers import boards, card_play, challenges, contests, front, lobby, matches, menus
+from bot.app.handlers.desk import MENU, Desk
+from bot.app.ports import Answer
+
+
+async def pressed(press: Press, desk: Desk) -> Answer:
+    """A press on one of our buttons."""
+    match press:
+        case MenuPress():
+            if not await desk.is_current(MENU):
+                return desk.stripped("toast.old-button")
+            return await menus.pressed(press, desk)
+        case BoardPress():
+            return await boards.pressed(press, desk)
+        case MatchPress():
+            return await matches.pressed(press, desk)
+        case CardPress():
+            return await card_play.pressed(press, desk)
+        case GamePress():
+            return await front.pressed(press, desk)
+        case LobbyPress():
+            return await lobby.pressed(press, desk)
+        case ChallengePress():
+            return await challenges.pressed(press, desk)
+        case ContestPress():
+            return await contests.pressed(press, desk)
+        case _:
+            assert_never(press)

@@ -1,0 +1,37 @@
+"""That we are there: noted every few seconds, so that the time in which we were not is known afterwards."""
+
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.app.patience import until_stored
+
+log = structlog.get_logger()
+NOTED_EVERY = 5.0
+LOOK = 1.0
+"""Seconds between notes, and between looks while there is something to catch up with first."""
+
+
+class Presence:
+    """Notes that we serve, while we do: updates reach us, and none that happened long ago waits."""
+
+    def __init__(
+        self, note: Callable[[float], Awaitable[None]], now: Callable[[], float], drained: Callable[[], Awaitable[bool]]
+    ) -> None:
+        self._note = note
+        self._now = now
+        self._drained = drained
+
+    async def serve(self) -> None:
+        """Look and note, until cancelled."""
+        noted_at = -math.inf
+        while True:
+            try:
+                if self._now() - noted_at >= NOTED_EVERY and await self._drained():
+                    await until_stored(lambda: self._note(self._now()))
+                    noted_at = self._now()
+            except Exception:
+                log.exception("that we serve could not be noted")
+            await asyncio.sleep(LOOK)

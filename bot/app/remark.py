@@ -1,0 +1,133 @@
+"""What people say to each other through the bot, and what of it may be passed on."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+from solver.variant import Variant
+
+LONGEST = 300
+"""Characters of a remark."""
+MOST, WITHIN = 5, 20.0
+"""Nobody says more in so many seconds."""
+LINK = re.compile(
+    r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
+)
+GAPS = {"Z", "P"}
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that somebody said, where others could read it. `stream`: the match, or the name of a room."""
+
+    id: str
+    stream: str
+    person: int
+    name: str
+    text: str
+    said_at: float
+
+
+def is_talk(text: str, variant: Variant) -> bool:
+    """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
+    return not variant.words and may_be_said(text, variant)
+
+
+def may_be_said(text: str, variant: Variant) -> bool:
+    """Whether the text tells nobody a code: it has not as many symbols, and holds no code, nor most of one."""
+    words = _words(text)
+    if sum(map(len, words)) == variant.length:
+        return False
+    return bool(variant.words) or not _holds_code(words, variant)
+
+
+def has_link(text: str) -> bool:
+    """Whether the text leads somewhere, or to somebody."""
+    return LINK.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def says_too_much(person: int, said: Iterable[Remark], now: float) -> bool:
+    """Whether the person has said enough for now."""
+    return sum(remark.person == person and now - remark.said_at < WITHIN for remark in said) >= MOST
+
+
+def _words(text: str) -> list[str]:
+    """The text without punctuation, marks and what is not seen, cut where there is a gap."""
+    signs = unicodedata.normalize("NFKC", text)
+    seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
+    return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
+
+
+def _holds_code(words: list[str], variant: Variant) -> bool:
+    """Whether a code may stand there. Letters also make words that are none; digits and pictures do not."""
+    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *map(_second, variant.letters)])
+
+    def is_symbol(sign: str) -> bool:
+        return sign in variant.shown or (not letters and sign.isdecimal())
+
+    def may_be_symbol(sign: str) -> bool:
+        return is_symbol(sign) or sign.upper() in letters
+
+    total, symbols = sum(map(len, words)), sum(is_symbol(sign) for word in words for sign in word)
+    loose = _runs(words, may_be_symbol)
+    return (
+        (symbols > 0 and 2 * symbols >= total)
+        or any(run >= variant.length for run in _runs(words, is_symbol))
+        or any(sum(map(is_symbol, word)) >= variant.length - 1 for word in words)
+        or variant.length in loose
+        or (total in loose and abs(total - variant.length) == 1)
+    )
+
+
+def _second(pair: tuple[str, str]) -> str:
+    return pair[1]
+
+
+def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
+    """How many symbols stand in each run of words that consist of nothing else."""
+    runs = groupby(words, key=lambda word: all(map(fits, word)))
+    return [sum(map(len, run)) for is_run, run in runs if is_run]
+
+
+class Talk(Protocol):
+    """What people say to each other, in matches and in rooms, and who does not want to hear it."""
+
+    def say(self, remark: Remark) -> None:
+        """Keep what was said, for a while."""
+
+    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
+        """What was said last there, so many remarks at most, the oldest first."""
+
+    def listen(self, room: str, person: int) -> None:
+        """The person joins a room."""
+
+    def stop_listening(self, room: str, person: int) -> None:
+        """The person leaves a room."""
+
+    async def listens(self, room: str, person: int) -> bool:
+        """Whether the person has joined a room."""
+
+    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
+        """Those who have joined a room, so many at most."""
+
+    async def muted_by(self, person: int) -> tuple[int, ...]:
+        """Whom the person does not hear in rooms."""
+
+    async def parted_from(self, person: int) -> tuple[int, ...]:
+        """Whom a block parts from the person, whosever it is."""
+
+    def mute(self, person: int, other: int, *, on: bool = True) -> None:
+        """The person does not hear the other in rooms; not `on`: does again."""
+
+    def block(self, person: int, other: int, *, on: bool = True) -> None:
+        """The two are never to meet; not `on`: they may again, for all this person cares."""
+
+    async def are_parted(self, person: int, other: int) -> bool:
+        """Whether one of the two has blocked the other."""
+
+    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
+        """The person complains of what the other has said in a stream: it is kept for the operator."""

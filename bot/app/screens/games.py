@@ -1,0 +1,52 @@
+"""The games that somebody plays at once: a list of them, and the question which one is meant."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import GamePress, OnGames
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Row, Screen, button
+from bot.app.terms import Terms
+from bot.app.texts import Html, Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One of the games: a match with its terms and its rival, or the game against the bot, which has neither."""
+
+    game: str
+    terms: Terms | None = None
+    rival: str = ""
+    waits: bool = True
+    """Whether it is this person's turn."""
+
+
+def games(entries: tuple[Entry, ...], texts: Texts) -> Screen:
+    """All that are on, each with whose turn it is, and a button to look at it."""
+    if not entries:
+        return Screen(texts.html("games.none"))
+    lines = [texts.html("games.title"), Html(""), *(_line(entry, texts) for entry in entries)]
+    return Screen(Html("\n".join(lines)), _rows(entries, OnGames.SHOW, texts))
+
+
+def which(entries: tuple[Entry, ...], texts: Texts) -> Screen:
+    """The question for which of them it was."""
+    return Screen(texts.html("games.which"), _rows(entries, OnGames.MEANT, texts))
+
+
+def _line(entry: Entry, texts: Texts) -> Html:
+    if entry.terms is None:
+        return texts.html("games.solo")
+    terms = Html(f"{texts.html(f'mode.{entry.terms.mode}')} · {texts.html(f'variant.{entry.terms.variant}')}")
+    key = "games.your-turn" if entry.waits else "games.their-turn"
+    return texts.html(key, terms=terms, name=shown_name(entry.rival))
+
+
+def _rows(entries: tuple[Entry, ...], verb: OnGames, texts: Texts) -> tuple[Row, ...]:
+    return tuple((button(_label(entry, texts), GamePress(verb, entry.game)),) for entry in entries)
+
+
+def _label(entry: Entry, texts: Texts) -> str:
+    if entry.terms is None:
+        return texts.plain("games.solo-button")
+    mark = "👉 " if entry.waits else ""
+    return f"{mark}{texts.plain(f'mode.{entry.terms.mode}')} · {shown_name(entry.rival)}"

@@ -1,0 +1,36 @@
+"""Arranging a game round one phone."""
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import Html, Texts
+
+KINDS = {"circle": "button.hotseat-circle", "duel": "button.hotseat-duel"}
+"""By the mode that is played."""
+LONGEST_LABEL = 36
+LAST_TIME, TWO = 0, 2
+
+
+def kinds(variant: str, texts: Texts) -> Screen:
+    """The choice of what to play, on the variant that was chosen for games with others."""
+    rows = tuple((button(texts.plain(label), MenuPress(OnMenu.HOTSEAT, kind)),) for kind, label in KINDS.items())
+    text = texts.html("hotseat.kinds", variant=texts.html(f"variant.{variant}"))
+    return Screen(text, (*rows, (button(texts.plain("menu.back"), MenuPress(OnMenu.DUEL)),)))
+
+
+def names(kind: str, made_up: tuple[str, ...], last: tuple[str, ...], texts: Texts, note: Html | None = None) -> Screen:
+    """The question who plays, with those of last time and made-up ones to choose; `note`: what was wrong."""
+    text = texts.html("hotseat.names" if len(made_up) > TWO else "hotseat.names-of-two")
+    offered: tuple[Row, ...] = ((_those(last, kind, LAST_TIME),),) if len(last) >= TWO else ()
+    if len(made_up) == TWO:
+        counts: Row = (_those(made_up, kind, TWO),)
+    else:
+        numbers = range(TWO, len(made_up) + 1)
+        counts = tuple(button(f"👥 {count}", MenuPress(OnMenu.HOTSEAT, f"{kind}-{count}")) for count in numbers)
+    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.HOTSEAT)),)
+    return Screen(Html("\n\n".join(part for part in (text, note) if part)), (*offered, counts, back))
+
+
+def _those(names: tuple[str, ...], kind: str, number: int) -> Button:
+    label = f"▶️ {', '.join(names)}"
+    short = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+    return button(short, MenuPress(OnMenu.HOTSEAT, f"{kind}-{number}"))

@@ -1,0 +1,133 @@
+"""A match as the person in one of its seats sees it: one tidy message, both boards on it."""
+
+from bot.app.match import Match
+from bot.app.screens.clock import clock_lines
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.hint import hint_lines
+from bot.app.screens.keypad import draft_line
+from bot.app.screens.look import Look
+from bot.app.screens.match_buttons import rows
+from bot.app.screens.match_end import end_lines
+from bot.app.screens.match_paths import paths
+from bot.app.screens.match_proof import proof
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Screen
+from bot.app.screens.secret import secret_wanted
+from bot.app.screens.terms import terms_line
+from bot.app.texts import Html
+from bot.game.model import Game, Phase, Seat
+from bot.game.rules import seen_by
+
+
+def match_screen(match: Match, look: Look) -> Screen:
+    """What the person sees now: nothing of it depends on what they may not know yet.
+
+    A notification shows the first line alone, so that tells what matters most.
+    """
+    game = seen_by(match.game, look.seat)
+    paragraphs = [
+        end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look),
+        *paths(match, game, look),
+        [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
+        [] if match.is_over else _at_hand(match, game, look),
+        [look.note] if look.note else [],
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(match, look.seat, look.draft, look.texts, has_inline=look.has_inline))
+
+
+def rival_of(match: Match, seat: Seat) -> str:
+    """The name of the other of two."""
+    return shown_name(match.sitters[1 - seat].name)
+
+
+def _what_it_is(match: Match, look: Look) -> list[Html]:
+    return [terms_line(match.terms, look.texts), look.texts.html("match.with", name=rival_of(match, look.seat))]
+
+
+def _news(match: Match, game: Game, look: Look) -> list[Html]:
+    lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
+    return [*lines, *_hints_news(match, look), *clock_lines(match, look.seat, look.texts)]
+
+
+def _at_hand(match: Match, game: Game, look: Look) -> list[Html]:
+    """What belongs to the buttons below: a hint, and what has been tapped."""
+    lines: list[Html] = []
+    if (hint := match.sitters[look.seat].hint) is not None:
+        guess = game.variant.show(hint.guess) if hint.guess is not None else ""
+        lines += hint_lines(hint, guess, game.history_of(look.seat), look.texts)
+    if look.draft:
+        lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
+    return lines
+
+
+def _secrets_news(match: Match, look: Look) -> list[Html]:
+    texts, name = look.texts, rival_of(match, look.seat)
+    if not match.must_act(look.seat):
+        return [texts.html("match.secret-kept", name=name)]
+    lines = [secret_wanted(match.game.variant, texts)]
+    if match.game.secrets[look.seat] is not None:
+        lines.append(texts.html("match.rival-ready", name=name))
+    return lines
+
+
+def _turn_news(match: Match, game: Game, look: Look) -> list[Html]:
+    offers = _offers(match, look)
+    if match.sitters[1 - look.seat].offers_draw:
+        return [*offers, *_standing(match, game, look), *_beginning(match, game, look)]
+    return [*_standing(match, game, look), *_beginning(match, game, look), *offers]
+
+
+def _hints_news(match: Match, look: Look) -> list[Html]:
+    """Whether the rival would allow hints, or how many they have taken; or that they have not said yet."""
+    rival, name = match.sitters[1 - look.seat], rival_of(match, look.seat)
+    if rival.hints:
+        return [look.texts.counted("match.hints-taken", rival.hints, name=name)]
+    if rival.allows_hints and not match.has_hints:
+        return [look.texts.html("match.hints-offered", name=name)]
+    if match.sitters[look.seat].allows_hints and not match.has_hints:
+        return [look.texts.html("match.hints-wait", name=name)]
+    return []
+
+
+def _beginning(match: Match, game: Game, look: Look) -> list[Html]:
+    """Who begins, until somebody has."""
+    if game.turns or game.to_move is None:
+        return []
+    by = "lot" if match.has_lot else "turns"
+    mine = game.to_move == look.seat
+    key = {
+        ("lot", True): "match.lot-mine",
+        ("lot", False): "match.lot-theirs",
+        ("turns", True): "match.swapped-mine",
+        ("turns", False): "match.swapped-theirs",
+    }[by, mine]
+    return [look.texts.html(key, name=rival_of(match, look.seat))]
+
+
+def _standing(match: Match, game: Game, look: Look) -> list[Html]:
+    """Whose turn it is, and who has broken a code already."""
+    texts, name, rival = look.texts, rival_of(match, look.seat), Seat(1 - look.seat)
+    mine, theirs, in_turn = len(game.turns_of(look.seat)), len(game.turns_of(rival)), game.mode.in_turn
+    if game.has_solved(look.seat):
+        return [texts.counted("match.solved" if in_turn else "match.solved-race", mine, name=name)]
+    if game.has_solved(rival):
+        known = texts.counted("match.rival-solved" if in_turn else "match.rival-solved-race", theirs, name=name)
+        return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
+    return [_whose_turn(game, name, look) if in_turn else texts.html("match.own-pace")]
+
+
+def _whose_turn(game: Game, name: str, look: Look) -> Html:
+    """Whose turn it is, with the guess before it."""
+    texts, is_mine = look.texts, game.may_guess(look.seat)
+    if not game.turns:
+        return texts.html("match.your-turn" if is_mine else "match.their-turn", name=name)
+    guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(look.style, game.turns[-1].feedback, texts)
+    key = "match.your-turn-after" if is_mine else "match.their-turn-after"
+    return texts.html(key, name=name, guess=guess, answer=answer)
+
+
+def _offers(match: Match, look: Look) -> list[Html]:
+    name, rival = rival_of(match, look.seat), Seat(1 - look.seat)
+    offers = (("match.draw-offered", rival), ("match.draw-waits", look.seat))
+    return [look.texts.html(key, name=name) for key, seat in offers if match.sitters[seat].offers_draw]

@@ -1,0 +1,82 @@
+"""What somebody has come to: ratings with their history, rivals, and whether they stay."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.record import Career, Player, Rivalry, Standing
+from bot.app.screens.name import shown_name
+from bot.app.screens.plot import sparkline
+from bot.app.screens.rating import family_name, figure, points
+from bot.app.screens.screen import Screen, button
+from bot.app.texts import Html, Texts
+from bot.game.rating import START, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One family of variants. `rating`: as it is now; `history`: after each of the latest rated games."""
+
+    career: Career
+    standing: Standing
+    rating: Rating
+    history: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All that is told of somebody."""
+
+    name: str
+    player: Player
+    chapters: tuple[Chapter, ...]
+    rivals: tuple[Rivalry, ...]
+
+
+def profile(told: Profile, texts: Texts) -> Screen:
+    """The profile as one message."""
+    paragraphs = [[texts.html("👤 {name}", name=shown_name(told.name))]]
+    paragraphs += [_chapter(chapter, texts) for chapter in told.chapters]
+    if not told.chapters:
+        paragraphs.append([texts.html("rating.nothing-yet")])
+    if told.rivals:
+        paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in told.rivals)])
+    if told.player.games:
+        paragraphs.append([_faith(told.player, texts)])
+    if any(chapter.standing.games and chapter.rating.is_provisional for chapter in told.chapters):
+        paragraphs.append([texts.html("rating.provisional")])
+    text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
+    return Screen(text, ((button(texts.plain("button.top"), MenuPress(OnMenu.TOP)),),))
+
+
+def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
+    name = family_name(chapter.career.family, texts)
+    lines = [Html(f"🎯 {name} · {figure(chapter.rating)}" if chapter.standing.games else f"🎯 {name}")]
+    if chapter.standing.games:
+        lines += [*_curve(chapter, texts), _tally(chapter.standing, texts)]
+    if friendly := chapter.career.games - chapter.standing.games:
+        lines.append(texts.counted("rating.friendly-games", friendly))
+    if chapter.career.usual is not None:
+        lines.append(texts.html("rating.usual", guesses=texts.decimal(chapter.career.usual, "0.0")))
+    return lines
+
+
+def _curve(chapter: Chapter, texts: Texts) -> list[Html]:
+    whole = len(chapter.history) == chapter.standing.games
+    curve = (START.value, *chapter.history) if whole else chapter.history
+    first, last, best = (round(value) for value in (curve[0], curve[-1], chapter.career.best or curve[-1]))
+    return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best)]
+
+
+def _tally(standing: Standing, texts: Texts) -> Html:
+    counts = {"wins": standing.wins, "draws": standing.draws, "losses": standing.losses}
+    return texts.counted("rating.tally", standing.games, **counts)
+
+
+def _rivalry(rivalry: Rivalry, texts: Texts) -> Html:
+    mine, theirs = points(rivalry.points), points(rivalry.games - rivalry.points)
+    return texts.html("{mine} : {theirs}  {name}", mine=mine, theirs=theirs, name=shown_name(rivalry.name))
+
+
+def _faith(player: Player, texts: Texts) -> Html:
+    share = texts.decimal(player.completion, "0%")
+    return texts.counted("rating.completion", player.games, finished=player.finished, share=share)

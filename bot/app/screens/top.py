@@ -1,0 +1,137 @@
+"""Tables of the best."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.app.buttons import MenuPress, OnMenu
+from bot.app.company import Score
+from bot.app.record import Ranked, Standing
+from bot.app.screens.company_end import score_lines
+from bot.app.screens.name import shown_name
+from bot.app.screens.rating import FAMILIES, family_name, figure, points
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import Html, Texts
+
+MEDALS = ("🥇", "🥈", "🥉")
+ORDER = tuple(FAMILIES)
+"""Buttons name a family by its place here."""
+MOST_IN_A_ROW = 3
+LONGEST_OF_TWO = 16
+"""Characters of a name that shares its row with another; phones cut off what is longer."""
+
+
+class Circle(Enum):
+    """Among whom, and since when. The value stands behind its button."""
+
+    WEEK = "w"
+    ALL = "a"
+    GROUP = "g"
+    RIVALS = "r"
+    PARTY = "p"
+
+
+IN_PRIVATE = (Circle.WEEK, Circle.ALL, Circle.RIVALS)
+IN_GROUP = (Circle.GROUP, Circle.WEEK, Circle.ALL, Circle.PARTY)
+WORDS = {
+    Circle.WEEK: ("button.top-week", "rating.top-week", "rating.empty-week"),
+    Circle.ALL: ("button.top-all", "rating.top-all", "rating.empty-all"),
+    Circle.GROUP: ("button.top-group", "rating.top-group", "rating.empty-group"),
+    Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
+    Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
+}
+"""What each is called on its button and over its table, and what is said of an empty one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A table and its tabs. `families`: which others can be chosen; `me`: whose line is marked."""
+
+    family: str
+    circle: Circle
+    ranked: tuple[Ranked, ...]
+    families: tuple[str, ...]
+    circles: tuple[Circle, ...]
+    me: int | None = None
+    mine: Standing | None = None
+    """Where I stand, if that is to be told below the table."""
+    place: int | None = None
+    """My place then; None: my rating is not certain enough to have one."""
+
+
+def top(told: Top, texts: Texts) -> Screen:
+    """The table as one message."""
+    _, head, empty = WORDS[told.circle]
+    lines = [_line(number, ranked, told, texts) for number, ranked in enumerate(told.ranked, 1)]
+    paragraphs = [
+        [texts.html("rating.top", family=family_name(told.family, texts)), texts.html(head)],
+        lines or [texts.html(empty)],
+        _below(told, texts),
+        [texts.html("rating.provisional")] if any("?" in _value(ranked, told) for ranked in told.ranked) else [],
+    ]
+    text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
+    return Screen(text, _rows(told, texts))
+
+
+def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
+    """Who has most points at a group's parties, which belong to no family; `family`: what the other tabs show."""
+    _, head, empty = WORDS[Circle.PARTY]
+    lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
+    return Screen(Html("\n".join(lines)), _tabs(IN_GROUP, Circle.PARTY, family, texts))
+
+
+def argument_for(circle: Circle, family: str) -> str:
+    """What stands behind the button of a table."""
+    return f"{circle.value}{ORDER.index(family)}"
+
+
+def chosen(argument: str) -> tuple[Circle, str] | None:
+    """The table of a button; None where there is none."""
+    try:
+        return Circle(argument[:1]), ORDER[int(argument[1:])]
+    except (ValueError, IndexError):
+        return None
+
+
+def _line(number: int, ranked: Ranked, told: Top, texts: Texts) -> Html:
+    mark = MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
+    name = texts.html("{name}", name=shown_name(ranked.name))
+    mine = f" {texts.html('rating.you')}" if ranked.standing.person == told.me else ""
+    return Html(f"{mark} {_value(ranked, told)}  {name}{mine}")
+
+
+def _value(ranked: Ranked, told: Top) -> str:
+    standing = ranked.standing
+    if told.circle is Circle.WEEK:
+        return f"{points(standing.week_points)}/{standing.week_games}"
+    return figure(standing.rating)
+
+
+def _below(told: Top, texts: Texts) -> list[Html]:
+    if told.mine is None:
+        return []
+    rating = figure(told.mine.rating)
+    if told.place is None:
+        return [texts.html("rating.not-ranked", rating=rating)]
+    return [texts.html("rating.place", place=told.place, rating=rating)]
+
+
+def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
+    tabs = _tabs(told.circles, told.circle, told.family, texts)
+    families = [
+        _choice(family_name(family, texts), told.circle, family, chosen=family == told.family)
+        for family in told.families
+    ]
+    width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
+    rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
+    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)),)
+    return (*tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
+
+
+def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
+    """What else can be looked at; more than three do not fit side by side on a phone."""
+    tabs = tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
+    return (tabs,) if len(tabs) <= MOST_IN_A_ROW else (tabs[:2], tabs[2:])
+
+
+def _choice(text: str, circle: Circle, family: str, *, chosen: bool) -> Button:
+    return button(f"✓ {text}" if chosen else text, MenuPress(OnMenu.TOP, argument_for(circle, family)))

@@ -1,0 +1,23 @@
+-- Contests: friends break the secret of a game that is over, each at a table of their own.
+
+CREATE TABLE contests (
+    token    TEXT PRIMARY KEY,
+    table_id TEXT NOT NULL,
+    body     TEXT NOT NULL,
+    revision INTEGER NOT NULL
+);
+CREATE INDEX contests_by_table ON contests (table_id);
+
+-- Who has taken part, once each. The columns are those by which the best are found.
+CREATE TABLE entries (
+    token      TEXT NOT NULL,
+    person_id  INTEGER NOT NULL,
+    table_id   TEXT NOT NULL,
+    has_solved INTEGER NOT NULL,
+    guesses    INTEGER NOT NULL,
+    seconds    REAL NOT NULL,
+    began_at   REAL NOT NULL,
+    ended_at   REAL,
+    body       TEXT NOT NULL,
+    PRIMARY KEY (token, person_id)
+);

@@ -1,0 +1,121 @@
+"""The port `Contests` over named queries."""
+
+import json
+from typing import Any
+
+from bot.app.contest import Contest, Entry, Standings, ranked
+from bot.game.notation import game_at, position
+from bot.storage.codec import as_json
+from bot.storage.writes import Writes
+
+FORMAT = 1
+
+
+class StoredContests:
+    """The contests, and who takes part."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    async def load(self, token: str) -> Contest | None:
+        """The contest of that token."""
+        row = await self._queries.contest(self._session, token=token)
+        return None if row[0] is None else contest_read(*row)
+
+    async def about(self, table: str) -> Contest | None:
+        """The contest that this game has led to."""
+        row = await self._queries.contest_about(self._session, table_id=table)
+        return None if row[0] is None else contest_read(*row)
+
+    async def entry(self, token: str, person: int) -> Entry | None:
+        """The person's go."""
+        row = await self._queries.entry(self._session, token=token, person_id=person)
+        return None if row[0] is None else _entry(*row)
+
+    async def standings(self, contest: Contest, most: int) -> Standings:
+        """How it stands, with so many of the best and of those who still play."""
+        wanted = {"token": contest.token, "most": most}
+        best = [_entry(*row) async for row in self._queries.best_entries(self._session, **wanted)]
+        playing = [_entry(*row) async for row in self._queries.playing_entries(self._session, **wanted)]
+        return Standings(contest, ranked((contest.first, *best)), tuple(playing))
+
+    async def latest(self, token: str, most: int) -> tuple[str, ...]:
+        """The tables of so many who have finished, the latest first."""
+        rows = self._queries.latest_entries(self._session, token=token, most=most)
+        return tuple([table async for (table,) in rows])
+
+    def save(self, contest: Contest) -> None:
+        """Keep the contest. The work begins again if somebody else has saved it meanwhile."""
+        self._writes.replace(
+            "save_contest",
+            "token",
+            token=contest.token,
+            table_id=contest.first.table,
+            body=contest_written(contest),
+            revision=contest.revision,
+        )
+
+    def enter(self, contest: Contest, entry: Entry) -> None:
+        """Keep somebody's go; the contest is to be saved with it."""
+        self._writes.add(
+            "put_entry",
+            token=contest.token,
+            person_id=entry.person,
+            table_id=entry.table,
+            has_solved=int(entry.has_solved),
+            guesses=entry.guesses,
+            seconds=entry.seconds,
+            began_at=entry.began_at,
+            ended_at=entry.ended_at,
+            body=as_json({"format": FORMAT, **_played(entry)}),
+        )
+
+
+def contest_written(contest: Contest) -> str:
+    """The contest as JSON, without its token, which stands in a column of its own."""
+    first = contest.first
+    return as_json(
+        {
+            "format": FORMAT,
+            "person": first.person,
+            "table": first.table,
+            "began_at": first.began_at,
+            "ended_at": first.ended_at,
+            "first": _played(first),
+            "salt": contest.salt,
+            "insiders": contest.insiders,
+            "begun": contest.begun,
+            "ended": contest.ended,
+        }
+    )
+
+
+def contest_read(token: str, body: str, revision: int) -> Contest:
+    """The contest of a row. Raises ValueError for a format that is not known."""
+    told = _told(body)
+    where = {name: told[name] for name in ("person", "table", "began_at", "ended_at")}
+    counts = {name: told[name] for name in ("salt", "begun", "ended")}
+    first = Entry(**where, **_read(told["first"]))
+    return Contest(token, first, insiders=tuple(told["insiders"]), revision=revision, **counts)
+
+
+def _entry(person: int, table: str, began_at: float, ended_at: float | None, body: str) -> Entry:
+    return Entry(person=person, table=table, began_at=began_at, ended_at=ended_at, **_read(_told(body)))
+
+
+def _played(entry: Entry) -> dict[str, Any]:
+    return {"name": entry.name, "hints": entry.hints, "position": entry.game and position(entry.game)}
+
+
+def _read(told: dict[str, Any]) -> dict[str, Any]:
+    game = game_at(told["position"]) if told["position"] else None
+    return {"name": told["name"], "hints": told["hints"], "game": game}
+
+
+def _told(body: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(body)
+    if told["format"] != FORMAT:
+        raise ValueError(f"a contest has format {told['format']}, which this version does not know")
+    return told

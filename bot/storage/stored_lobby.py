@@ -1,0 +1,52 @@
+"""The port `Lobby` over named queries."""
+
+from dataclasses import asdict
+from typing import Any
+
+from bot.app.seek import Seek
+from bot.storage.terms_codec import terms_read, terms_written
+from bot.storage.writes import Writes
+
+
+class StoredLobby:
+    """Who looks for a rival."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    async def seek_of(self, person: int) -> Seek | None:
+        """The person's seek, if they look for a rival."""
+        row = await self._queries.seek(self._session, person_id=person)
+        return None if row[0] is None else _seek(row)
+
+    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
+        key = {"person_id": seek.person, "last_rival": seek.last_rival}
+        rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
+        return tuple([_seek(row) async for row in rows])
+
+    async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
+        """So many of those who look, first who has waited longest."""
+        return tuple([_seek(row) async for row in self._queries.waiting_longest(self._session, most=most)])
+
+    async def waiting(self, most: int) -> int:
+        """How many look for a rival; counted up to `most`."""
+        (count,) = await self._queries.waiting_count(self._session, most=most)
+        return int(count)
+
+    def begin(self, seek: Seek) -> None:
+        """From now on the person looks, and no longer as they did before."""
+        columns = asdict(seek) | {"person_id": seek.person, "wish": terms_written(seek.terms)}
+        del columns["person"], columns["terms"]
+        self._writes.replace("begin_seek", "person_id", **columns)
+
+    def claim(self, seek: Seek) -> None:
+        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
+        self._writes.replace("drop_seek", "person_id", person_id=seek.person, since=seek.since)
+
+
+def _seek(row: Any) -> Seek:
+    person, name, wish, rating, deviation, completion, since, last_rival = row
+    return Seek(person, name, terms_read(wish), rating, deviation, completion, since, last_rival)

@@ -1,0 +1,133 @@
+"""The port `Ratings` over named queries."""
+
+from typing import Any
+
+from bot.app.record import Career, Player, Ranked, Result, Rivalry, Standing
+from bot.game.rating import PROVISIONAL, Rating
+from bot.storage.terms_codec import terms_read, terms_written
+from bot.storage.writes import Writes
+
+
+class StoredRatings:
+    """How strong people are, and how their games ended."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    async def player(self, person: int) -> Player:
+        """What is known of the person; nothing of a stranger."""
+        known, name, choice, *counts = await self._queries.player(self._session, person_id=person)
+        terms = None if choice is None else terms_read(choice)
+        return Player(person) if known is None else Player(person, name, terms, *counts)
+
+    def keep_player(self, player: Player) -> None:
+        """Keep what is known of them. The work begins again if somebody else has done so meanwhile."""
+        self._writes.replace(
+            "save_player",
+            "person_id",
+            person_id=player.person,
+            name=player.name,
+            choice=None if player.choice is None else terms_written(player.choice),
+            finished=player.finished,
+            walked_out=player.walked_out,
+            last_rival=player.last_rival,
+            revision=player.revision,
+        )
+
+    async def standing(self, person: int, family: str) -> Standing:
+        """How strong they are in a family; a beginner where they have played no rated game."""
+        row = await self._queries.standing(self._session, person_id=person, family=family)
+        return Standing(person, family) if row[0] is None else _standing(row)
+
+    def keep_standing(self, standing: Standing) -> None:
+        """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
+        rating = standing.rating
+        self._writes.add(
+            "save_rating",
+            person_id=standing.person,
+            family=standing.family,
+            rating=rating.value,
+            deviation=rating.deviation,
+            volatility=rating.volatility,
+            games=standing.games,
+            wins=standing.wins,
+            draws=standing.draws,
+            losses=standing.losses,
+            played_at=standing.played_at,
+            week=standing.week,
+            week_points=standing.week_points,
+            week_games=standing.week_games,
+            revision=standing.revision,
+        )
+
+    def add(self, result: Result) -> None:
+        """Keep how a match ended for one of the two. The work begins again if that is known already."""
+        self._writes.add(
+            "put_result",
+            match_id=result.match,
+            person_id=result.person,
+            rival_id=result.rival,
+            rival_name=result.rival_name,
+            family=result.family,
+            is_rated=int(result.is_rated),
+            score=result.score,
+            rating=result.rating.value,
+            deviation=result.rating.deviation,
+            guesses=result.guesses,
+            has_solved=int(result.has_solved),
+            group_id=result.group,
+            ended_at=result.ended_at,
+        )
+
+    async def rated_games(self, person: int, rival: int, since: float) -> int:
+        """How many rated games the two have ended since then."""
+        pair = {"person_id": person, "rival_id": rival}
+        (games,) = await self._queries.rated_games_between(self._session, **pair, since=since)
+        return int(games)
+
+    async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
+        """The rating after each of so many latest rated games, in order."""
+        rows = self._queries.rating_history(self._session, person_id=person, family=family, most=most)
+        return tuple(reversed([rating async for (rating,) in rows]))
+
+    async def careers(self, person: int, most: int) -> tuple[Career, ...]:
+        """What their games come to, of so many families that they have played most often."""
+        return tuple([Career(*row) async for row in self._queries.careers(self._session, person_id=person, most=most)])
+
+    async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
+        """Those with whom they have played most often."""
+        rows = self._queries.rivalries(self._session, person_id=person, most=most)
+        return tuple([Rivalry(name, points, games) async for name, points, games in rows])
+
+    async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
+        """Who has won most in the week."""
+        return await self._ranked("best_of_week", family=family, week=week, most=most)
+
+    async def best_of_all(self, family: str, most: int) -> tuple[Ranked, ...]:
+        """Whose rating is highest, of those whose rating is certain enough."""
+        return await self._ranked("best_of_all", family=family, deviation=PROVISIONAL, most=most)
+
+    async def place(self, standing: Standing) -> int:
+        """Which place that makes among them, counted from 1."""
+        key = {"family": standing.family, "rating": standing.rating.value}
+        (stronger,) = await self._queries.stronger(self._session, **key, deviation=PROVISIONAL)
+        return int(stronger) + 1
+
+    async def best_of_group(self, group: int, family: str, most: int) -> tuple[Ranked, ...]:
+        """Whose rating is highest, of those whom the group has seen play."""
+        return await self._ranked("best_of_group", group_id=group, family=family, deviation=PROVISIONAL, most=most)
+
+    async def best_of_rivals(self, person: int, family: str, most: int) -> tuple[Ranked, ...]:
+        """Whose rating is highest, of the person and those who have played with them."""
+        return await self._ranked("best_of_rivals", person_id=person, family=family, deviation=PROVISIONAL, most=most)
+
+    async def _ranked(self, query: str, **values: Any) -> tuple[Ranked, ...]:
+        rows = getattr(self._queries, query)(self._session, **values)
+        return tuple([Ranked(name, _standing(row)) async for name, *row in rows])
+
+
+def _standing(row: Any) -> Standing:
+    person, family, value, deviation, volatility, *rest = row
+    return Standing(person, family, Rating(value, deviation, volatility), *rest)

@@ -1,0 +1,81 @@
+"""The port `Talk` over named queries."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.app.remark import Remark
+from bot.storage.writes import Writes
+
+
+class StoredTalk:
+    """What people say, and who does not want to hear it."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    def say(self, remark: Remark) -> None:
+        """Keep what was said, for a while."""
+        self._writes.add(
+            "say",
+            remark_id=remark.id,
+            stream=remark.stream,
+            person_id=remark.person,
+            name=remark.name,
+            said=remark.text,
+            said_at=remark.said_at,
+        )
+
+    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
+        """What was said last there, so many remarks at most, the oldest first."""
+        rows = self._queries.said(self._session, stream=stream, most=most)
+        return tuple(reversed([Remark(*row) async for row in rows]))
+
+    def listen(self, room: str, person: int) -> None:
+        """The person joins a room."""
+        self._writes.add("listen", stream=room, person_id=person)
+
+    def stop_listening(self, room: str, person: int) -> None:
+        """The person leaves a room."""
+        self._writes.add("stop_listening", stream=room, person_id=person)
+
+    async def listens(self, room: str, person: int) -> bool:
+        """Whether the person has joined a room."""
+        (listens,) = await self._queries.listens(self._session, stream=room, person_id=person)
+        return bool(listens)
+
+    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
+        """Those who have joined a room, so many at most."""
+        return await self._people(self._queries.hearers(self._session, stream=room, most=most))
+
+    async def muted_by(self, person: int) -> tuple[int, ...]:
+        """Whom the person does not hear in rooms."""
+        return await self._people(self._queries.muted_by(self._session, person_id=person))
+
+    async def parted_from(self, person: int) -> tuple[int, ...]:
+        """Whom a block parts from the person, whosever it is."""
+        return await self._people(self._queries.parted_from(self._session, person_id=person))
+
+    def mute(self, person: int, other: int, *, on: bool = True) -> None:
+        """The person does not hear the other in rooms; not `on`: does again."""
+        self._writes.add("mute" if on else "unmute", person_id=person, muted_id=other)
+
+    def block(self, person: int, other: int, *, on: bool = True) -> None:
+        """The two are never to meet; not `on`: they may again, for all this person cares."""
+        self._writes.add("block" if on else "unblock", person_id=person, blocked_id=other)
+
+    async def are_parted(self, person: int, other: int) -> bool:
+        """Whether one of the two has blocked the other."""
+        (parted,) = await self._queries.parted(self._session, person_id=person, blocked_id=other)
+        return bool(parted)
+
+    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
+        """The person complains of what the other has said in a stream: it is kept for the operator."""
+        said = json.dumps([remark.text for remark in remarks], ensure_ascii=False)
+        stream = remarks[0].stream
+        self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)
+
+    async def _people(self, rows: Any) -> tuple[int, ...]:
+        return tuple([person async for (person,) in rows])

@@ -1,0 +1,16 @@
+"""Terms as one short text: rows with equal texts mean equal terms."""
+
+from bot.app.terms import Terms
+
+RATED, FRIENDLY = "rated", "friendly"
+
+
+def terms_written(terms: Terms) -> str:
+    """`duel classic live rated`."""
+    return f"{terms.mode} {terms.variant} {terms.clock} {RATED if terms.rated else FRIENDLY}"
+
+
+def terms_read(text: str) -> Terms:
+    """The terms that were written so."""
+    mode, variant, clock, rated = text.split(" ")
+    return Terms(mode, variant, clock, rated == RATED)

@@ -1,0 +1,83 @@
+"""What a piece of work writes: kept back, and made together with what others write."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+Row = dict[str, Any]
+
+WRITES: dict[str, tuple[str, ...]] = {
+    "remember_update": (),
+    "keep": (),
+    "keep_failed_update": (),
+    "keep_failed_message": (),
+    "rename_chat": (),
+    "rename_tables": (),
+    "rename_group": (),
+    "rename_points": (),
+    "forget_retirements": (),
+    "rename_outbox": (),
+    "forget_slots": (),
+    "prefer": (),
+    "mark_unreachable": (),
+    "save_table": ("table_id",),
+    "save_match": ("match_id",),
+    "save_challenge": ("token",),
+    "save_contest": ("token",),
+    "put_entry": (),
+    "drop_seek": ("person_id",),
+    "begin_seek": (),
+    "save_player": ("person_id",),
+    "save_rating": ("person_id", "family"),
+    "put_result": ("match_id", "person_id"),
+    "put_points": (),
+    "note_outage": (),
+    "note_serving": (),
+    "say": (),
+    "listen": (),
+    "stop_listening": (),
+    "mute": (),
+    "unmute": (),
+    "block": (),
+    "unblock": (),
+    "report": (),
+    "seat": (),
+    "bring_to_front": (),
+    "put_job": (),
+    "postpone_job": (),
+    "drop_job": (),
+    "keep_draft": (),
+    "drop_draft": (),
+    "drop_drafts": (),
+    "count_below": (),
+    "occupy_slot": (),
+    "drop_letter": (),
+    "drop_letters_to": (),
+    "put_letter": (),
+}
+"""Every statement that writes, in the order in which the kept-back writes are made.
+
+With the columns that tell its rows apart where every row must be hit: one that is not has been changed by somebody else
+meanwhile, and whoever wrote it begins again. Such rows are locked in the order of these columns, by every replica.
+"""
+
+
+class Writes:
+    """The rows of each statement."""
+
+    def __init__(self) -> None:
+        self._rows: defaultdict[str, list[Row]] = defaultdict(list)
+
+    def add(self, statement: str, **values: Any) -> None:
+        """One more row."""
+        self._rows[statement].append(values)
+
+    def replace(self, statement: str, key: str, **values: Any) -> None:
+        """The row instead of an earlier one of the same key."""
+        rows = self._rows[statement]
+        rows[:] = [row for row in rows if row[key] != values[key]]
+        rows.append(values)
+
+    def rows(self, statement: str) -> Iterator[Row]:
+        """The rows of one statement, in the order in which they were written."""
+        yield from self._rows.get(statement, ())

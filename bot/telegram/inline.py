@@ -1,0 +1,30 @@
+"""Cards of inline mode as results of the Bot API."""
+
+from typing import Any
+
+from bot.app.screens.inline import Card, Cards
+from bot.telegram.calls import content_of
+
+GREETING = "hello"
+"""What the button above the cards carries to /start: nothing but a greeting is answered to it."""
+
+
+def as_results(cards: Cards) -> dict[str, Any]:
+    """The cards, and the button above them, as parameters of answerInlineQuery."""
+    told: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
+    if cards.hint:
+        told["button"] = {"text": cards.hint, "start_parameter": GREETING}
+    return told
+
+
+def _article(card: Card) -> dict[str, Any]:
+    content = content_of(card.screen)
+    markup, text = content.pop("reply_markup"), content.pop("text")
+    return {
+        "type": "article",
+        "id": card.id,
+        "title": card.title,
+        "description": card.description,
+        "input_message_content": {"message_text": text, **content},
+        "reply_markup": markup,
+    }

@@ -1,0 +1,40 @@
+"""Cards for what people type after the bot's name."""
+
+from sandbox import inline
+from sandbox.api.keyboards import keyboard_of
+from sandbox.api.wording import text_of
+from sandbox.model import Article, InlineAnswer, Json
+from sandbox.parameters import Given
+from sandbox.refusal import too_old
+from sandbox.state import State
+
+_ANSWERABLE_FOR = 30.0
+_CACHED_FOR = 300
+
+
+def answer_inline_query(state: State, given: Given) -> bool:
+    """Show cards to who asks; once, and soon. Whoever types the same meanwhile may be shown them too."""
+    query = state.world.inline_queries.get(given["inline_query_id"])
+    now = state.clock.now()
+    if query is None or query.answer is not None or now - query.made > _ANSWERABLE_FOR:
+        raise too_old()
+    cards = tuple(_article(state, result) for result in given["results"])
+    fresh_until = now + given.get("cache_time", _CACHED_FOR)
+    answer = InlineAnswer(cards, given.get("button"), given.get("next_offset", ""), fresh_until)
+    whose = query.person if given.get("is_personal") else None
+    state.world.inline_cache[query.text, query.offset, whose] = answer
+    inline.show(state.world, query, answer)
+    return True
+
+
+def _article(state: State, given: Json) -> Article:
+    content = given["input_message_content"]
+    preview = content.get("link_preview_options")
+    return Article(
+        id=given["id"],
+        title=given["title"],
+        description=given.get("description", ""),
+        text=text_of(content | {"text": content["message_text"]}),
+        markup=keyboard_of(state, given),
+        extras={"link_preview_options": preview} if preview else {},
+    )

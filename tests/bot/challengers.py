@@ -1,0 +1,39 @@
+"""People who challenge each other, for tests: how they come together, and what the bot knows of their matches."""
+
+from sandbox.client import Message, Person
+from tests.bot.conftest import Stage
+
+
+async def wishes(player: Person, *presses: str) -> None:
+    """Choose terms, by pressing these buttons of /duel one after the other."""
+    asked = await player.send("/duel")
+    menu = await player.sees("A game for two", after=asked)
+    for text in presses:
+        await player.presses(text, on=menu)
+
+
+async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:
+    """Alice, Bob, and Alice's invitation."""
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", language)
+    await wishes(alice, "Invite a friend")
+    return alice, bob, await alice.sees("waits for a friend")
+
+
+def link_in(invitation: Message) -> str:
+    """The link that an invitation tells."""
+    button = invitation.button("Copy the link")
+    assert button is not None
+    assert button.value in invitation.text
+    return button.value
+
+
+def matches_of(stage: Stage, *people: Person) -> set[str]:
+    """The matches that they have opened together."""
+    query = "SELECT match_id FROM seats WHERE person_id = ?"
+    return set.intersection(*({match for (match,) in stage.bot.rows(query, person.id)} for person in people))
+
+
+def position_of(stage: Stage, *people: Person) -> str:
+    """How the one match that they have together stands, in one line."""
+    (match,) = matches_of(stage, *people)
+    return str(stage.bot.rows("SELECT body ->> 'game' FROM matches WHERE match_id = ?", match)[0][0])

@@ -1,0 +1,163 @@
+"""What is shown of challenges, and of matches on cards: within Telegram's limits, and never more than all may know."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.app.challenge import Challenge, State, token_on
+from bot.app.match import Match, Sitter
+from bot.app.messages import Inline
+from bot.app.record import Player, Standing
+from bot.app.screens import challenge as private
+from bot.app.screens import duel
+from bot.app.screens.board import View
+from bot.app.screens.card import scoreboard
+from bot.app.screens.challenge import Record
+from bot.app.screens.challenge_card import challenge_card
+from bot.app.screens.inline import challenge_offer, scoreboard_offer
+from bot.app.screens.screen import Screen
+from bot.app.terms import Terms
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.clock import CLOCKS
+from bot.game.model import Game, Seat, Termination
+from bot.game.modes import MODES
+from bot.game.rating import START
+from bot.game.rules import Guess, Leave, apply
+from solver.variant import VARIANTS, Variant
+from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
+
+LANGUAGE = st.sampled_from(LANGUAGES)
+TERMS = st.builds(
+    Terms, st.sampled_from(duel.FOR_TWO), st.sampled_from(list(VARIANTS)), st.sampled_from(list(CLOCKS)), st.booleans()
+)
+LINK = f"https://t.me/{USERNAME}?start=c" + "x" * 22
+
+
+@st.composite
+def challenges(draw: st.DrawFn) -> Challenge:
+    """A challenge as it may come to stand somewhere."""
+    is_named, is_taken = draw(st.booleans()), draw(st.booleans())
+    return Challenge(
+        token="x" * 22,
+        terms=draw(TERMS),
+        person=1,
+        name=draw(NAMES),
+        made_at=0.0,
+        expires_at=9e9,
+        to=2 if is_named else None,
+        to_name=draw(NAMES) if is_named else "",
+        taker=2 if is_taken else None,
+        taker_name=draw(NAMES) if is_taken else "",
+        declined=tuple(draw(st.lists(NAMES, max_size=9))),
+        seed="5a" * 16,
+        state=draw(st.sampled_from(State)),
+        match="f" * 16,
+    )
+
+
+def record(name: str, *, finished: int = 0) -> Record:
+    return Record(name, Player(1, name, finished=finished, walked_out=finished // 3), Standing(1, "4x10"), START)
+
+
+def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
+    texts = texts_in(language)
+    records = record(challenge.name), record(challenge.to_name, finished=1234)
+    for has_inline in (False, True):
+        yield private.waiting(challenge, LINK, texts, has_inline=has_inline)
+    yield private.offered(challenge, records, texts)
+    yield private.accepted(challenge, texts)
+    yield private.was_accepted(challenge, texts)
+    yield private.taken(challenge, texts)
+    yield private.declined(challenge, texts)
+    yield private.was_declined(challenge, "", texts)
+    yield challenge_card(challenge, records, texts)
+    for state in private.CLOSED:
+        yield private.closed(replace(challenge, state=state), texts)
+
+
+@given(challenges(), LANGUAGE)
+@settings(max_examples=50)
+def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: str) -> None:
+    for screen in screens_of(challenge, language):
+        assert_telegram_takes_it(screen)
+    card = challenge_card(challenge, (), texts_in(language))
+    offer = challenge_offer(challenge, card, texts_in(language))
+    assert offer.title.strip()
+    assert 1 <= len(offer.id.encode()) <= 64
+
+
+@given(TERMS, LANGUAGE)
+@settings(max_examples=50)
+def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, language: str) -> None:
+    texts = texts_in(language)
+    assert_telegram_takes_it(duel.duel_menu(terms, texts))
+    family = duel.family_of(terms.variant)
+    for screen in (duel.modes(terms, texts), duel.variants(terms, family, texts), duel.clocks(terms, texts)):
+        assert_telegram_takes_it(screen)
+        marked = [button.text for row in screen.rows for button in row if button.text.startswith("✓")]
+        assert len(marked) == (2 if screen == duel.variants(terms, family, texts) else 1)
+
+
+def test_every_variant_stands_on_one_page() -> None:
+    assert sorted(name for names in duel.FAMILIES.values() for name in names) == sorted(VARIANTS)
+
+
+@given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=30))
+def test_each_card_has_a_token_of_its_own_that_fits_a_link(one: str, other: str, offered: str) -> None:
+    token = token_on(Inline(one), offered)
+    assert len(token) == 22
+    assert token.replace("-", "").replace("_", "").isalnum()
+    assert (token == token_on(Inline(other), offered)) == (one == other)
+
+
+def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = ("Alice", "Bob")) -> Match:
+    """A match after so many guesses, none of which is right."""
+    last = tuple(islice(variant.secrets(), 2))
+    game = Game(variant, MODES[mode], last if MODES[mode].own_secrets else last[:1])
+    for number, code in enumerate(islice((code for code in variant.codes() if code not in last), turns)):
+        game = apply(game, Guess(Seat(number % 2), code, knowingly=True)).game
+    sitters = tuple(Sitter(person, name, person) for person, name in enumerate(names))
+    salts = ("5a" * 16,) * len(game.secrets)
+    return Match("f" * 16, game, "live", rated=True, sitters=sitters, salts=salts, seed="5a" * 16, opened_at=0.0)
+
+
+@given(
+    mode=st.sampled_from(duel.FOR_TWO),
+    variant=st.sampled_from(list(VARIANTS.values())),
+    turns=st.integers(0, 110),
+    names=st.tuples(NAMES, NAMES),
+    language=LANGUAGE,
+    over=st.booleans(),
+)
+@settings(max_examples=60)
+def test_every_scoreboard_fits(
+    mode: str, variant: Variant, turns: int, names: tuple[str, str], language: str, *, over: bool
+) -> None:
+    match = match_of(mode, variant, turns, names)
+    if over:
+        ended = apply(match.game, Leave(Seat(1), Termination.TIMED_OUT)).game
+        match = replace(match, game=ended, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
+    view = View(texts_in(language), "words", USERNAME)
+    assert_telegram_takes_it(scoreboard(match, view))
+    assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, view).screen)
+
+
+@pytest.mark.parametrize("mode", duel.FOR_TWO)
+@pytest.mark.parametrize("variant", ["classic", "mastermind", "words-en-4"])
+def test_no_scoreboard_depends_on_a_secret_before_the_end(mode: str, variant: str) -> None:
+    match = match_of(mode, VARIANTS[variant], 5)
+    others = tuple(islice(VARIANTS[variant].secrets(), 40, 42))
+    other = replace(match, game=replace(match.game, secrets=others[: len(match.game.secrets)]))
+    view = View(texts_in("en"))
+    assert scoreboard(match, view) == scoreboard(other, view)
+
+
+def test_a_scoreboard_of_a_race_depends_on_no_guess_before_the_end() -> None:
+    match = match_of("race", VARIANTS["classic"], 5)
+    turns = tuple(replace(turn, guess=(9, 8, 7, 6)) for turn in match.game.turns)
+    view = View(texts_in("en"))
+    assert scoreboard(match, view) == scoreboard(replace(match, game=replace(match.game, turns=turns)), view)

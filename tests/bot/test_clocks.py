@@ -1,0 +1,211 @@
+"""Deadlines: whom the game waits for has one, and nobody's is moved by what others do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.clocks import CLOCK, REMIND, seat_alarmed, set_alarms, wound
+from bot.app.match import Match, Sitter
+from bot.app.ports import Job
+from bot.game.clock import CLOCKS, TIME_FOR_SECRETS, lengthened
+from bot.game.model import Phase, Seat
+from bot.game.modes import MODES
+from bot.game.notation import game_at
+from bot.game.rules import Abort, Guess, IllegalMove, Leave, Move, SetSecret, apply
+from solver.variant import VARIANTS, Code
+
+NOW = 1_790_000_000.0
+CLASSIC = VARIANTS["classic"]
+FOR_TWO = [mode for mode in MODES.values() if mode.seats == 2]
+TIMED = [clock for clock in CLOCKS.values() if clock.seconds is not None]
+CODES = [CLASSIC.parse(code) for code in ("0123", "4567", "8901")]
+PARTS = st.floats(0, 1e5)
+
+
+@dataclass
+class Alarms:
+    """A piece of work that can only be told of jobs."""
+
+    told: list[tuple[float, Job]] = field(default_factory=list)
+
+    def at(self, due: float, job: Job) -> None:
+        self.told.append((due, job))
+
+
+def match_at(position: str, clock: str = "live", **other: Any) -> Match:
+    sitters = (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
+    return Match("0123456789abcdef", game_at(position), clock, True, sitters, ("5a",) * 2, "seed", NOW, **other)  # noqa: FBT003
+
+
+def alarms(match: Match) -> list[tuple[float, Job]]:
+    """What is put into the database with the match."""
+    work: Any = Alarms()
+    set_alarms(match, work)
+    return list(work.told)
+
+
+def kept(match: Match) -> Match:
+    """The match as it is read again after it was saved."""
+    return replace(match, revision=match.revision + 1)
+
+
+def after(match: Match, move: Move, now: float) -> Match:
+    return wound(replace(kept(match), game=apply(match.game, move).game), now)
+
+
+def deadlines(match: Match) -> list[float | None]:
+    return [sitter.deadline for sitter in match.sitters]
+
+
+@st.composite
+def moves(draw: st.DrawFn, codes: list[Code] = CODES) -> Move:
+    """Something that one of two may try."""
+    seat, code = draw(st.sampled_from([Seat(0), Seat(1)])), draw(st.sampled_from(codes))
+    guess: Move = Guess(seat, code, knowingly=True)
+    return draw(st.sampled_from([SetSecret(seat, code), *[guess] * 6, Leave(seat), Abort(seat)]))
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[tuple[float, Match]]:
+    """A match after each of its moves, with its clocks wound, and when that was."""
+    mode, clock = draw(st.sampled_from(FOR_TWO)), draw(st.sampled_from(list(CLOCKS)))
+    secrets = "- - first 0" if mode.own_secrets else "0123 first 1" if mode.in_turn else "0123"
+    now = NOW
+    match = wound(match_at(f"{mode.name} classic {secrets} |", clock), now)
+    told = [(now, match)]
+    for move, seconds in draw(st.lists(st.tuples(moves(), PARTS), max_size=12)):
+        now += seconds
+        try:
+            match = after(match, move, now)
+        except (IllegalMove, ValueError):
+            continue
+        told.append((now, match))
+    return told
+
+
+def situation(match: Match, seat: Seat) -> tuple[Phase, int] | None:
+    """What the game waits for from this seat, if it does."""
+    return (match.game.phase, len(match.game.turns_of(seat))) if match.must_act(seat) else None
+
+
+@given(histories())
+def test_whom_the_game_waits_for_has_a_deadline_and_nobody_else(history: list[tuple[float, Match]]) -> None:
+    for _, match in history:
+        timed = [match.clock != "none" and match.must_act(seat) for seat in match.game.seats]
+        assert [deadline is not None for deadline in deadlines(match)] == timed
+
+
+@given(histories())
+def test_a_deadline_stays_as_it_is_until_the_seat_has_moved(history: list[tuple[float, Match]]) -> None:
+    for (_, before), (now, match) in pairwise(history):
+        for seat in match.game.seats:
+            if situation(match, seat) is None:
+                continue
+            if situation(match, seat) == situation(before, seat):
+                assert match.sitters[seat] == before.sitters[seat]
+            else:
+                secret = match.game.phase is Phase.SECRETS
+                assert match.sitters[seat].deadline == match.terms.the_clock.deadline(now, secret=secret)
+
+
+@given(histories(), PARTS)
+def test_clocks_that_run_are_not_wound_again(history: list[tuple[float, Match]], later: float) -> None:
+    for now, match in history:
+        assert deadlines(wound(kept(match), now + later)) == deadlines(match)
+
+
+@given(histories())
+def test_each_deadline_has_its_alarm_once(history: list[tuple[float, Match]]) -> None:
+    before: Sequence[tuple[float | None, int] | None] = (None, None)
+    for _, match in history:
+        clocks = [(sitter.deadline, sitter.awaited) for sitter in match.sitters]
+        fresh = [clock[0] for clock, old in zip(clocks, before, strict=True) if clock[0] is not None and clock != old]
+        assert sorted(due for due, job in alarms(match) if job.kind == CLOCK) == sorted(fresh)
+        assert alarms(wound(kept(match), NOW)) == []
+        before = clocks
+
+
+@given(histories())
+def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float, Match]]) -> None:
+    for place, (_, match) in enumerate(history):
+        for due, job in alarms(match):
+            seat = seat_alarmed(match, job.turn)
+            assert seat is not None
+            assert due + (reminder(match) if job.kind == REMIND else 0) == pytest.approx(match.sitters[seat].deadline)
+            for _, later in history[place:]:
+                still = later.sitters[seat] == match.sitters[seat]
+                assert seat_alarmed(later, job.turn) == (seat if still else None)
+
+
+def reminder(match: Match) -> float:
+    """So long before a deadline there is a reminder."""
+    return match.terms.the_clock.reminder or 0.0
+
+
+def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
+    match = wound(match_at("duel classic - - first 0 |"), NOW)
+    assert deadlines(match) == [NOW + TIME_FOR_SECRETS] * 2
+    match = after(match, SetSecret(Seat(0), CODES[0]), NOW + 10)
+    assert deadlines(match) == [None, NOW + TIME_FOR_SECRETS]
+    match = after(match, SetSecret(Seat(1), CODES[1]), NOW + 20)
+    assert deadlines(match) == [NOW + 20 + 90, None]
+    match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
+    assert deadlines(match) == [None, NOW + 30 + 90]
+
+
+def test_in_a_race_each_has_a_clock_of_their_own() -> None:
+    match = wound(match_at("race classic 0123 |"), NOW)
+    assert deadlines(match) == [NOW + 90, NOW + 90]
+    match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
+    assert deadlines(match) == [NOW + 120, NOW + 90]
+    match = after(match, Guess(Seat(0), CODES[0]), NOW + 40)
+    assert deadlines(match) == [None, NOW + 90]
+
+
+def test_a_deadline_comes_with_a_reminder() -> None:
+    match = wound(match_at("volley classic 0123 first 1 |", "days"), NOW)
+    assert alarms(match) == [
+        (NOW + 86400, Job(CLOCK, match.id, 3)),
+        (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3)),
+    ]
+
+
+@pytest.mark.parametrize("clock", TIMED, ids=lambda clock: clock.name)
+def test_a_reminder_comes_while_there_is_time(clock: Any) -> None:
+    assert 0 < clock.reminder < clock.seconds
+
+
+OUTAGES = st.lists(st.tuples(PARTS, PARTS), max_size=6).map(
+    lambda pairs: tuple((NOW + min(pair), NOW + max(pair)) for pair in pairs)
+)
+
+
+@given(PARTS, PARTS, OUTAGES)
+def test_an_outage_never_shortens_a_clock(
+    since: float, seconds: float, outages: tuple[tuple[float, float], ...]
+) -> None:
+    deadline = NOW + since + seconds
+    longer = lengthened(deadline, NOW + since, outages)
+    assert deadline <= longer <= deadline + sum(ended - began for began, ended in outages) + 1e-3
+    assert longer == lengthened(deadline, NOW + since, tuple(reversed(outages)))
+
+
+@given(PARTS, PARTS, OUTAGES)
+def test_only_an_outage_that_cost_time_lengthens_a_clock(
+    since: float, seconds: float, outages: tuple[tuple[float, float], ...]
+) -> None:
+    deadline = NOW + since + seconds
+    cost_nothing = tuple((began, ended) for began, ended in outages if ended <= NOW + since or began >= deadline)
+    assert lengthened(deadline, NOW + since, cost_nothing) == deadline
+
+
+def test_a_clock_is_longer_by_what_an_outage_has_cost_of_it() -> None:
+    assert lengthened(100.0, 10.0, ((20.0, 50.0),)) == 130.0
+    assert lengthened(100.0, 10.0, ((0.0, 50.0),)) == 140.0
+    assert lengthened(100.0, 10.0, ((90.0, 500.0),)) == 510.0
+    assert lengthened(100.0, 10.0, ((90.0, 150.0), (155.0, 165.0), (180.0, 200.0))) == 170.0

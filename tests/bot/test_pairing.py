@@ -1,0 +1,118 @@
+"""Who meets whom: the same whoever asks, the closest first, and in the end anybody."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.pairing import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, may_meet, reach, rival_for
+
+NOW = 10_000.0
+TICK = 0.001
+"""What adding and taking away again may lose."""
+PEOPLE = st.integers(1, 8)
+SEEKERS = st.builds(
+    Seeker,
+    person=PEOPLE,
+    wish=st.sampled_from(["duel", "race"]),
+    rating=st.integers(0, 40).map(lambda steps: 50.0 * steps),
+    deviation=st.sampled_from([30.0, 80.0, 350.0]),
+    completion=st.sampled_from([0.0, 0.5, FAITHFUL, 1.0]),
+    since=st.floats(NOW - 2 * PATIENCE, NOW),
+    last_rival=st.none() | PEOPLE,
+)
+CROWDS = st.lists(SEEKERS, max_size=12, unique_by=lambda seeker: seeker.person)
+
+
+def seeker(person: int, rating: float = 1500.0, waited: float = 0.0, completion: float = 1.0) -> Seeker:
+    return Seeker(person, "duel", rating, 30.0, completion, NOW - waited)
+
+
+def may_ever_meet(one: Seeker, other: Seeker) -> bool:
+    """What no waiting changes."""
+    return (
+        one.person != other.person
+        and one.wish == other.wish
+        and one.person != other.last_rival
+        and other.person != one.last_rival
+    )
+
+
+@given(SEEKERS, SEEKERS)
+def test_if_one_may_meet_the_other_the_other_may_meet_the_one(one: Seeker, other: Seeker) -> None:
+    assert may_meet(one, other, NOW) == may_meet(other, one, NOW)
+
+
+@given(SEEKERS, SEEKERS, st.floats(0, 3 * PATIENCE))
+def test_who_may_meet_now_may_meet_later(one: Seeker, other: Seeker, later: float) -> None:
+    assert may_meet(one, other, NOW + later) or not may_meet(one, other, NOW)
+
+
+@given(SEEKERS, CROWDS)
+def test_a_rival_is_always_one_who_may_be_met(one: Seeker, crowd: list[Seeker]) -> None:
+    rival = rival_for(one, crowd, NOW)
+    assert rival is None or (rival in crowd and may_meet(one, rival, NOW) and may_ever_meet(one, rival))
+
+
+@given(SEEKERS, CROWDS)
+def test_whoever_has_waited_long_enough_is_paired_if_anybody_may_be_met(one: Seeker, crowd: list[Seeker]) -> None:
+    rival = rival_for(one, crowd, one.since + PATIENCE + TICK)
+    assert (rival is not None) == any(may_ever_meet(one, other) for other in crowd)
+
+
+@given(SEEKERS, CROWDS)
+def test_nobody_better_is_passed_over(one: Seeker, crowd: list[Seeker]) -> None:
+    rival = rival_for(one, crowd, NOW)
+    for other in crowd:
+        if rival is not None and other != rival and may_meet(one, other, NOW):
+            assert rival.is_paired_last <= other.is_paired_last
+            if rival.is_paired_last == other.is_paired_last:
+                assert abs(rival.rating - one.rating) <= abs(other.rating - one.rating)
+                if abs(rival.rating - one.rating) == abs(other.rating - one.rating):
+                    assert rival.since <= other.since
+
+
+@given(SEEKERS, CROWDS, st.randoms(use_true_random=False))
+def test_the_order_in_which_they_stand_does_not_matter(one: Seeker, crowd: list[Seeker], dice: object) -> None:
+    shuffled = list(crowd)
+    dice.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert rival_for(one, shuffled, NOW) == rival_for(one, crowd, NOW)
+
+
+@pytest.mark.parametrize(
+    ("waited", "of_the_other", "together"),
+    [(0, 0, False), (39, 0, False), (40, 0, True), (0, 40, True), (20, 20, True), (19, 20, False)],
+)
+def test_a_rating_comes_into_reach_by_the_waiting_of_both(waited: int, of_the_other: int, *, together: bool) -> None:
+    far = 2 * reach(seeker(1), NOW) + 200
+    assert may_meet(seeker(1, 1500.0, waited), seeker(2, 1500.0 + far, of_the_other), NOW) == together
+
+
+def test_an_uncertain_rating_reaches_further() -> None:
+    known, other = seeker(1, 1500.0), seeker(2, 1600.0)
+    assert not may_meet(known, other, NOW)
+    assert may_meet(replace(known, deviation=350.0), other, NOW)
+
+
+def test_the_last_rival_is_never_met_again_whoever_remembers() -> None:
+    one, other = seeker(1, waited=PATIENCE), seeker(2, waited=PATIENCE)
+    assert may_meet(one, other, NOW)
+    assert not may_meet(replace(one, last_rival=2), other, NOW)
+    assert not may_meet(one, replace(other, last_rival=1), NOW)
+
+
+def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:
+    one, leaver = seeker(1), seeker(2, completion=0.5)
+    assert not may_meet(one, leaver, NOW)
+    assert not may_meet(leaver, one, NOW + OTHERS_FIRST - 0.1)
+    assert may_meet(leaver, one, NOW + OTHERS_FIRST)
+    assert may_meet(one, replace(leaver, since=NOW), NOW + OTHERS_FIRST)
+    assert may_meet(leaver, replace(leaver, person=3), NOW)
+    far = seeker(4, rating=1540.0)
+    assert rival_for(one, [replace(leaver, since=NOW - 20), far], NOW) == far
+
+
+def test_nobody_meets_themselves_and_an_empty_lobby_has_no_rival() -> None:
+    assert rival_for(seeker(1), [seeker(1), replace(seeker(2), wish="race")], NOW + PATIENCE) is None
+    assert rival_for(seeker(1), [], NOW) is None

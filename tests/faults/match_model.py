@@ -1,0 +1,95 @@
+"""What two people know of the matches that they have played, whatever the bot has been through."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tests.faults.company import Company
+
+
+class How(Enum):
+    """How a match came to its end; the values are the bot's, but for the first."""
+
+    SOLVED = "solved"
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An end, and who brought it about."""
+
+    how: How
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A guess that somebody has sent."""
+
+    person: int
+    guess: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What two people play."""
+
+    mode: str = "duel"
+    rated: bool = True
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether they guess one after the other."""
+        return self.mode != "race"
+
+    @property
+    def own_secrets(self) -> bool:
+        """Whether each keeps a secret for the other."""
+        return self.mode in {"duel", "sudden"}
+
+
+class PlayedMatch(Company):
+    """A match as the two have played it."""
+
+    def __init__(self, match: str, agreed: Agreed, people: tuple[int, int]) -> None:
+        super().__init__()
+        self.id = match
+        self.agreed = agreed
+        self.people = people
+        self.secrets: dict[int, str] = {}
+        """By whoever keeps it."""
+        self.typed: list[tuple[int, int]] = []
+        """The messages in which secrets were typed, by chat and number: the bot must take them away."""
+        self.made: list[Asked] = []
+        """In turn: in the order in which they count; else each person's in order."""
+        self.refused: dict[int, list[Asked]] = {}
+        """Sent out of turn, after so many guesses: these must not count."""
+        self.solvers: set[int] = set()
+        self.ending: Ending | None = None
+        self.ending_since: float | None = None
+        """When somebody began what ended it, by the sandbox's clock; the secrets may be seen from then on."""
+
+    def made_by(self, person: int) -> list[str]:
+        """The guesses of one of the two."""
+        return [asked.guess for asked in self.made if asked.person == person]
+
+    def is_turn_of(self, person: int) -> bool:
+        """Whether the person may guess, as far as they can know: whoever guessed last may not."""
+        return not (self.agreed.in_turn and self.made and self.made[-1].person == person)
+
+    @property
+    def may_be_aborted(self) -> bool:
+        """Whether somebody has not guessed yet."""
+        return not all(self.made_by(person) for person in self.people)
+
+
+@dataclass(slots=True)
+class PlayedPair:
+    """Two people, and all that they have played with each other, in order."""
+
+    people: tuple[int, int]
+    agreed: Agreed
+    matches: list[PlayedMatch]
+    group: int | None = None
+    """Where they challenge each other now and then, and others see how it goes."""
