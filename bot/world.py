@@ -5,26 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.app.ports import World
-from bot.app.thinking import Question
+from bot.app.thinking import Question, recalled_by
 from bot.steady import SteadyClock
-from solver.advice import Advice, advise
-from solver.feedback import History
-from solver.review import Review
-from solver.review import review as reviewed
 from solver.variant import Code, Variant
 
 
 def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: bool = True) -> World:
     """The world in which people play with the bot of that name."""
-
-    def advice(variant: Variant, history: History) -> Advice:
-        known: Advice = recall(Question(advise, (variant, history)))
-        return known
-
-    def review(variant: Variant, secret: Code, guesses: tuple[Code, ...]) -> Review:
-        known: Review = recall(Question(reviewed, (variant, secret, guesses)))
-        return known
-
     return World(
         username=username,
         now=SteadyClock().now,
@@ -32,8 +19,7 @@ def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: 
         new_salt=lambda: secrets.token_hex(16),
         new_id=lambda: secrets.token_hex(8),
         new_token=lambda: secrets.token_urlsafe(16),
-        advice=advice,
-        review=review,
+        recall=recalled_by(recall),
         has_inline=has_inline,
     )
 

@@ -15,9 +15,7 @@ from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
-from solver.advice import Advice
-from solver.feedback import History
-from solver.review import Review
+from bot.app.thinking import Recall
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
@@ -294,9 +292,7 @@ class World:
     new_id: Callable[[], str]
     new_token: Callable[[], str]
     """128 random bits that may stand in a link."""
-    advice: Callable[[Variant, History], Advice]
-    """What to guess next. Raises ThinkFirst if that has not been thought about."""
-    review: Callable[[Variant, Code, tuple[Code, ...]], Review]
-    """How well somebody guessed at a secret. Raises ThinkFirst as well."""
+    recall: Recall
+    """What a function of the solver's comes to. Raises ThinkFirst if that has not been thought about."""
     has_inline: bool = True
     """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""

@@ -7,6 +7,7 @@ from bot.app.matches import show
 from bot.app.ports import Job, Place, Work, World
 from bot.game.model import Game, Seat
 from solver.review import Review, Turn
+from solver.review import review as reviewed
 
 PERCENT = 100.0
 
@@ -32,7 +33,7 @@ def _played(seat: Seat, game: Game, world: World) -> Played:
     secret = game.secret_for(seat)
     if not secret:
         raise ValueError("nobody guesses before the secret is kept")
-    told = world.review(game.variant, secret, tuple(turn.guess for turn in turns))
+    told = world.recall(reviewed, game.variant, secret, tuple(turn.guess for turn in turns))
     own = [judged for judged, turn in zip(told.turns, turns, strict=True) if turn.seat == seat]
     return Played(_accuracy(own, told), sum(judged.luck for judged in own))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.game.clock import CLOCKS, Clock
 from bot.game.modes import MODES, Mode
-from solver.variant import VARIANTS, Variant
+from solver.variant import Variant, variant_named
 
 UNHURRIED = {"days", "none"}
 """The clocks by which nobody need be called to the game."""
@@ -27,7 +27,7 @@ class Terms:
     @property
     def the_variant(self) -> Variant:
         """The variant itself."""
-        return VARIANTS[self.variant]
+        return variant_named(self.variant)
 
     @property
     def the_clock(self) -> Clock:

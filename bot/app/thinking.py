@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+Given = ParamSpec("Given")
+Thought = TypeVar("Thought")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,13 @@ class ThinkFirst(Exception):
         self.question = question
 
 
+class Recall(Protocol):
+    """Recalls thoughts as if the function were called: `recall(advise, variant, history)`."""
+
+    def __call__(self, about: Callable[Given, Thought], /, *given: Given.args, **named: Given.kwargs) -> Thought:
+        """What `about` comes to. Raises ThinkFirst if that has not been thought about."""
+
+
 class Mind(Protocol):
     """Thinks away from the event loop."""
 
@@ -29,3 +39,13 @@ class Mind(Protocol):
 
     def recall(self, question: Question) -> Any:
         """The thought. Raises ThinkFirst if it has not been had."""
+
+
+def recalled_by(recall: Callable[[Question], Any]) -> Recall:
+    """Recalls by asking `recall`."""
+
+    def recalled(about: Callable[Given, Thought], /, *given: Given.args, **_none: Given.kwargs) -> Thought:
+        thought: Thought = recall(Question(about, given))
+        return thought
+
+    return recalled

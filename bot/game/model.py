@@ -65,7 +65,7 @@ class Game:
     variant: Variant
     mode: Mode
     secrets: tuple[Code | None, ...]
-    """What is to be broken: by each seat, where each keeps one, else by all. None: not kept yet."""
+    """What is to be broken: by each seat, where each keeps one, else by all. None: not kept yet. None at all: told."""
     first: Seat = Seat(0)
     """Who guesses first, where they guess in turn."""
     turns: tuple[Turn, ...] = ()
@@ -88,12 +88,12 @@ class Game:
 
     @property
     def secret(self) -> Code | None:
-        """The one secret of a game in which all break the same."""
-        return self.secrets[0]
+        """The one secret of a game in which all break the same, where there is one."""
+        return self.secrets[0] if self.secrets else None
 
     def secret_for(self, seat: Seat) -> Code | None:
         """What the seat has to break."""
-        return self.secrets[seat if self.mode.own_secrets else 0]
+        return self.secrets[seat] if self.mode.own_secrets else self.secret
 
     def keeper_of(self, breaker: Seat) -> Seat | None:
         """Who keeps the secret that the seat has to break; None: the bot."""

@@ -14,6 +14,8 @@ class Mode:
     """Others may sit down until there are so many, and whoever leaves leaves the rest to it; None: nobody may."""
     own_secrets: bool = False
     """Each of two keeps a secret, which the other breaks; else there is one, and the bot keeps it."""
+    told: bool = False
+    """There is no secret that we know: whoever is asked tells the reply to each guess."""
     in_turn: bool = False
     """They guess in turn; else each at their own pace."""
     is_open: bool = True
@@ -36,6 +38,8 @@ MODES = {
     mode.name: mode
     for mode in (
         Mode("solo"),
+        Mode("think", told=True),
+        Mode("evil", told=True),
         Mode("duel", seats=2, own_secrets=True, in_turn=True, last_word=True),
         Mode("sudden", seats=2, own_secrets=True, in_turn=True),
         Mode("race", seats=2, is_open=False),

@@ -2,8 +2,9 @@
 
 Mode, variant, secrets (`-`: not kept yet) and, where they guess in turn, who begins; where people come and go, how many
 sit there; the guesses in order, with their seat and, where time can decide, the seconds since play began; who has left,
-and how it was ended, if not by breaking the code. Feedback is not written: it follows.
+and how it was ended, if not by breaking the code. Feedback is not written where it follows.
 A duel: `duel classic 0123 4567 first 1 | 1:8901 0:4560 | timed-out 1`.
+Where replies are told there is no secret, and they stand with the guesses: `think classic | 0123=1B0C 4567=0B2C`.
 Three in a circle, the second of whom has left: `circle classic 0123 first 0 seats 3 | 0:8901 | resigned 1`.
 """
 
@@ -12,17 +13,19 @@ from dataclasses import replace
 
 from bot.game.model import HIDDEN, Game, Gone, Seat, Termination, Turn
 from bot.game.modes import MODES, Mode
-from solver.feedback import feedback_for
-from solver.variant import VARIANTS, Code, Variant
+from solver.feedback import Feedback, feedback_for
+from solver.variant import Code, Variant, variant_named
 
 MISSING = "-"
-TURN = re.compile(r"(?:(?P<seat>\d+):)?(?P<guess>[^@:]+)(?:@(?P<at>[\d.e+-]+))?")
+TURN = re.compile(
+    r"(?:(?P<seat>\d+):)?(?P<guess>[^@:=]+)(?:=(?P<bulls>\d)B(?P<cows>\d)C)?(?:@(?P<at>[\d.e+-]+))?", re.ASCII
+)
 END = re.compile(r"(?P<why>resigned|timed-out) (?P<seat>\d+)|(?P<how>agreed|aborted)")
 
 
 def position(game: Game) -> str:
     """The line of a game. Needs the whole of it."""
-    if HIDDEN in game.secrets or not (game.mode.own_secrets or game.secret):
+    if HIDDEN in game.secrets or not (game.mode.own_secrets or game.mode.told or game.secret):
         raise ValueError("a game without its secret cannot be written down")
     secrets = [MISSING if secret is None else game.variant.format(secret) for secret in game.secrets]
     order = ["first", str(game.first)] if game.mode.in_turn else []
@@ -34,7 +37,8 @@ def position(game: Game) -> str:
 
 def _turn(turn: Turn, game: Game) -> str:
     seat = f"{turn.seat}:" if game.mode.grows or game.mode.seats > 1 else ""
-    return f"{seat}{game.variant.format(turn.guess)}{f'@{turn.at!r}' if turn.at else ''}"
+    told = f"={turn.feedback}" if game.mode.told else ""
+    return f"{seat}{game.variant.format(turn.guess)}{told}{f'@{turn.at!r}' if turn.at else ''}"
 
 
 def game_at(line: str) -> Game:
@@ -50,10 +54,10 @@ def game_at(line: str) -> Game:
 def _begun(head: str) -> Game:
     try:
         mode_name, variant_name, *words = head.split()
-        mode, variant = MODES[mode_name], VARIANTS[variant_name]
+        mode, variant = MODES[mode_name], variant_named(variant_name)
     except (KeyError, ValueError):
         raise ValueError("not a position: it begins with mode and variant") from None
-    count = mode.seats if mode.own_secrets else 1
+    count = mode.seats if mode.own_secrets else int(not mode.told)
     secrets, rest = words[:count], words[count:]
     told = ["first"] * mode.in_turn + ["seats"] * mode.grows
     if len(secrets) != count or rest[::2] != told or len(rest) != 2 * len(told):
@@ -85,10 +89,16 @@ def _read(word: str, game: Game) -> Turn:
     if match is None:
         raise ValueError("not a position: a guess stands there with its seat and perhaps its time")
     seat, guess = _seat(match["seat"] or "0", game), game.variant.parse(match["guess"])
-    secret = game.secret_for(seat)
-    if secret is None:
-        raise ValueError("not a position: nobody guesses before the secret is kept")
-    return Turn(seat, guess, feedback_for(guess, secret), float(match["at"] or 0))
+    return Turn(seat, guess, _feedback(match, guess, game.secret_for(seat)), float(match["at"] or 0))
+
+
+def _feedback(match: re.Match[str], guess: Code, secret: Code | None) -> Feedback:
+    """What follows from the secret or, where there is none, what was told."""
+    if secret is None and match["bulls"]:
+        return Feedback(int(match["bulls"]), int(match["cows"]))
+    if secret is None or match["bulls"]:
+        raise ValueError("not a position: nobody guesses before the secret is kept, and replies stand where it is not")
+    return feedback_for(guess, secret)
 
 
 def _ended(game: Game, end: str) -> Game:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.game.model import HIDDEN, Game, Gone, Outcome, Phase, Seat, Termination, Turn
-from solver.feedback import feedback_for
+from solver.feedback import Feedback, feedback_for
 from solver.variant import Code
 
 
@@ -45,6 +45,26 @@ class Guess:
     code: Code
     knowingly: bool = False
     at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A guess with the reply that was told to it, where there is no secret to ask. `knowingly`: as for Guess."""
+
+    seat: Seat
+    code: Code
+    feedback: Feedback
+    knowingly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Put another reply to a guess in the place of the one that was told; the guesses behind it stand."""
+
+    seat: Seat
+    turn: int
+    """Counted from 0."""
+    feedback: Feedback
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +115,7 @@ class GameOver:
     outcome: Outcome
 
 
-Move = SetSecret | Guess | Leave | Agree | Abort | Join
+Move = SetSecret | Guess | Reply | Amend | Leave | Agree | Abort | Join
 Event = SecretsReady | GuessAnswered | GameOver
 
 
@@ -118,16 +138,14 @@ def apply(game: Game, move: Move) -> Step:
             return _kept(game, move)
         case Guess():
             return _answered(game, move)
+        case Reply():
+            return _told(game, move)
+        case Amend():
+            return _amended(game, move)
         case Leave(seat, why):
             return _with_end(replace(game, gone=(*game.gone, Gone(seat, why))), ())
-        case Agree():
-            if game.mode.seats == 1:
-                raise ValueError("nobody to agree with")
-            return _with_end(replace(game, ended=Termination.AGREED), ())
-        case Abort():
-            if not game.may_be_aborted:
-                raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
-            return _with_end(replace(game, ended=Termination.ABORTED), ())
+        case Agree() | Abort():
+            return _ended(game, move)
         case Join(seat):
             return Step(_joined(game, seat), ())
 
@@ -141,6 +159,16 @@ def _kept(game: Game, move: SetSecret) -> Step:
     secrets = tuple(move.code if at == breaker else secret for at, secret in enumerate(game.secrets))
     game = replace(game, secrets=secrets)
     return Step(game, (SecretsReady(),) if game.phase is Phase.PLAYING else ())
+
+
+def _ended(game: Game, move: Agree | Abort) -> Step:
+    if isinstance(move, Agree):
+        if game.mode.seats == 1:
+            raise ValueError("nobody to agree with")
+        return _with_end(replace(game, ended=Termination.AGREED), ())
+    if not game.may_be_aborted:
+        raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
+    return _with_end(replace(game, ended=Termination.ABORTED), ())
 
 
 def _joined(game: Game, seat: Seat) -> Game:
@@ -166,11 +194,35 @@ def _answered(game: Game, move: Guess) -> Step:
     secret = game.secret_for(move.seat)
     if not secret:
         raise ValueError("a guess needs the whole game")
+    _refuse_repetition(game, move)
+    return _with_turn(game, Turn(move.seat, move.code, feedback_for(move.code, secret), move.at))
+
+
+def _told(game: Game, move: Reply) -> Step:
+    if not game.mode.told:
+        raise ValueError("the reply follows from the secret")
+    _refuse_repetition(game, move)
+    return _with_turn(game, Turn(move.seat, move.code, move.feedback))
+
+
+def _refuse_repetition(game: Game, move: Guess | Reply) -> None:
     asked_before = any(guess == move.code for guess, _ in game.history_of(move.seat))
     if asked_before and not move.knowingly:
         raise IllegalMove(Reason.ASKED_BEFORE)
-    turn = Turn(move.seat, move.code, feedback_for(move.code, secret), move.at)
+
+
+def _with_turn(game: Game, turn: Turn) -> Step:
     return _with_end(replace(game, turns=(*game.turns, turn)), (GuessAnswered(turn),))
+
+
+def _amended(game: Game, move: Amend) -> Step:
+    """What comes behind a code that is broken after all has not been."""
+    if not game.mode.told or not 0 <= move.turn < len(game.turns):
+        raise ValueError("no reply was told there")
+    turn = replace(game.turns[move.turn], feedback=move.feedback)
+    following = () if move.feedback.bulls == game.variant.length else game.turns[move.turn + 1 :]
+    turns = (*game.turns[: move.turn], turn, *following)
+    return _with_end(replace(game, turns=turns), (GuessAnswered(turn),))
 
 
 def _why_not(game: Game, seat: Seat) -> Reason:

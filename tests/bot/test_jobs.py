@@ -12,11 +12,10 @@ import pytest
 from bot.app.jobs import GRACE, JOBS, MINUTE, SLOW, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, Work, World
-from bot.app.thinking import Question, ThinkFirst
+from bot.app.thinking import Question, ThinkFirst, recalled_by
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
-from solver.feedback import History
-from solver.variant import VARIANTS, Variant
+from solver.variant import VARIANTS
 from tests.bot.databases import rows_at
 from tests.bot.stores import TABLE, opened, saving, screen, table_in
 from tests.postgres import Cluster
@@ -45,12 +44,9 @@ class Moment:
         if question not in self.thought:
             raise ThinkFirst(question)
 
-    def advice(self, variant: Variant, history: History) -> Any:
-        self.recall(Question(advise, (variant, history)))
-
     def world(self) -> World:
         nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, self.advice, nothing)
+        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recalled_by(self.recall))
 
     def jobs(self, store: DatabaseStore) -> DueJobs:
         return DueJobs(store, self, self.world(), self.is_drained)
@@ -137,7 +133,7 @@ async def test_what_is_thought_about_at_length_holds_up_nothing_else(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thinks(_job: Job, _work: Work, world: World) -> None:
-        world.advice(VARIANTS["classic"], ())
+        world.recall(advise, VARIANTS["classic"], ())
 
     async def for_ever(_question: Question) -> None:
         await asyncio.Event().wait()
@@ -207,7 +203,7 @@ async def test_a_job_that_needs_a_thought_has_it_first(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thoughtful(job: Job, work: Work, world: World) -> None:
-        world.advice(VARIANTS["classic"], ())
+        world.recall(advise, VARIANTS["classic"], ())
         await noted(job, work, world)
 
     monkeypatch.setitem(JOBS, "note", thoughtful)

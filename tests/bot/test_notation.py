@@ -15,11 +15,16 @@ from tests.bot.strategies import games
 @pytest.mark.parametrize(("mode", "variant"), list(itertools.product(MODES, VARIANTS)))
 def test_every_way_to_play_can_be_written_down(mode: str, variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
-    secrets = " ".join([secret] * (2 if MODES[mode].own_secrets else 1))
+    secrets = f" {secret}" * (2 if MODES[mode].own_secrets else 0 if MODES[mode].told else 1)
     order = " first 1" * MODES[mode].in_turn + " seats 3" * MODES[mode].grows
-    game = game_at(f"{mode} {variant} {secrets}{order} |")
+    game = game_at(f"{mode} {variant}{secrets}{order} |")
     assert (game.mode.name, game.variant.name) == (mode, variant)
-    assert position(game) == f"{mode} {variant} {secrets}{order} |"
+    assert position(game) == f"{mode} {variant}{secrets}{order} |"
+
+
+@pytest.mark.parametrize("line", ["solo 4x8 0167 | 7610", "solo 7x3r 0012210 | 2222222", "think 5x8r | 01270=1B2C"])
+def test_variants_of_ones_own_can_be_written_down(line: str) -> None:
+    assert position(game_at(line)) == line
 
 
 @pytest.mark.parametrize(
@@ -78,6 +83,12 @@ NONSENSE = [
     "circle classic 0123 first 0 seats 0 |",
     "circle classic 0123 first 0 seats 21 |",
     "party classic 0123 seats x |",
+    "think classic 0123 |",
+    "think classic | 0123",
+    "think classic | 0123=1B",
+    "think classic | 0123=xBxC",
+    "solo classic 0834 | 0123=1B1C",
+    "solo 9x9 012345678 |",
 ]
 
 

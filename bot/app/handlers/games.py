@@ -11,6 +11,7 @@ from bot.app.scoring import scored
 from bot.app.table import Hint, Question, Table
 from bot.game.model import Game
 from bot.game.modes import MODES
+from solver.advice import advise
 from solver.variant import VARIANTS
 
 VOTES = 2
@@ -113,7 +114,7 @@ async def hint(table: Table, desk: Desk) -> Answer:
     if told is not None and told.guess is not None:
         await desk.show_board(replace(table, asking=None))
         return Answer(desk.texts.plain("toast.no-more-hints"))
-    advice = desk.world.advice(table.game.variant, table.game.history_of(ALL))
+    advice = desk.world.recall(advise, table.game.variant, table.game.history_of(ALL))
     if told is None:
         table = replace(table, hint=Hint(advice.candidates), asking=None)
     else:

@@ -4,6 +4,7 @@ from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
 from bot.app.table import Hint, step_after
+from solver.advice import advise
 
 
 async def allow(wish: str, seated: Seated) -> Answer:
@@ -25,7 +26,7 @@ async def hint(seated: Seated) -> Answer:
     if told is not None and told.guess is not None:
         await seated.show()
         return Answer(seated.texts.plain("toast.no-more-hints"))
-    advice = seated.desk.world.advice(match.game.variant, match.game.history_of(seated.seat))
+    advice = seated.desk.world.recall(advise, match.game.variant, match.game.history_of(seated.seat))
     following = Hint(advice.candidates)
     if told is not None:
         following = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)
