@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.app.verbs import OnThink
+
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
     r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,10}))?)",
@@ -172,7 +174,7 @@ class MenuPress:
 class BoardPress:
     """A press on the board of `table` as it stood after `turn` guesses."""
 
-    verb: OnBoard | OnSeat
+    verb: OnBoard | OnSeat | OnThink
     table: str
     turn: int
     argument: str = ""
@@ -230,8 +232,8 @@ class ContestPress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnSeat | OnMatch | OnCard | OnTalk | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnSeat, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
+VERBS: dict[str, OnBoard | OnSeat | OnThink | OnMatch | OnCard | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnSeat, OnThink, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -289,7 +291,7 @@ def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | Non
 
 def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
     match VERBS.get(name):
-        case OnBoard() | OnSeat() as verb:
+        case OnBoard() | OnSeat() | OnThink() as verb:
             return BoardPress(verb, game, turn, argument)
         case OnMatch() | OnTalk() as verb:
             return MatchPress(verb, game, turn, argument)

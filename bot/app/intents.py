@@ -13,6 +13,7 @@ class Command(Enum):
     """The commands, by the word that is typed. The order is that of Telegram's menu."""
 
     PLAY = "play"
+    THINK = "think"
     PARTY = "party"
     DUEL = "duel"
     LOBBY = "lobby"

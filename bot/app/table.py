@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from bot.app.breaker import Breaker
 from bot.app.company import Company
 from bot.app.contest import Target
 from bot.app.messages import Chat
+from bot.app.wish import Help, Wish
 from bot.game.model import Game, Phase
 from solver.variant import Code
 
@@ -60,6 +62,12 @@ class Table:
     """Who plays, where each has a seat of their own; None: whoever is there plays on the one seat."""
     target: Target | None = None
     """Whose game with the same secret is to be beaten; None: nobody's."""
+    help: Help = Help.NORMAL
+    """How much the bot tells besides the feedback."""
+    wanted: str = ""
+    """The wish for the game that is to take this one's place, if whoever is asked agrees."""
+    breaker: Breaker | None = None
+    """How the bot breaks a person's secret; None: it keeps one itself, or none at all."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
 
@@ -71,7 +79,8 @@ class Table:
     @property
     def may_be_beaten(self) -> bool:
         """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to."""
-        alone = self.game.mode.seats == 1 and not self.game.mode.grows
+        mode = self.game.mode
+        alone = mode.seats == 1 and not mode.grows and not mode.told
         return alone and self.game.phase is Phase.OVER and bool(self.game.turns)
 
     def after_turn(self, game: Game, name: str) -> "Table":
@@ -85,3 +94,9 @@ class Table:
             resigning=(),
             asking=None,
         )
+
+
+def wish_of(table: Table) -> Wish:
+    """What somebody wished who got this table, whom nobody else has a seat at."""
+    wish = Wish(table.game.mode.name, table.game.variant.name, table.help)
+    return wish if table.breaker is None else replace(wish, level=table.breaker.level)

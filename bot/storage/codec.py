@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.breaker import Breaker
 from bot.app.company import Company, Member, Score
 from bot.app.contest import Target
 from bot.app.messages import Chat
@@ -11,6 +12,7 @@ from bot.app.ports import Place
 from bot.app.screens.screen import Button, Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import Html
+from bot.app.wish import Help
 from bot.game.notation import game_at, position
 from solver.variant import Code, Variant
 
@@ -40,6 +42,9 @@ def table_written(table: Table) -> str:
             "asking": table.asking and table.asking.value,
             **company,
             **({} if table.target is None else {"target": asdict(table.target)}),
+            **({} if table.help is Help.NORMAL else {"help": table.help.value}),
+            **({"wanted": table.wanted} if table.wanted else {}),
+            **({} if table.breaker is None else {"breaker": _breaker_written(table.breaker, variant)}),
         }
     )
 
@@ -69,8 +74,20 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         asking=told["asking"] and Question(told["asking"]),
         target=Target(**told["target"]) if "target" in told else None,
         company=_company_read(told["company"]) if "company" in told else None,
+        help=Help(told.get("help", Help.NORMAL.value)),
+        wanted=told.get("wanted", ""),
+        breaker=_breaker_read(told["breaker"], game.variant) if "breaker" in told else None,
         revision=revision,
     )
+
+
+def _breaker_written(breaker: Breaker, variant: Variant) -> dict[str, Any]:
+    codes = {"asks": code_written(breaker.asks, variant), "secret": code_written(breaker.secret, variant)}
+    return asdict(breaker) | codes
+
+
+def _breaker_read(told: dict[str, Any], variant: Variant) -> Breaker:
+    return Breaker(**(told | {name: code_read(told[name], variant) for name in ("asks", "secret")}))
 
 
 def _company_read(told: dict[str, Any]) -> Company:

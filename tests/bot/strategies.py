@@ -2,19 +2,24 @@
 
 import string
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from bot.app.breaker import Breaker
 from bot.app.challenge import Challenge, State
 from bot.app.contest import Target
+from bot.app.levels import LEVELS
 from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
 from bot.app.table import Hint, Question, Table
 from bot.app.terms import Terms
+from bot.app.wish import Help, Wish
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.modes import MODES
-from bot.game.rules import Abort, Agree, Guess, Leave, Move, apply
+from bot.game.rules import Abort, Agree, Guess, Leave, Move, Reply, apply
+from solver.feedback import possible_feedback
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
 
@@ -120,6 +125,30 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         asking=draw(st.none() | st.sampled_from(Question)),
         target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
     )
+
+
+@st.composite
+def breaking_tables(draw: st.DrawFn) -> Table:
+    """A table at which the bot breaks a person's secret."""
+    table = draw(tables(most=0))
+    variant = table.game.variant
+    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
+    game = Game(variant, MODES["think"], ())
+    for code, feedback in draw(replies):
+        if game.phase is Phase.PLAYING:
+            game = apply(game, Reply(ALONE, code, feedback, knowingly=True)).game
+    breaker = Breaker(
+        level=draw(st.sampled_from(sorted(LEVELS))),
+        seed=draw(st.text("0123456789", max_size=12)),
+        asks=draw(st.none() | codes(variant)),
+        thinks_aloud=draw(st.booleans()),
+        fixing=draw(st.sampled_from([None, *range(len(game.turns))])),
+        picks=draw(st.booleans()),
+        stopping=draw(st.booleans()),
+        secret=draw(st.none() | codes(variant)),
+    )
+    wanted = draw(st.sampled_from(["", Wish(mode="evil", variant="5x8r").written]))
+    return replace(table, game=game, guessed_by=(), breaker=breaker, help=draw(st.sampled_from(Help)), wanted=wanted)
 
 
 HEX = st.text("0123456789abcdef", min_size=32, max_size=32)

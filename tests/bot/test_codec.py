@@ -9,19 +9,19 @@ from bot.app.screens.screen import Button, Screen
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.storage.codec import FORMAT, letter_read, retirement_written, screen_written, table_read, table_written
-from tests.bot.strategies import tables
+from tests.bot.strategies import breaking_tables, tables
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
 SCREENS = st.builds(Screen, st.text().map(Html), ROWS)
 
 
-@given(tables())
+@given(tables() | breaking_tables())
 def test_a_table_reads_back_as_it_was_written(table: Table) -> None:
     assert table_read(table.id, table.chat.id, table_written(table), 1) == table
 
 
-@given(tables())
+@given(tables() | breaking_tables())
 def test_a_table_is_one_line_with_its_format_number(table: Table) -> None:
     body = table_written(table)
     assert "\n" not in body

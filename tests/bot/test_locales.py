@@ -10,6 +10,7 @@ from bot.app.buttons import OnMenu
 from bot.app.challenges import Refusal
 from bot.app.handlers.guesses import what_is_wrong
 from bot.app.intents import Command
+from bot.app.levels import LEVELS
 from bot.app.screens.duel import FAMILIES, FOR_TWO
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.game.clock import CLOCKS
@@ -25,6 +26,7 @@ PUT_TOGETHER = {
     "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
     "duel.": set(FAMILIES),
+    "level.": set(LEVELS),
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS)},
     "mode.": set(MODES) - {"solo"},

@@ -5,13 +5,14 @@ from typing import assert_never
 
 from bot.app.buttons import BoardPress, OnBoard, OnSeat
 from bot.app.company import Company
-from bot.app.handlers import coming, contests, games, tables
+from bot.app.handlers import coming, contests, games, tables, think
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
 from bot.app.handlers.keying import after_key, is_missing
 from bot.app.ports import Answer
 from bot.app.table import Table
+from bot.app.verbs import OnThink
 from bot.game.model import Phase
 
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
@@ -34,7 +35,9 @@ async def pressed(press: BoardPress, desk: Desk) -> Answer:
         return Answer(desk.texts.plain("toast.moved-on"))
     if table.company is not None:
         return await _in_company(press, table, table.company, desk)
-    if isinstance(press.verb, OnSeat):
+    if table.breaker is not None and not isinstance(press.verb, OnSeat):
+        return await think.pressed(press, press.verb, table, table.breaker, desk)
+    if isinstance(press.verb, OnSeat | OnThink):
         return desk.stripped("toast.old-button")
     return await _on_board(press.verb, press, table, desk)
 
@@ -48,7 +51,7 @@ async def _in_company(press: BoardPress, table: Table, company: Company, desk: D
             return await coming.came_or_went(press, verb, table, company, desk)
         case OnBoard.AGAIN:
             return await tables.again(table, company, desk)
-        case OnBoard.HINT | OnBoard.BEAT:
+        case OnThink() | OnBoard.HINT | OnBoard.BEAT:
             return desk.stripped("toast.old-button")
         case verb:
             return await _on_board(verb, press, table, desk)
@@ -78,7 +81,7 @@ async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) 
         case OnBoard.KEEP:
             return await _shown_after(replace(table, asking=None, resigning=()), desk)
         case OnBoard.AGAIN:
-            return await games.play(desk)
+            return await games.again(table, desk)
         case _:
             assert_never(verb)
 

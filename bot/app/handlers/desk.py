@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.breaker import thoughts
 from bot.app.contest import Standings
 from bot.app.contests import standings_for
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
@@ -11,6 +12,7 @@ from bot.app.screens.company import company_board
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
+from bot.app.screens.think import think_board
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
 from bot.game.model import Phase
@@ -119,10 +121,13 @@ class Desk:
         world = self.world
         view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
         place = Place.BOTTOM if anew else await self._board_place(table)
-        if table.company is None:
-            screen = board(table, view)
-        else:
+        if table.company is not None:
             screen = company_board(table, table.company, replace(view, draft=draft or ""))
+        elif table.breaker is not None:
+            thought = thoughts(table.game, table.breaker, world.recall)
+            screen = think_board(table, table.breaker, thought, view)
+        else:
+            screen = board(table, view)
         self.work.show(table.chat, slot_of(table), screen, place)
         if self.has_matches and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)

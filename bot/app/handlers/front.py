@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app import matches
 from bot.app.buttons import GamePress, OnGames
 from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hotseat, playing, room
+from bot.app.handlers import guesses, hotseat, playing, room, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.ports import Answer, Place
@@ -115,6 +115,8 @@ async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
     if isinstance(game, Table):
         if game.company is not None:
             return await companies.typed(text, game, game.company, desk)
+        if game.breaker is not None:
+            return await think.typed(text, game, game.breaker, desk)
         return await guesses.typed(text, desk)
     return await playing.typed(text, game)
 

@@ -2,52 +2,65 @@
 
 from dataclasses import replace
 
+from bot.app.breaker import Breaker
 from bot.app.company import given_up
+from bot.app.handlers import tables
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.guesses import ALL
 from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
 from bot.app.scoring import scored
-from bot.app.table import Hint, Question, Table
+from bot.app.table import Hint, Question, Table, wish_of
+from bot.app.wish import Wish, wish_read
 from bot.game.model import Game
 from bot.game.modes import MODES
 from solver.advice import advise
-from solver.variant import VARIANTS
 
 VOTES = 2
 """So many people, neither of whom began the game, may give it up together."""
 
 
-async def begin(desk: Desk) -> None:
+async def begin(wish: Wish, desk: Desk) -> None:
     """A new game, its board at the bottom."""
-    variant = VARIANTS["classic"]
+    mode, variant = MODES[wish.mode], wish.the_variant
     table = Table(
         id=desk.world.new_id(),
         chat=desk.chat,
-        game=Game(variant, MODES["solo"], (desk.world.draw_secret(variant),)),
+        game=Game(variant, mode, () if mode.told else (desk.world.draw_secret(variant),)),
         starter=desk.person.id,
         salt=desk.world.new_salt(),
         opened_at=desk.world.now(),
+        help=wish.help,
+        breaker=Breaker(wish.level, str(desk.incoming.update)) if wish.mode == "think" else None,
     )
     desk.work.save(table)
     await desk.show_board(table, draft="", anew=True)
 
 
-async def play(desk: Desk) -> Answer:
-    """A new game; one that has begun is thrown away only after asking."""
-    if desk.table is not None and desk.table.game.turns:
-        await _ask(Question.NEW_GAME, "note.replace", desk.table, desk)
+async def play(wish: Wish, desk: Desk) -> Answer:
+    """A new game; one that has begun is thrown away only after asking, any other goes away by itself."""
+    table = desk.table
+    if table is not None and table.game.turns:
+        await _ask(Question.NEW_GAME, "note.replace", replace(table, wanted=wish.written), desk)
         return Answer()
-    return await go_on(desk)
+    if table is not None and wish_of(table) != wish:
+        await tables.put_away(table, desk)
+        desk = replace(desk, table=None)
+    return await go_on(desk, wish)
 
 
-async def go_on(desk: Desk) -> Answer:
+async def go_on(desk: Desk, wish: Wish = Wish()) -> Answer:  # noqa: B008  a constant
     """Back to the game that is on, or else a new one."""
     if desk.table is None:
-        await begin(desk)
+        await begin(wish, desk)
     else:
         await desk.show_board(desk.table, anew=desk.pressed is not None)
     return Answer()
+
+
+async def again(table: Table, desk: Desk) -> Answer:
+    """The same once more."""
+    return await play(wish_of(table), desk)
 
 
 async def ask_to_resign(table: Table, desk: Desk) -> Answer:
@@ -71,7 +84,7 @@ async def replace_game(table: Table, desk: Desk) -> Answer:
     if agreed is not None:
         return await _voted(agreed, "note.replace-votes", table, desk)
     await give_up(replace(table, asking=None), desk)
-    await begin(desk)
+    await begin(wish_read(table.wanted) if table.wanted else Wish(), desk)
     return Answer()
 
 

@@ -19,6 +19,7 @@ from bot.app.handlers import (
     people,
     room,
     talking,
+    think,
 )
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
@@ -30,8 +31,11 @@ from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES
+from bot.app.wish import UnknownWish, Wish
 
 Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
+Alone = Literal[Command.PARTY, Command.DUEL, Command.LOBBY, Command.GAMES, Command.TOP, Command.PROFILE]
+"""The commands behind which nothing is written."""
 
 
 async def obey(command: Command, argument: str, desk: Desk) -> Answer:
@@ -39,29 +43,45 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
     match command:
         case Command.START:
             return await _start(argument, desk)
-        case Command.DUEL:
-            return await duels.show(desk)
-        case Command.LOBBY:
-            return await lobby.show(desk)
-        case Command.GAMES:
-            return await front.listed(desk)
-        case Command.PLAY | Command.PARTY:
-            return await (games.play(desk) if command is Command.PLAY else party.show(desk))
+        case Command.PLAY | Command.THINK:
+            return await _play(Wish(mode="think" if command is Command.THINK else "solo"), argument, desk)
         case Command.GUESS:
             return await _guess(argument, desk)
         case Command.SAY:
             return await _say(argument, desk)
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
-        case Command.TOP:
-            return await people.best(desk)
-        case Command.PROFILE:
-            return await people.profile(desk)
         case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
             desk.show_menu(_page(command, desk))
             return Answer()
         case _:
+            return await _without_words(command, desk)
+
+
+async def _without_words(command: Alone, desk: Desk) -> Answer:
+    match command:
+        case Command.PARTY:
+            return await party.show(desk)
+        case Command.DUEL:
+            return await duels.show(desk)
+        case Command.LOBBY:
+            return await lobby.show(desk)
+        case Command.GAMES:
+            return await front.listed(desk)
+        case Command.TOP:
+            return await people.best(desk)
+        case Command.PROFILE:
+            return await people.profile(desk)
+        case _:
             assert_never(command)
+
+
+async def _play(wish: Wish, words: str, desk: Desk) -> Answer:
+    try:
+        wish = wish.but(words)
+    except UnknownWish as error:
+        return await front.remark(desk.texts.html("note.unknown-wish", word=error.word), desk)
+    return await games.play(wish, desk)
 
 
 def _page(command: Page, desk: Desk) -> Screen:
@@ -120,6 +140,8 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     if isinstance(game, Table):
         if game.company is not None and command is Command.HINT:
             return await companies.hint(game, desk)
+        if game.breaker is not None:
+            return await think.hinted_or_stopped(command, game, game.breaker, desk)
         return await (games.hint if command is Command.HINT else games.resign)(game, desk)
     if game is not None:
         return await (hinting.hint if command is Command.HINT else matches.leave)(game)

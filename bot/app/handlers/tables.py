@@ -34,7 +34,7 @@ def busy(desk: Desk) -> Answer:
 async def begin(plan: Plan, desk: Desk) -> None:
     """The game, its board at the bottom. One that nobody has guessed in yet goes away."""
     if desk.table is not None:
-        await _put_away(desk.table, desk)
+        await put_away(desk.table, desk)
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], desk.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (desk.world.draw_secret(variant),)
     table = Table(
@@ -65,7 +65,8 @@ async def again(table: Table, company: Company, desk: Desk) -> Answer:
     return Answer()
 
 
-async def _put_away(table: Table, desk: Desk) -> None:
+async def put_away(table: Table, desk: Desk) -> None:
+    """End a game that nobody has guessed in yet, and take it from sight."""
     desk.work.save(replace(table, game=given_up(table.game), ended_at=desk.world.now()))
     shown = await desk.work.shown(table.chat, slot_of(table))
     if shown.message is not None:

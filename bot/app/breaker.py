@@ -1,0 +1,85 @@
+"""The bot as the code breaker: what it asks next, and what it makes of the replies."""
+
+from dataclasses import dataclass
+
+from bot.app.levels import LEVELS, STRONGEST, guess_of
+from bot.app.thinking import Recall
+from bot.game.model import Game, Phase, Seat
+from solver.analysis import information
+from solver.doubt import Suspect, doubt
+from solver.feedback import Feedback, feedback_for
+from solver.variant import Code
+
+BREAKER = Seat(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Breaker:
+    """How the bot breaks a person's secret, and what its board shows besides the turns."""
+
+    level: str = STRONGEST
+    seed: str = ""
+    """Of the dice that some levels throw."""
+    asks: Code | None = None
+    """What the person would rather be asked than what the bot has in mind."""
+    thinks_aloud: bool = False
+    fixing: int | None = None
+    """The turn whose reply is being put right, counted from 0."""
+    picks: bool = False
+    """Whether the person is choosing which reply to put right."""
+    stopping: bool = False
+    """Whether the person has been asked for the secret, to end the game before its time."""
+    secret: Code | None = None
+    """What the person said that it had been."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """What the bot asks next; or, where the replies contradict each other, which of them may be wrong."""
+
+    guess: Code | None = None
+    left: int = 0
+    """How many codes fit all replies."""
+    bits: float = 0.0
+    """What the guess is expected to bring."""
+    suspects: tuple[Suspect, ...] = ()
+
+
+def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
+    """What the bot thinks of the game now; nothing once it is over. Raises ThinkFirst."""
+    if game.phase is Phase.OVER:
+        return Thoughts()
+    variant, history = game.variant, game.history_of(BREAKER)
+    doubted = recall(doubt, variant, history)
+    if doubted.contradiction:
+        return Thoughts(suspects=doubted.suspects)
+    guess = breaker.asks or guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall)
+    told = recall(information, variant, guess, history)
+    return Thoughts(guess, sum(reply.count for reply in told.replies), told.bits)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A reply that was wrong, by its turn counted from 1, and what it should have been."""
+
+    turn: int
+    guess: Code
+    said: Feedback
+    true: Feedback
+
+
+def slips(game: Game, secret: Code) -> tuple[Slip, ...]:
+    """The replies that were wrong, if that was the secret."""
+    truths = ((turn, feedback_for(turn.guess, secret)) for turn in game.turns)
+    return tuple(
+        Slip(number, turn.guess, turn.feedback, true)
+        for number, (turn, true) in enumerate(truths, 1)
+        if turn.feedback != true
+    )
+
+
+def secret_of(game: Game, breaker: Breaker) -> Code | None:
+    """The secret, once it is known: the code that was broken, or what the person said."""
+    if game.has_solved(BREAKER):
+        return game.turns[-1].guess
+    return breaker.secret

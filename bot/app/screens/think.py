@@ -1,0 +1,122 @@
+"""The board on which the bot breaks a person's secret."""
+
+from bot.app.breaker import Breaker, Slip, Thoughts, secret_of, slips
+from bot.app.screens.board import View
+from bot.app.screens.end import duration
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.screen import Screen
+from bot.app.screens.think_buttons import rows
+from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.variant import variant_name
+from bot.app.table import Table
+from bot.app.texts import Html
+from bot.game.model import Phase
+from solver.doubt import Suspect
+
+ROOM = 2000
+"""UTF-16 units for the turns, of the 4096 that a message holds."""
+SHOWN_SUSPECTS = 5
+
+
+def think_board(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> Screen:
+    """The board as it is to be shown now."""
+    is_over = table.game.phase is Phase.OVER
+    paragraphs = [
+        [_title(table, breaker, view)],
+        latest(_turns(table, view), ROOM),
+        _end(table, breaker, view) if is_over else _news(table, breaker, thoughts, view),
+        [view.note] if view.note else [],
+    ]
+    html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+    return Screen(html, rows(table, breaker, thoughts, view))
+
+
+def _title(table: Table, breaker: Breaker, view: View) -> Html:
+    variant = variant_name(table.game.variant, view.texts)
+    return Html(" · ".join((view.texts.html("mode.think"), variant, view.texts.html(f"level.{breaker.level}"))))
+
+
+def _turns(table: Table, view: View) -> list[Html]:
+    variant = table.game.variant
+    return [
+        turn_line(number, variant.show(turn.guess), feedback_in(view.style, turn.feedback, view.texts))
+        for number, turn in enumerate(table.game.turns, 1)
+    ]
+
+
+def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
+    texts = view.texts
+    if breaker.stopping:
+        return [texts.html("think.stop")]
+    if breaker.fixing is not None:
+        turn = table.game.turns[breaker.fixing]
+        said = feedback_in(view.style, turn.feedback, texts)
+        guess = table.game.variant.show(turn.guess)
+        return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
+    if breaker.picks:
+        return [texts.html("think.pick")]
+    if thoughts.guess is None:
+        return _doubts(table, thoughts, view)
+    lines = [] if table.game.turns else [texts.html("think.begin")]
+    key = "think.asks" if breaker.asks is None else "think.asked-to"
+    guess = table.game.variant.show(thoughts.guess)
+    lines.append(texts.html(key, number=len(table.game.turns) + 1, guess=guess))
+    return [*lines, *_aloud(breaker, thoughts, view)]
+
+
+def _aloud(breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
+    """What the bot thinks, for whoever likes to know."""
+    if not breaker.thinks_aloud:
+        return []
+    if thoughts.left == 1:
+        return [view.texts.html("think.certain")]
+    return [view.texts.counted("think.left", thoughts.left, bits=view.texts.decimal(thoughts.bits))]
+
+
+def _doubts(table: Table, thoughts: Thoughts, view: View) -> list[Html]:
+    """Which replies cannot all be true, and what they would have to be."""
+    fewest = len(thoughts.suspects[0].changes)
+    lines = [view.texts.counted("think.contradiction", fewest)]
+    return lines + [
+        _suspect(number, suspect, table, view) for number, suspect in enumerate(thoughts.suspects[:SHOWN_SUSPECTS], 1)
+    ]
+
+
+def _suspect(number: int, suspect: Suspect, table: Table, view: View) -> Html:
+    variant, texts = table.game.variant, view.texts
+    changes = [
+        texts.html(
+            "think.change",
+            turn=change.turn,
+            guess=variant.show(change.guess),
+            said=feedback_in(view.style, change.said, texts),
+            true=feedback_in(view.style, change.could_be, texts),
+        )
+        for change in suspect.changes
+    ]
+    told = texts.counted("think.then-left", suspect.candidates)
+    return Html(f"{number}) {'; '.join(changes)} {told}")
+
+
+def _end(table: Table, breaker: Breaker, view: View) -> list[Html]:
+    texts, game = view.texts, table.game
+    took = duration((table.ended_at or table.opened_at) - table.opened_at)
+    secret = secret_of(game, breaker)
+    if secret is None:
+        return [texts.counted("think.ended", len(game.turns)), took]
+    shown = game.variant.show(secret)
+    key = "think.solved" if game.has_solved(game.seats[0]) else "think.told"
+    lines = [texts.counted(key, len(game.turns), secret=shown), took]
+    wrong = slips(game, secret)
+    if not game.turns:
+        return lines
+    if not wrong:
+        return [*lines, texts.html("think.all-right")]
+    return [*lines, texts.html("think.slips", secret=shown), *(_slip(slip, table, view) for slip in wrong)]
+
+
+def _slip(slip: Slip, table: Table, view: View) -> Html:
+    texts = view.texts
+    said, true = (feedback_in(view.style, feedback, texts) for feedback in (slip.said, slip.true))
+    guess = table.game.variant.show(slip.guess)
+    return texts.html("think.change", turn=slip.turn, guess=guess, said=said, true=true)

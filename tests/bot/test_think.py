@@ -1,0 +1,204 @@
+"""The bot breaks a person's secret, as people play it: through the bot's real process."""
+
+import pytest
+
+from sandbox.client import Message, Person
+from solver.feedback import Feedback, feedback_for
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.process import turns_on
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+FIRST_GUESS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
+BROKEN = {"en": "Your code is", "uk": "Твій код", "ru": "Твой код"}
+ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої відповіді були правильні", "ru": "Все твои ответы"}
+
+
+async def begun(stage: Stage, words: str = "", language: str = "en") -> tuple[Person, Message]:
+    player = await stage.sandbox.person("Alice", language)
+    await player.send(f"/think {words}".strip())
+    return player, await player.sees(FIRST_GUESS[language])
+
+
+def asked(board: Message) -> str:
+    """The code that the bot asks about."""
+    return next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
+
+
+def reply_to(guess: str, secret: str) -> Feedback:
+    return feedback_for(CLASSIC.parse(guess), CLASSIC.parse(secret))
+
+
+@pytest.mark.parametrize("language", FIRST_GUESS)
+async def test_a_secret_is_broken_by_taps_in_every_language(stage: Stage, language: str) -> None:
+    alice, board = await begun(stage, language=language)
+    for number in range(1, 8):
+        reply = reply_to(asked(board), "8305")
+        await alice.presses(f"{reply.bulls}🐂\u00a0{reply.cows}🐄")
+        board = await alice.sees(f"{number + 1}:" if reply.bulls < 4 else BROKEN[language])
+        if reply.bulls == 4:
+            break
+    assert "8305" in board.text
+    assert ALL_RIGHT[language] in board.text
+    assert len([message for message in alice.messages() if message.by_bot]) == 1
+
+
+@pytest.mark.parametrize("form", ["{0}B{1}C", "{0}{1}", "{0} {1}", "{0} bulls {1} cows", "{0}В{1}С"])
+async def test_replies_may_be_typed(stage: Stage, form: str) -> None:
+    alice, board = await begun(stage)
+    guess = asked(board)
+    reply = reply_to(guess, "8305")
+    await alice.send(form.format(*reply))
+    board = await alice.sees("My guess 2:")
+    assert turns_on(board.text) == [(1, guess, *reply)]
+
+
+async def test_the_grid_has_every_reply_in_its_place_whether_it_fits_or_not(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    before = [text for text in board.buttons if "🐂" in text]
+    assert len(before) == 14
+    await alice.presses("0🐂\u00a00🐄")
+    board = await alice.sees("My guess 2:")
+    assert [text for text in board.buttons if "🐂" in text] == before
+
+
+async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    for lie in (None, None, Feedback(3, 0)):
+        reply = lie or reply_to(asked(board), "8305")
+        await alice.send(str(reply))
+        board = await alice.sees("My guess" if lie is None else "", after=board)
+    for _ in range(8):
+        if "No code fits" in board.text:
+            break
+        await alice.send(str(reply_to(asked(board), "8305")))
+        board = await alice.sees("", after=board)
+    assert "No code fits" in board.text
+    _, guess, _, _ = turns_on(board.text)[2]
+    right = reply_to(guess, "8305")
+    assert f"guess 3 {guess}: not 3🐂\u00a00🐄 but" in board.text
+    await alice.presses("Another one")
+    await alice.presses(f"3. {guess}")
+    await alice.sees("What is right?")
+    await alice.presses(f"{right.bulls}🐂\u00a0{right.cows}🐄")
+    board = await alice.sees("My guess")
+    for _ in range(8):
+        reply = reply_to(asked(board), "8305")
+        await alice.send(str(reply))
+        board = await alice.sees("", after=board)
+        if reply.bulls == 4:
+            break
+    assert "Your code is 8305" in board.text
+    assert "All your replies were right" in board.text
+
+
+async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    guess = asked(board)
+    await alice.presses("1🐂\u00a01🐄")
+    await alice.sees("My guess 2:")
+    await alice.presses("Put a reply right")
+    await alice.presses(f"1. {guess}")
+    await alice.sees("What is right?")
+    await alice.presses("0🐂\u00a02🐄")
+    board = await alice.sees("My guess 2:")
+    assert turns_on(board.text) == [(1, guess, 0, 2)]
+
+
+async def test_a_code_that_is_typed_is_asked_instead(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    await alice.send("9876")
+    await alice.sees("As you wish, guess 1: 9876")
+    await alice.send("0B1C")
+    board = await alice.sees("My guess 2:")
+    assert turns_on(board.text) == [(1, "9876", 0, 1)]
+
+
+async def test_it_thinks_aloud_if_asked(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    assert "🧠" not in board.text
+    await alice.presses("Think aloud")
+    await alice.sees("5040 codes fit")
+    await alice.presses("Think quietly")
+    assert "5040" not in (await alice.sees("My guess 1:")).text
+
+
+async def test_the_secret_may_be_told_before_the_end_and_every_reply_is_checked(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    guess = asked(board)
+    await alice.send("4B0C" if guess == "8305" else "0B0C")
+    await alice.sees("", after=board)
+    await alice.presses("End the game")
+    await alice.sees("What was your secret?")
+    told = guess[1:] + guess[0]
+    await alice.send(told)
+    end = await alice.sees(f"With {told} not all replies were right")
+    assert f"guess 1 {guess}: not 0🐂\u00a00🐄 but 0🐂\u00a04🐄" in end.text
+
+
+@pytest.mark.parametrize("text", ["3B1C", "9B0C", "5 0"])
+async def test_an_impossible_reply_costs_nothing(stage: Stage, text: str) -> None:
+    alice, _ = await begun(stage)
+    await alice.send(text)
+    board = await alice.sees("cannot be")
+    assert turns_on(board.text) == []
+
+
+async def test_what_is_no_reply_is_answered_kindly(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    await alice.send("what?")
+    await alice.sees("I did not get that")
+
+
+async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    for reply in ("3B0C", "3B0C", "3B0C"):
+        await alice.send(reply)
+        board = await alice.sees("", after=board)
+        if "No code fits" in board.text:
+            break
+    first = next(text for text in board.buttons if text.startswith("1)"))
+    await alice.presses(first)
+    board = await alice.sees("My guess")
+    assert first.rpartition("→ ")[2] in board.text
+
+
+@pytest.mark.parametrize("words", ["colours", "5x8r", "words-en-5", "casual", "mini beginner", "six"])
+async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -> None:
+    alice, board = await begun(stage, words)
+    guess = asked(board)
+    await alice.send("0B3C")
+    assert guess in (await alice.sees("My guess 2:")).text
+
+
+async def test_a_wish_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/think gibberish")
+    await alice.sees("I do not know “gibberish”")
+
+
+async def test_in_a_group_only_whoever_keeps_the_secret_answers(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    bob = await stage.sandbox.person("Bob")
+    group = await stage.sandbox.group("Friends", alice, bob)
+    await alice.send("/think", chat=group)
+    await bob.sees("My guess 1:", chat=group)
+    refused = await bob.presses("1🐂\u00a01🐄", chat=group)
+    assert "Only whoever keeps the secret" in (refused.text or "")
+    await alice.presses("1🐂\u00a01🐄", chat=group)
+    await bob.sees("My guess 2:", chat=group)
+
+
+async def test_another_game_asks_before_it_takes_the_place(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    await alice.send("0B1C")
+    await alice.sees("My guess 2:")
+    await alice.send("/play")
+    await alice.presses("New game")
+    await alice.sees("I have a secret")
+    await alice.send("0123")
+    await alice.sees("1 guess so far")
+    await alice.send("/think mini")
+    await alice.presses("New game")
+    await alice.sees("digits from 1 to 5")

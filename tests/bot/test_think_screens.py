@@ -1,0 +1,67 @@
+"""The board on which the bot breaks a person's secret, as it can come to be shown."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.breaker import Thoughts, thoughts
+from bot.app.buttons import read
+from bot.app.screens.board import View
+from bot.app.screens.feedback import STYLES
+from bot.app.screens.think import think_board
+from bot.app.table import Table
+from bot.app.texts import LANGUAGES, texts_in
+from bot.app.thinking import recalled_by
+from bot.app.wish import Help, UnknownWish, Wish, wish_read
+from bot.game.model import Phase
+from solver.variant import VARIANTS
+from tests.bot.strategies import breaking_tables
+
+LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
+VIEWS = st.builds(View, st.sampled_from([texts_in(language) for language in LANGUAGES]), st.sampled_from([*STYLES]))
+SMALL = breaking_tables().filter(lambda table: table.game.variant.size <= VARIANTS["classic"].size)
+
+
+def thought(table: Table) -> Thoughts:
+    assert table.breaker is not None
+    return thoughts(table.game, table.breaker, recalled_by(lambda question: question.about(*question.given)))
+
+
+@given(SMALL, VIEWS)
+def test_every_board_fits_a_message_and_every_button_reads_back(table: Table, view: View) -> None:
+    assert table.breaker is not None
+    screen = think_board(table, table.breaker, thought(table), view)
+    assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
+    for button in (button for row in screen.rows for button in row):
+        assert button.data is not None
+        assert len(button.data.encode()) <= LONGEST_DATA
+        assert read(button.data) is not None
+
+
+@given(SMALL)
+def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Table) -> None:
+    told = thought(table)
+    assert (told.guess is None) == bool(told.suspects or table.game.phase is Phase.OVER)
+    assert (told.left > 0) == (told.guess is not None)
+
+
+@pytest.mark.parametrize(
+    ("words", "wish"),
+    [
+        ("", Wish()),
+        ("5x8r", Wish(variant="5x8r")),
+        ("Colours COACHED", Wish(variant="colours", help=Help.COACHED)),
+        ("evil mini blind", Wish("evil", "mini", Help.BLIND)),
+        ("casual", Wish(level="casual")),
+    ],
+)
+def test_a_wish_is_read_from_its_words(words: str, wish: Wish) -> None:
+    assert Wish().but(words) == wish
+    assert wish_read(wish.written) == wish
+
+
+@pytest.mark.parametrize("words", ["gibberish", "mini gibberish", "9x99", "0x0"])
+def test_a_word_that_wishes_nothing_is_named(words: str) -> None:
+    with pytest.raises(UnknownWish) as refusal:
+        Wish().but(words)
+    assert refusal.value.word == words.rpartition(" ")[2]
