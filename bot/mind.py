@@ -56,12 +56,12 @@ class ThinkingProcess:
         await self._under_way[question]
 
     async def _thought(self, question: Question) -> None:
-        self._thoughts[question] = await self._asked(question)
+        self._thoughts[question] = await self.asked(question)
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)
 
-    async def _asked(self, question: Question) -> Any:
-        """The thought, of a new process if need be. Raises TimeoutError where none answers."""
+    async def asked(self, question: Question) -> Any:
+        """The thought, which is not kept; of a new process if need be. Raises TimeoutError where none answers."""
         for _ in range(ATTEMPTS):
             pool = self._pool
             try:

@@ -17,6 +17,7 @@ from bot.app.stopping import Stopping
 from bot.app.worker import Worker
 from bot.log import Redaction
 from bot.mind import ThinkingProcess
+from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
 from bot.telegram import menu
@@ -140,7 +141,7 @@ class Serving:
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
         answers = Answers(self._api)
         outbox, speed = self._store.outbox, self._settings.messages_per_second
-        dispatcher = Dispatcher(Calls(self._api), outbox, Limits(speed, outbox.grant))
+        dispatcher = Dispatcher(Calls(self._api, Painting(self._mind.asked).paint), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
         has_inline = self._bot.supports_inline_queries
         world = real_world(self._bot.username, self._mind.recall, has_inline=has_inline)

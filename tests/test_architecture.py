@@ -18,7 +18,9 @@ from tests.imports import (
 ROOT = Path(__file__).parents[1]
 INNER = frozenset({"solver", "bot.game"})
 OUTER = INNER | {"bot.app"}
-DOORS = OUTER | {"bot.storage", "bot.telegram", "bot.web", "bot.mind", "bot.world", "bot.log", "bot.settings"}
+DOORS = OUTER | {
+    f"bot.{door}" for door in ("storage", "telegram", "web", "mind", "painting", "world", "log", "settings")
+}
 LAYERS: Layers = {
     "solver": frozenset(),
     "sandbox": frozenset(),
@@ -27,7 +29,9 @@ LAYERS: Layers = {
     "bot.storage": OUTER,
     "bot.telegram": OUTER,
     "bot.web": OUTER,
+    "bot.pictures": OUTER,
     "bot.mind": OUTER,
+    "bot.painting": OUTER | {"bot.pictures"},
     "bot.world": OUTER | {"bot.steady"},
     "bot.steady": frozenset(),
     "bot.log": frozenset(),

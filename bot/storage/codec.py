@@ -9,7 +9,7 @@ from bot.app.company import Company, Member, Score
 from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
-from bot.app.screens.screen import Button, Screen
+from bot.app.screens.screen import Button, Picture, Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import Html
 from bot.app.wish import Help
@@ -99,7 +99,9 @@ def _company_read(told: dict[str, Any]) -> Company:
 def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:
     """A screen on its way, as JSON; `inline`: the inline message that is to show it."""
     rows = [[[button.text, *_doings(button)] for button in row] for row in screen.rows]
-    told = {"html": screen.html, "rows": rows, "place": place.value}
+    told: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
+    if screen.picture is not None:
+        told["picture"] = [screen.picture.kind, screen.picture.given]
     return as_json(told if inline is None else told | {"inline": inline})
 
 
@@ -122,7 +124,8 @@ def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, b
     if "retire" in told:
         return told["retire"], told["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in told["rows"])
-    return Screen(Html(told["html"]), rows), Place(told["place"]), told.get("inline")
+    picture = Picture(*told["picture"]) if "picture" in told else None
+    return Screen(Html(told["html"]), rows, picture), Place(told["place"]), told.get("inline")
 
 
 def as_json(value: dict[str, Any]) -> str:

@@ -4,10 +4,11 @@ Turning a sent message into objects costs eight times what sending it does, and 
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from bot.telegram.refusals import refusal
-from bot.telegram.request import AiohttpRequest
+from bot.telegram.request import AiohttpRequest, File
 
 
 class Api:
@@ -20,9 +21,17 @@ class Api:
     async def call(self, method: str, *, wait: float | None = None, **parameters: Any) -> Any:
         """What Telegram answers. `wait`: seconds it may take, where it may take long. Raises TelegramError."""
         body = json.dumps(parameters).encode()
-        status, answer = await self._http.post_json(f"{self._root}/{method}", body, wait)
-        try:
-            told = json.loads(answer)
-            return told["result"]
-        except (ValueError, KeyError, TypeError):
-            raise refusal(status, answer) from None
+        return _result(*await self._http.post_json(f"{self._root}/{method}", body, wait))
+
+    async def upload(self, method: str, files: Mapping[str, File], **parameters: Any) -> Any:
+        """What Telegram answers to a call that brings files. Raises TelegramError."""
+        fields = {name: value if isinstance(value, str) else json.dumps(value) for name, value in parameters.items()}
+        return _result(*await self._http.post_form(f"{self._root}/{method}", fields, files))
+
+
+def _result(status: int, answer: bytes) -> Any:
+    try:
+        told = json.loads(answer)
+        return told["result"]
+    except (ValueError, KeyError, TypeError):
+        raise refusal(status, answer) from None

@@ -1,15 +1,20 @@
 """Screens as calls of the Bot API."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import structlog
 from telegram.error import BadRequest, NetworkError
 
 from bot.app.messages import Chat, Inline
-from bot.app.screens.screen import Button, Screen
+from bot.app.screens.screen import Button, Picture, Screen
 from bot.telegram.api import Api
-from bot.telegram.refusals import GONE, KEPT, NO_TOPIC, SAME, says
+from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, says
 
+log = structlog.get_logger()
 Json = dict[str, Any]
+Paint = Callable[[Picture], Awaitable[bytes]]
+"""Paints a picture, as PNG; at once if it has painted it lately."""
 SHARED_WITH = ("allow_user_chats", "allow_group_chats")
 """The kinds of chats among which they choose."""
 
@@ -17,32 +22,53 @@ SHARED_WITH = ("allow_user_chats", "allow_group_chats")
 class Calls:
     """The few calls that showing screens takes. What is normal life at Telegram is no error here."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, paint: Paint) -> None:
         self._api = api
+        self._paint = paint
 
     async def send(self, chat: Chat, screen: Screen) -> int:
-        """Send the screen; the id of the new message."""
-        content = {"chat_id": chat.id, **content_of(screen)}
-        if chat.thread is None:
-            sent = await self._api.call("sendMessage", **content)
-        else:
-            sent = await self._sent_to_topic(chat.thread, content)
-        try:
-            return int(sent["message_id"])
-        except (KeyError, TypeError, ValueError):
-            raise NetworkError("sendMessage was answered with something else") from None
+        """Send the screen; the id of the new message. Where its picture cannot be sent, its words go alone."""
+        picture = await self.painted(screen)
+        if picture is not None:
+            try:
+                return await self._sent(chat, "sendPhoto", captioned(screen), picture)
+            except BadRequest as error:
+                log.warning("a picture is refused", chat=chat.id, error=error.message)
+        return await self._sent(chat, "sendMessage", content_of(screen))
 
-    async def _sent_to_topic(self, thread: int, content: Json) -> Any:
-        """Send to a topic, or, where it has been closed or deleted, to the group."""
+    async def painted(self, screen: Screen) -> bytes | None:
+        """Its picture, if it has one that can be painted."""
+        if screen.picture is None:
+            return None
         try:
-            return await self._api.call("sendMessage", message_thread_id=thread, **content)
+            return await self._paint(screen.picture)
+        except Exception:
+            log.exception("a picture is not painted", kind=screen.picture.kind)
+            return None
+
+    async def _sent(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
+        """Send to the topic, or, where it has been closed or deleted, to the group."""
+        if chat.thread is None:
+            return await self._posted(method, picture, chat_id=chat.id, **content)
+        try:
+            return await self._posted(method, picture, chat_id=chat.id, message_thread_id=chat.thread, **content)
         except BadRequest as error:
             if not says(error, NO_TOPIC):
                 raise
-        return await self._api.call("sendMessage", **content)
+        return await self._posted(method, picture, chat_id=chat.id, **content)
+
+    async def _posted(self, method: str, picture: bytes | None, **content: Any) -> int:
+        if picture is None:
+            sent = await self._api.call(method, **content)
+        else:
+            sent = await self._api.upload(method, {"photo": ("card.png", picture, "image/png")}, **content)
+        try:
+            return int(sent["message_id"])
+        except (KeyError, TypeError, ValueError):
+            raise NetworkError(f"{method} was answered with something else") from None
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
-        """Show the screen in a message; False if the message is gone."""
+        """Show the screen in a message; False if the message is gone, or shows a picture."""
         return await self._edited(screen, chat_id=chat.id, message_id=message)
 
     async def edit_inline(self, to: Inline, screen: Screen) -> bool:
@@ -55,7 +81,7 @@ class Calls:
         except BadRequest as error:
             if says(error, SAME):
                 return True
-            if says(error, GONE):
+            if says(error, GONE + NO_TEXT):
                 return False
             raise
         return True
@@ -86,8 +112,17 @@ def content_of(screen: Screen) -> Json:
         "text": str(screen.html),
         "parse_mode": "HTML",
         "link_preview_options": {"is_disabled": True},
-        "reply_markup": {"inline_keyboard": [[_button(button) for button in row] for row in screen.rows]},
+        "reply_markup": _keyboard(screen),
     }
+
+
+def captioned(screen: Screen) -> Json:
+    """The screen as parameters of the call that sends it with a picture."""
+    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": _keyboard(screen)}
+
+
+def _keyboard(screen: Screen) -> Json:
+    return {"inline_keyboard": [[_button(button) for button in row] for row in screen.rows]}
 
 
 def _button(button: Button) -> Json:

@@ -158,6 +158,7 @@ class Dispatcher:
     async def _send_next(self, chat_id: int, lane: Lane) -> bool:
         """Send one thing to the chat; False if nothing more waits, or if it is no longer sure to be ours."""
         letters = await self._outbox.pending(chat_id)
+        await self._paint(letters)
         if letters and await self._limits.turn(chat_id):
             letters = await self._outbox.pending(chat_id)  # something newer may have come while we waited
         if not letters:
@@ -183,6 +184,11 @@ class Dispatcher:
                 raise
         return len(letters) > len(batch)
 
+    async def _paint(self, letters: list[Letter]) -> None:
+        """Have the picture of what is sent next ready: once the chat is surely ours, nothing should take a while."""
+        if letters and isinstance(newest := _of_one_slot(letters)[-1], ScreenLetter):
+            await self._calls.painted(newest.screen)
+
     async def _send(self, batch: list[Letter]) -> None:
         newest = batch[-1]
         if not isinstance(newest, ScreenLetter):
@@ -195,7 +201,7 @@ class Dispatcher:
             await self._show(batch, newest, newest.to)
 
     async def _show(self, batch: list[Letter], newest: ScreenLetter, chat: Chat) -> None:
-        current = None if _wants_bottom(batch) else newest.current
+        current = None if _wants_bottom(batch) or newest.screen.picture is not None else newest.current
         if current is not None and await self._calls.edit(chat, current, newest.screen):
             await self._delivered(batch)
             return

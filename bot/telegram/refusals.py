@@ -29,6 +29,8 @@ GONE = (
     "message_id_invalid",
     "message not found",
 )
+NO_TEXT = ("there is no text in the message to edit",)
+"""It shows a picture, and can show no text instead."""
 KEPT = ("message can't be deleted",)
 NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
 UNREACHABLE = (

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import aiohttp
@@ -10,6 +11,9 @@ from telegram.request import BaseRequest, RequestData
 
 CONNECTIONS = 256
 JSON = {"Content-Type": "application/json"}
+
+File = tuple[str, bytes, str]
+"""Its name, its bytes, and of what type they are."""
 
 
 class AiohttpRequest(BaseRequest):
@@ -63,6 +67,10 @@ class AiohttpRequest(BaseRequest):
             timeout = aiohttp.ClientTimeout(connect=self._connect_timeout, sock_read=read_timeout)
         return await self._exchange("POST", url, body, JSON, timeout)
 
+    async def post_form(self, url: str, fields: Mapping[str, str], files: Mapping[str, File]) -> tuple[int, bytes]:
+        """Status and body of the answer to a form that brings files. Raises TimedOut or NetworkError."""
+        return await self._exchange("POST", url, _form(fields, files), None, self._timeout)
+
     async def _exchange(
         self, method: str, url: str, body: Any, headers: dict[str, str] | None, times: aiohttp.ClientTimeout
     ) -> tuple[int, bytes]:
@@ -89,7 +97,11 @@ def _written(request_data: RequestData | None) -> tuple[Any, dict[str, str] | No
         return None, None
     if not request_data.contains_files:
         return json.dumps(request_data.parameters).encode(), JSON
-    form = aiohttp.FormData(request_data.json_parameters)
-    for field, (name, content, mime) in request_data.multipart_data.items():
+    return _form(request_data.json_parameters, request_data.multipart_data), None
+
+
+def _form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.FormData:
+    form = aiohttp.FormData(fields)
+    for field, (name, content, mime) in files.items():
         form.add_field(field, content, filename=name, content_type=mime)
-    return form, None
+    return form

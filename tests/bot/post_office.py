@@ -1,7 +1,6 @@
 """A small Bot API that notes what it is asked, and replicas that send through it."""
 
 import asyncio
-import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -11,9 +10,10 @@ from typing import Any, Self
 
 from aiohttp import web
 
+from bot.app.screens.screen import Picture
 from bot.storage.store import DatabaseStore
 from bot.telegram.api import Api
-from bot.telegram.calls import Calls
+from bot.telegram.calls import Calls, Paint
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import Limits
 from bot.telegram.request import AiohttpRequest
@@ -30,6 +30,7 @@ class Sent:
     method: str
     chat: int
     text: str
+    photo: bytes = b""
 
 
 class PostOffice:
@@ -78,8 +79,7 @@ class PostOffice:
                 await asyncio.sleep(0.01)
 
     async def _take(self, request: web.Request) -> web.Response:
-        told = json.loads(await request.read())
-        call = Sent(request.match_info["sender"], request.match_info["method"], told["chat_id"], told.get("text", ""))
+        call = await _call(request)
         inside = self._inside[call.chat]
         inside.add(call.sender)
         if len(inside) > 1:
@@ -93,6 +93,22 @@ class PostOffice:
         self.sent.append(call)
         self._messages += 1
         return web.json_response({"ok": True, "result": {"message_id": self._messages}})
+
+
+async def _call(request: web.Request) -> Sent:
+    sender, method = request.match_info["sender"], request.match_info["method"]
+    if request.content_type == "application/json":
+        told = await request.json()
+        return Sent(sender, method, told["chat_id"], told.get("text", ""))
+    form = await request.post()
+    photo = form["photo"]
+    assert isinstance(photo, web.FileField)
+    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), photo.file.read())
+
+
+async def echoed(picture: Picture) -> bytes:
+    """Paints a picture that is what it was given."""
+    return picture.given.encode()
 
 
 @dataclass(frozen=True)
@@ -116,13 +132,13 @@ class Replica:
 
 @asynccontextmanager
 async def replica(
-    place: str, office: PostOffice, name: str = "one", per_second: float = UNLIMITED
+    place: str, office: PostOffice, name: str = "one", per_second: float = UNLIMITED, paint: Paint = echoed
 ) -> AsyncIterator[Replica]:
     """A replica of that name."""
     http = AiohttpRequest()
     await http.initialize()
     async with opened(place) as store:
-        calls = Calls(Api(f"{office.url}/{name}", http))
+        calls = Calls(Api(f"{office.url}/{name}", http), paint)
         dispatcher = Dispatcher(calls, store.outbox, Limits(per_second, store.outbox.grant))
         store.on_letters, store.on_call = dispatcher.wake, dispatcher.call
         yield Replica(name, store, dispatcher)

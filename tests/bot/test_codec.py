@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.ports import Place
-from bot.app.screens.screen import Button, Screen
+from bot.app.screens.screen import Button, Picture, Screen
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.storage.codec import FORMAT, letter_read, retirement_written, screen_written, table_read, table_written
@@ -13,7 +13,8 @@ from tests.bot.strategies import breaking_tables, tables
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
-SCREENS = st.builds(Screen, st.text().map(Html), ROWS)
+PICTURES = st.none() | st.builds(Picture, st.text(), st.text())
+SCREENS = st.builds(Screen, st.text().map(Html), ROWS, PICTURES)
 
 
 @given(tables() | breaking_tables())

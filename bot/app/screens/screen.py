@@ -1,4 +1,4 @@
-"""What a player looks at: text and buttons."""
+"""What a player looks at: text and buttons, and sometimes a picture."""
 
 from dataclasses import dataclass
 
@@ -25,11 +25,26 @@ Row = tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be painted when it is sent."""
+
+    kind: str
+    """Which painter paints it."""
+    given: str
+    """What the painter is given, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """Text with the buttons under it."""
+    """Text with the buttons under it.
+
+    With a picture the text is its caption: at most 1024 characters as they are read, and it says all by itself, for it
+    stands alone where the picture cannot be sent. Such a screen is always sent anew.
+    """
 
     html: Html
     rows: tuple[Row, ...] = ()
+    picture: Picture | None = None
 
 
 def button(text: str, press: Press) -> Button:

@@ -1,0 +1,183 @@
+"""The card of a finished game: own guesses judged, the path of perfect play beside them, and the codes left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, code_width, number
+from bot.pictures.given import Judged, ReviewGiven, Step
+from bot.pictures.look import INK, LINE, OWN, PERFECT, SOFT, TONES
+from bot.pictures.plot import Line, plot
+
+SPACE = 16
+"""Between panels."""
+INNER = WIDTH - 2 * MARGIN
+STATS, PANELS = 136, 296
+STAT_HEIGHT = 104
+ROW, LOW_ROW = 88, 78
+"""How high a row is; of a long game, the lower one."""
+LONG = 9
+MOST_ROWS, FIRST_ROWS, LAST_ROWS = 14, 10, 3
+"""Of a longer game the first and the last guesses are shown."""
+FOLD = 40
+PLOT_HEIGHT = 292
+TILES = {5: 42, 6: 38, 7: 34}
+TILE = 46
+BESIDE = 250
+"""How wide the other path is."""
+NUMBER = 44
+NOTICED = 0.005
+"""Fewer turns lost are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where rows stand: their height, and the first row that has been left out, if any has."""
+
+    height: int
+    count: int
+    shown: Sequence[int]
+
+    @property
+    def bottom(self) -> int:
+        """Where the panels end."""
+        return self.top(len(self.shown) - 1) + self.height + 8
+
+    def top(self, place: int) -> int:
+        """Where the row at that place begins."""
+        return PANELS + 8 + place * self.height + (FOLD if self.folds_above(place) else 0)
+
+    def folds_above(self, place: int) -> bool:
+        """Whether rows have been left out above it."""
+        return self.shown[place] != place
+
+    @property
+    def left_out(self) -> int:
+        """How many rows are not shown."""
+        return self.count - len(self.shown)
+
+
+def review_card(given: ReviewGiven) -> Card:
+    """The card. A game has a turn at least."""
+    rows = _rows(max(len(given.turns), len(given.perfect)))
+    top = rows.bottom + SPACE
+    card = Card(top + PLOT_HEIGHT + MARGIN)
+    _head(card, given)
+    _figures(card, given)
+    beside = BESIDE if given.perfect else -SPACE
+    middle = WIDTH - MARGIN - beside
+    _own(card, given, rows, Box(MARGIN, PANELS, middle - SPACE, rows.bottom))
+    if given.perfect:
+        _path(card, given, rows, Box(middle, PANELS, WIDTH - MARGIN, rows.bottom))
+    plot(card, Box(MARGIN, top, WIDTH - MARGIN, top + PLOT_HEIGHT), given.words["left"], _lines(given))
+    return card
+
+
+def _rows(count: int) -> Rows:
+    every = list(range(count))
+    shown = every if count <= MOST_ROWS else every[:FIRST_ROWS] + every[-LAST_ROWS:]
+    return Rows(LOW_ROW if count > LONG else ROW, count, shown)
+
+
+def _lines(given: ReviewGiven) -> list[Line]:
+    own = Line(_left([turn.step for turn in given.turns]), given.words["yours"], OWN)
+    return [own, Line(_left(given.perfect), given.words["perfect"], PERFECT)] if given.perfect else [own]
+
+
+def _left(steps: Sequence[Step]) -> list[int]:
+    """The codes left, from the start on."""
+    return [steps[0].before, *(step.after for step in steps)]
+
+
+def _head(card: Card, given: ReviewGiven) -> None:
+    right = WIDTH - MARGIN
+    if given.secret:
+        width = code_width(len(given.secret), 56)
+        card.code(right - width, 84, given.variant, given.secret, 56, given.language)
+        card.text(right, 36, given.words["secret"], 24, 300, SOFT, right=True)
+        right -= max(width, 300) + SPACE
+    card.text(MARGIN, 58, given.title, 44, right - MARGIN, bold=True)
+    card.text(MARGIN, 104, given.words["exactness"], 24, right - MARGIN, SOFT)
+
+
+def _figures(card: Card, given: ReviewGiven) -> None:
+    """Accuracy, luck and turns lost."""
+    lost = sum(turn.lost for turn in given.turns)
+    told = (
+        (f"{given.accuracy:.0f}\N{NARROW NO-BREAK SPACE}%", given.words["accuracy"]),
+        (f"{number(given.luck, 1, given.language, signed=True)} {given.words['bits']}", given.words["luck"]),
+        (number(lost, 2, given.language), given.words["lost"]),
+    )
+    width = (INNER - 2 * SPACE) / 3
+    for place, (figure, name) in enumerate(told):
+        left = MARGIN + place * (width + SPACE)
+        card.panel(Box(left, STATS, left + width, STATS + STAT_HEIGHT))
+        card.text(left + PAD, STATS + 38, figure, 40, width - 2 * PAD, bold=True)
+        card.text(left + PAD, STATS + 80, name, 24, width - 2 * PAD, SOFT)
+
+
+def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
+    card.text(box.left, PANELS - 26, given.words["yours"], 26, box.right - box.left, OWN, bold=True)
+    card.panel(box)
+    _rules(card, rows, box, len(given.turns))
+    for place, at in enumerate(rows.shown):
+        if at < len(given.turns):
+            _guess(card, given, at, rows.top(place), rows.height, box)
+            _verdict(card, given, given.turns[at], rows.top(place) + rows.height * 0.74, box)
+
+
+def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box: Box) -> None:
+    """A guess, its reply, and the codes before and after."""
+    step, y = given.turns[at].step, top + height * 0.31
+    card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), 24, NUMBER, SOFT, right=True)
+    x = box.left + PAD + NUMBER
+    x += card.code(x, y, given.variant, step.guess, _tile(given, height), given.language) + 18
+    x += card.reply(x, y, step.bulls, step.cows, 28) + 18
+    room = box.right - PAD - x
+    card.text(box.right - PAD, y, f"{step.before} → {step.after}", 27, room, INK, right=True)
+
+
+def _verdict(card: Card, given: ReviewGiven, turn: Judged, y: float, box: Box) -> None:
+    """How good a guess was, what it lost and against which, and its bits."""
+    x, right = box.left + PAD + NUMBER, box.right - PAD
+    bits = f"{number(turn.bits, 1, given.language)} / {number(turn.expected, 1, given.language)} {given.words['bits']}"
+    right -= card.text(right, y, bits, 24, 190, SOFT, right=True) + 18
+    card.dot(x, y, 18, TONES[turn.verdict])
+    x += 28 + card.text(x + 28, y, given.words[turn.verdict], 25, 176, TONES[turn.verdict], bold=True)
+    if turn.lost < NOTICED:
+        return
+    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 24, 80, SOFT)
+    size = min(28, int((right - x - 52) / len(turn.best)) - 2)
+    if turn.best != turn.step.guess:
+        card.text(x + 12, y, "→", 24, 30, SOFT)
+        card.code(x + 44, y, given.variant, turn.best, size, given.language)
+
+
+def _path(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
+    card.text(box.left, PANELS - 26, given.words["perfect"], 26, box.right - box.left, PERFECT, bold=True)
+    card.panel(box)
+    _rules(card, rows, box, len(given.perfect))
+    fitting = int((box.right - box.left - 2 * PAD) / given.variant.length) - 4
+    size = min(38 if rows.height == ROW else 34, fitting)
+    for place, at in enumerate(rows.shown):
+        if at >= len(given.perfect):
+            break
+        step, top = given.perfect[at], rows.top(place)
+        card.code(box.left + PAD, top + rows.height * 0.31, given.variant, step.guess, size, given.language)
+        y = top + rows.height * 0.74
+        x = box.left + PAD + card.reply(box.left + PAD, y, step.bulls, step.cows, 24) + 12
+        card.text(box.right - PAD, y, f"→ {step.after}", 24, box.right - PAD - x, SOFT, right=True)
+
+
+def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
+    """Lines between so many rows, and how many rows have been left out."""
+    for place in range(1, len(rows.shown)):
+        if rows.shown[place] >= count:
+            return
+        top = rows.top(place)
+        card.rule(Box(box.left + PAD, top - 1, box.right - PAD, top), LINE)
+        if rows.folds_above(place) and not rows.folds_above(place - 1):
+            card.text(box.left + PAD + NUMBER, top - FOLD / 2, f"⋯ {rows.left_out}", 24, 120, SOFT)
+
+
+def _tile(given: ReviewGiven, height: int) -> int:
+    return min(TILES.get(given.variant.length, TILE), height // 2 + 3)

@@ -1,0 +1,63 @@
+"""The information table of a guess: every reply that may come, how likely it is, and what it would leave."""
+
+from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, code_width, number
+from bot.pictures.given import InformationGiven, ReplyGiven
+from bot.pictures.look import INK, LINE, PERFECT, SOFT
+
+TOP = 196
+ROW, LOW_ROW = 64, 50
+LONG = 15
+COUNT, BAR, SHARE, BITS, LEFT = 290, 316, 700, 856, WIDTH - MARGIN - PAD
+"""Where the columns stand: counts end at COUNT, bars run from BAR, shares, bits and what is left end at theirs."""
+WIDEST = 262
+"""The longest bar."""
+COLUMN = 154
+"""How wide one is."""
+RARE = 0.001
+"""A reply that is less likely than this has its share told more finely."""
+
+
+def table_card(given: InformationGiven) -> Card:
+    """The card. A reply may come at least."""
+    height = LOW_ROW if len(given.replies) > LONG else ROW
+    bottom = TOP + 8 + len(given.replies) * height + 8
+    card = Card(bottom + 96)
+    _head(card, given)
+    card.panel(Box(MARGIN, TOP, WIDTH - MARGIN, bottom))
+    likeliest = max(reply.share for reply in given.replies)
+    for place, reply in enumerate(given.replies):
+        top = TOP + 8 + place * height
+        if place:
+            card.rule(Box(MARGIN + PAD, top, WIDTH - MARGIN - PAD, top + 1), LINE)
+        _row(card, given, reply, top + height / 2, reply.share / likeliest)
+    bits = number(sum(reply.share * reply.bits for reply in given.replies), 2, given.language)
+    _foot(card, given, bottom + 48, bits)
+    return card
+
+
+def _head(card: Card, given: InformationGiven) -> None:
+    width = code_width(len(given.guess), 64)
+    card.code(WIDTH - MARGIN - width, 74, given.variant, given.guess, 64, given.language)
+    card.text(MARGIN, 74, given.title, 44, WIDTH - 2 * MARGIN - width - PAD, bold=True)
+    y = TOP - 26
+    card.text(MARGIN + PAD, y, given.words["reply"], 24, 140, SOFT)
+    card.text(COUNT, y, given.words["count"], 24, 108, SOFT, right=True)
+    card.text(BAR, y, given.words["share"], 24, WIDEST, SOFT)
+    card.text(BITS, y, given.words["bits"], 24, COLUMN, SOFT, right=True)
+    card.text(LEFT, y, given.words["left"], 24, COLUMN, SOFT, right=True)
+
+
+def _row(card: Card, given: InformationGiven, reply: ReplyGiven, y: float, of_widest: float) -> None:
+    card.reply(MARGIN + PAD, y, reply.bulls, reply.cows, 28)
+    card.text(COUNT, y, str(reply.count), 28, 108, INK, bold=True, right=True)
+    card.bar(Box(BAR, y - 10, BAR + of_widest * WIDEST, y + 10), PERFECT)
+    share = f"{number(100 * reply.share, 1 if reply.share >= RARE else 2, given.language)}\N{NARROW NO-BREAK SPACE}%"
+    card.text(SHARE, y, share, 26, 120, INK, right=True)
+    card.text(BITS, y, number(reply.bits, 2, given.language), 26, COLUMN, INK, right=True)
+    card.text(LEFT, y, number(reply.left, 2, given.language), 26, COLUMN, SOFT, right=True)
+
+
+def _foot(card: Card, given: InformationGiven, y: float, bits: str) -> None:
+    room = WIDTH - 2 * MARGIN - 2 * PAD
+    figure = card.text(WIDTH - MARGIN - PAD, y, f"{bits} {given.words['unit']}", 32, room / 2, bold=True, right=True)
+    card.text(MARGIN + PAD, y, given.words["expected"], 28, room - figure - PAD, SOFT)
