@@ -20,6 +20,7 @@ def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: 
         new_id=lambda: secrets.token_hex(8),
         new_token=lambda: secrets.token_urlsafe(16),
         recall=recalled_by(recall),
+        draw_number=lambda low, high: low + secrets.randbelow(high - low + 1),
         has_inline=has_inline,
     )
 

@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.verbs import OnThink
+from bot.app.verbs import OnNumber, OnThink
 
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
-    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,10}))?)",
+    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,13}))?)",
     re.ASCII,
 )
 
@@ -187,6 +187,16 @@ class MatchPress:
     verb: OnMatch | OnTalk
     match: str
     turn: int
+@dataclass(frozen=True, slots=True)
+class NumberPress:
+    """A press on the board of a game of guessing a number, as it stood at that step."""
+
+    verb: OnNumber
+    number: str
+    step: int
+    argument: str = ""
+
+
     argument: str = ""
 
 
@@ -232,8 +242,8 @@ class ContestPress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnSeat | OnThink | OnMatch | OnCard | OnTalk | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnSeat, OnThink, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
+VERBS: dict[str, OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnCard | OnTalk | OnGames] = {
+    verb.value: verb for kind in (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -241,7 +251,17 @@ WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
 }
 """The buttons that carry a token."""
 IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
-Press = MenuPress | BoardPress | MatchPress | CardPress | GamePress | LobbyPress | ChallengePress | ContestPress
+Press = (
+    MenuPress
+    | BoardPress
+    | NumberPress
+    | MatchPress
+    | CardPress
+    | GamePress
+    | LobbyPress
+    | ChallengePress
+    | ContestPress
+)
 
 
 def written(press: Press) -> str:
@@ -252,7 +272,12 @@ def written(press: Press) -> str:
             return ":".join([*parts, token])
         case GamePress(_, game):
             return ":".join([*parts, game, "0"])
-        case BoardPress(_, game, turn) | MatchPress(_, game, turn) | CardPress(_, game, turn):
+        case (
+            BoardPress(_, game, turn)
+            | NumberPress(_, game, turn)
+            | MatchPress(_, game, turn)
+            | CardPress(_, game, turn)
+        ):
             parts += [game, str(turn)]
         case MenuPress() | LobbyPress():
             pass
@@ -300,4 +325,6 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
         case OnGames() as verb if not turn and not argument:
             return GamePress(verb, game)
         case _:
+        case OnNumber() as verb:
+            return NumberPress(verb, game, turn, argument)
             return None

@@ -12,7 +12,12 @@ def commitment(table: Table) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex."""
     if not table.game.secret:
         raise ValueError("only the whole game can prove itself")
-    return sha256(f"{table.game.variant.format(table.game.secret)} {table.salt}".encode()).hexdigest()
+    return committed(table.game.variant.format(table.game.secret), table.salt)
+
+
+def committed(secret: str, salt: str) -> str:
+    """SHA-256 of `"<secret> <salt>"` in hex, of a secret as it is typed."""
+    return sha256(f"{secret} {salt}".encode()).hexdigest()
 
 
 def fingerprint(table: Table) -> str:

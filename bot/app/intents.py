@@ -6,6 +6,7 @@ from enum import Enum
 
 from bot.app.buttons import Press, read
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
+from bot.app.number import answer_in, is_question
 from bot.app.remark import LONGEST
 
 
@@ -14,6 +15,8 @@ class Command(Enum):
 
     PLAY = "play"
     THINK = "think"
+    VARIANTS = "variants"
+    NUMBER = "number"
     PARTY = "party"
     DUEL = "duel"
     LOBBY = "lobby"
@@ -156,14 +159,18 @@ def _said(said: Said, username: str) -> Intent:
 
 
 def _meant_for_us(intent: Intent, said: Said) -> Intent:
-    """In a group only commands we know, and replies to us that look like a guess, are for us."""
+    """In a group only commands we know, and replies to us that look like part of a game, are for us."""
     match intent:
         case Order():
             return intent
-        case Typed(text) if said.to_bot and GUESS_LIKE.fullmatch(text):
+        case Typed(text) if said.to_bot and _is_play(text):
             return intent
         case _:
             return Nothing()
+
+
+def _is_play(text: str) -> bool:
+    return GUESS_LIKE.fullmatch(text) is not None or is_question(text) or answer_in(text) is not None
 
 
 def _command(text: str, username: str) -> Intent:

@@ -10,6 +10,7 @@ from bot.app.company import Points
 from bot.app.contest import Contests
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
+from bot.app.number import Numbers
 from bot.app.record import Ratings
 from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
@@ -92,14 +93,17 @@ class Scene:
     """Whether the person whose private chat it is plays with others."""
     front: str | None = None
     """Which of those matches they look at; None: none, or not known for sure."""
+    number: str | None = None
+    """The game of guessing a number that is on there, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a person looks at in their private chat, and the game against the bot that is on there, both by id."""
+    """What a person looks at in their private chat, and the games against the bot that are on there, by id."""
 
     front: str | None
     table: str | None
+    number: str | None
 
 
 class Matches(Protocol):
@@ -183,6 +187,10 @@ class Work(Protocol):
     @property
     def contests(self) -> Contests:
         """Secrets that friends break one after the other."""
+
+    @property
+    def numbers(self) -> Numbers:
+        """The games of guessing a number."""
 
     @property
     def lobby(self) -> Lobby:
@@ -294,5 +302,7 @@ class World:
     """128 random bits that may stand in a link."""
     recall: Recall
     """What a function of the solver's comes to. Raises ThinkFirst if that has not been thought about."""
+    draw_number: Callable[[int, int], int]
+    """A number between these two, or one of them."""
     has_inline: bool = True
     """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""

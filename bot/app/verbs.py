@@ -36,4 +36,3 @@ class OnNumber(Enum):
     REPLACE = "nreplace"
     KEEP = "nkeep"
     PROOF = "nproof"
-    AGAIN = "nagain"

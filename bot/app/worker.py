@@ -9,6 +9,7 @@ from functools import partial
 
 import structlog
 
+from bot.app import number
 from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.inline import offered
@@ -121,6 +122,8 @@ class Worker:
             return Handled(Answer())
         if isinstance(incoming, Said) and chat.is_group and scene.table is not None:
             work.count_below(chat, slot_of(scene.table))
+        if isinstance(incoming, Said) and chat.is_group and scene.number is not None:
+            work.count_below(chat, number.slot_of(scene.number))
         if isinstance(intent, Nothing):
             return Handled(Answer())
         person = getattr(incoming, "person", Person(chat.id, ""))
@@ -128,7 +131,7 @@ class Worker:
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
         table, has_matches, front = scene.table, scene.has_matches, scene.front
-        desk = Desk(incoming, chat, person, work, self._world, preferences, table, has_matches, front)
+        desk = Desk(incoming, chat, person, work, self._world, preferences, table, has_matches, front, scene.number)
         return Handled(await handle(intent, desk))
 
     async def _desk_apart(self, incoming: Incoming, person: Person, work: Work) -> Desk:

@@ -14,6 +14,7 @@ from bot.storage.codec import retirement_written, screen_written, table_read, ta
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
+from bot.storage.stored_numbers import StoredNumbers
 from bot.storage.stored_points import StoredPoints
 from bot.storage.stored_ratings import StoredRatings
 from bot.storage.stored_talk import StoredTalk
@@ -35,6 +36,7 @@ class UnitOfWork:
         self.matches = StoredMatches(queries, session, self.writes)
         self.challenges = StoredChallenges(queries, session, self.writes)
         self.contests = StoredContests(queries, session, self.writes)
+        self.numbers = StoredNumbers(queries, session, self.writes)
         self.lobby = StoredLobby(queries, session, self.writes)
         self.ratings = StoredRatings(queries, session, self.writes)
         self.points = StoredPoints(queries, session, self.writes)
@@ -50,11 +52,11 @@ class UnitOfWork:
         chat_id = None if chat is None else chat.id
         key = {"bot_id": self._bot_id, "update_id": update}
         row = await self._queries.scene(self._session, **key, chat_id=chat_id)
-        seen, has_matches, front, *preferences, table_id, table_chat, body, revision = row
+        seen, has_matches, number, front, *preferences, table_id, table_chat, body, revision = row
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
         table = _table((table_id, table_chat, body, revision))
-        return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front)
+        return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front, number)
 
     async def preferences(self, chat: int) -> Preferences:
         """What is known of another chat, or of this one: what the work itself has learnt counts already."""
@@ -134,7 +136,14 @@ class UnitOfWork:
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed; its messages have new ids as well, so none is known any more."""
-        for statement in ("rename_chat", "rename_tables", "rename_group", "rename_points", "rename_outbox"):
+        for statement in (
+            "rename_chat",
+            "rename_tables",
+            "rename_numbers",
+            "rename_group",
+            "rename_points",
+            "rename_outbox",
+        ):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)

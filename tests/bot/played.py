@@ -24,7 +24,7 @@ ABORTED = "race classic 0123 | | aborted"
 def world_at(now: float) -> World:
     """A world in which it is that late, and nothing else is asked."""
     nothing: Any = None
-    return World("bot", lambda: now, *[nothing] * 5)
+    return World("bot", lambda: now, *[nothing] * 6)
 
 
 def ended(

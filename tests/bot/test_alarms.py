@@ -45,7 +45,7 @@ class Evening:
         def new_id() -> str:
             return f"{next(self.ids):016x}"
 
-        return World("bot", lambda: self.now, secret, lambda: "5a" * 16, new_id, *[nothing] * 2)
+        return World("bot", lambda: self.now, secret, lambda: "5a" * 16, new_id, *[nothing] * 3)
 
     async def drained(self) -> bool:
         return True

@@ -46,7 +46,7 @@ class Moment:
 
     def world(self) -> World:
         nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recalled_by(self.recall))
+        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recalled_by(self.recall), nothing)
 
     def jobs(self, store: DatabaseStore) -> DueJobs:
         return DueJobs(store, self, self.world(), self.is_drained)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app import absence, lobby
+from bot.app.handlers import number_games
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.screens import menu
@@ -35,4 +36,7 @@ async def moved(to: int, desk: Desk) -> Answer:
     table = desk.table
     if table is not None:
         await desk.show_board(replace(table, chat=replace(table.chat, id=to)), anew=True)
+    number = await number_games.running(desk)
+    if number is not None:
+        await number_games.show(replace(number, chat=replace(number.chat, id=to)), desk, anew=True)
     return Answer()

@@ -41,6 +41,8 @@ class Desk:
     anew: bool = False
     """Whether a press shows its screen as a new message, for it was made on another screen."""
 
+    number: str | None = None
+    """The game of guessing a number that is on here, by its id."""
     @property
     def texts(self) -> Texts:
         """The words of this chat's language."""
@@ -120,7 +122,7 @@ class Desk:
             standings = await standings_for(table, self.work)
         world = self.world
         view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
-        place = Place.BOTTOM if anew else await self._board_place(table)
+        place = Place.BOTTOM if anew else await self.place_of(slot_of(table))
         if table.company is not None:
             screen = company_board(table, table.company, replace(view, draft=draft or ""))
         elif table.breaker is not None:
@@ -129,7 +131,7 @@ class Desk:
         else:
             screen = board(table, view)
         self.work.show(table.chat, slot_of(table), screen, place)
-        if self.has_matches and self.front != table.id:
+        if (self.has_matches or self.number) and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
 
     async def update_board(self, table: Table, standings: Standings) -> None:
@@ -140,10 +142,11 @@ class Desk:
         view = View(texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
         self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE)
 
-    async def _board_place(self, table: Table) -> Place:
+    async def place_of(self, slot: str) -> Place:
+        """Where a board is to appear: what is typed in a group moves it only after some other messages."""
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
-        shown = await self.work.shown(table.chat, slot_of(table))
+        shown = await self.work.shown(self.chat, slot)
         return Place.BOTTOM if shown.below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from bot.app import matches
 from bot.app.buttons import GamePress, OnGames
 from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hotseat, playing, room, think
+from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
+from bot.app.number import NumberTable, answer_in, is_question
 from bot.app.ports import Answer, Place
 from bot.app.screens import games as screens
 from bot.app.table import Table
@@ -15,20 +16,21 @@ from bot.app.texts import NOTHING, Html
 
 WHICH = "which"
 """The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
-Game = Table | Seated
+Game = Table | NumberTable | Seated
 
 
 async def games_on(desk: Desk) -> tuple[Game, ...]:
-    """The games that are on for whoever wrote or pressed here: the one against the bot first."""
+    """The games that are on for whoever wrote or pressed here: those against the bot first."""
+    numbers = await number_games.running(desk)
     running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
     seated = (seated_at(match, desk) for match in running)
-    return (*([desk.table] if desk.table else []), *(one for one in seated if one is not None))
+    return tuple(game for game in (desk.table, numbers, *seated) if game is not None)
 
 
 def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:
     """The game that they look at, or the only one that waits for them; None if that is unclear."""
     looked_at = [game for game in games if id_of(game) == desk.front]
-    waiting = [game for game in games if isinstance(game, Table) or game.match.must_act(game.seat)]
+    waiting = [game for game in games if not isinstance(game, Seated) or game.match.must_act(game.seat)]
     for found in (looked_at, games, waiting):
         if len(found) == 1:
             return found[0]
@@ -37,7 +39,7 @@ def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:
 
 def id_of(game: Game) -> str:
     """The table's or the match's."""
-    return game.id if isinstance(game, Table) else game.match.id
+    return game.match.id if isinstance(game, Seated) else game.id
 
 
 async def typed(text: str, desk: Desk) -> Answer:
@@ -45,12 +47,29 @@ async def typed(text: str, desk: Desk) -> Answer:
     if (answer := await hotseat.named(text, desk)) is not None:
         return answer
     games = await games_on(desk)
+    if (numbers := _number_in_question(text, games, desk)) is not None:
+        return await number.typed(text, numbers, desk)
+    if desk.chat.is_group and answer_in(text) is not None:
+        return Answer()
+    if not games and (answer := await room.typed(text, desk)) is not None:
+        return answer
+    if is_question(text) and not any(isinstance(game, Seated) for game in games):
+        return await remark(desk.texts.html("number.none"), desk)
     if not games:
-        return await room.typed(text, desk) or await guesses.typed(text, desk)
+        return await guesses.typed(text, desk)
     game = meant(games, desk)
     if game is None:
         return _ask_which(text, games, desk)
     return await _typed_in(game, text, desk)
+
+
+def _number_in_question(text: str, games: tuple[Game, ...], desk: Desk) -> NumberTable | None:
+    """The game of guessing a number if the text is for no other: `>50`, or yes or no where the bot asks."""
+    numbers = next((game for game in games if isinstance(game, NumberTable)), None)
+    if numbers is None or is_question(text):
+        return numbers
+    answers = numbers.game.sought is None and answer_in(text) is not None
+    return numbers if answers and isinstance(meant(games, desk), Table | NumberTable) else None
 
 
 async def remark(note: Html, desk: Desk) -> Answer:
@@ -69,6 +88,8 @@ async def refresh(desk: Desk) -> None:
     for game in await games_on(desk):
         if isinstance(game, Table):
             await replace(desk, front=game.id).show_board(game)
+        elif isinstance(game, NumberTable):
+            await number_games.show(game, replace(desk, front=game.id))
         else:
             await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
 
@@ -93,7 +114,7 @@ async def pressed(press: GamePress, desk: Desk) -> Answer:
     if game is None:
         return desk.stripped("toast.over")
     desk = replace(desk, anew=True)
-    game = game if isinstance(game, Table) else replace(game, desk=desk)
+    game = replace(game, desk=desk) if isinstance(game, Seated) else game
     if press.verb is OnGames.SHOW:
         await _show(game, NOTHING, desk)
         return Answer()
@@ -118,12 +139,16 @@ async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
         if game.breaker is not None:
             return await think.typed(text, game, game.breaker, desk)
         return await guesses.typed(text, desk)
+    if isinstance(game, NumberTable):
+        return await number.typed(text, game, desk)
     return await playing.typed(text, game)
 
 
 async def _show(game: Game, note: Html, desk: Desk) -> None:
     if isinstance(game, Table):
         await desk.show_board(game, note)
+    elif isinstance(game, NumberTable):
+        await number_games.show(game, desk, note)
     else:
         await game.show(note)
 
@@ -139,5 +164,7 @@ def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
 def _entry(game: Game) -> screens.Entry:
     if isinstance(game, Table):
         return screens.Entry(game.id)
+    if isinstance(game, NumberTable):
+        return screens.Entry(game.id, span=game.game.span)
     rival = game.match.sitters[1 - game.seat].name
     return screens.Entry(game.match.id, game.match.terms, rival, waits=game.match.must_act(game.seat))

@@ -15,6 +15,8 @@ from bot.app.handlers import (
     hotseat,
     lobby,
     matches,
+    number,
+    number_games,
     party,
     people,
     room,
@@ -24,8 +26,10 @@ from bot.app.handlers import (
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
+from bot.app.handlers.seated import Seated
 from bot.app.links import CONTEST, SEAT, game_in, token_in
 from bot.app.ports import Answer
+from bot.app.number import NumberTable
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
@@ -54,6 +58,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
         case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
             desk.show_menu(_page(command, desk))
             return Answer()
+        case Command.NUMBER:
+            return await number_games.begin(argument, desk)
         case _:
             return await _without_words(command, desk)
 
@@ -126,10 +132,10 @@ async def _guess(argument: str, desk: Desk) -> Answer:
 
 
 async def _say(argument: str, desk: Desk) -> Answer:
-    game = front.meant(tuple(game for game in await front.games_on(desk) if not isinstance(game, Table)), desk)
+    game = front.meant(tuple(game for game in await front.games_on(desk) if isinstance(game, Seated)), desk)
     if not argument:
         return await front.remark(desk.texts.html("talk.how"), desk)
-    if game is not None and not isinstance(game, Table):
+    if isinstance(game, Seated):
         return await talking.say(argument, game)
     return await room.say(argument, desk) or await front.remark(desk.texts.html("talk.nobody"), desk)
 
@@ -154,6 +160,8 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
 
 async def pressed(press: MenuPress, desk: Desk) -> Answer:
     """A press on a menu."""
+    if isinstance(game, NumberTable):
+        return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)

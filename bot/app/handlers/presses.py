@@ -11,9 +11,10 @@ from bot.app.buttons import (
     LobbyPress,
     MatchPress,
     MenuPress,
+    NumberPress,
     Press,
 )
-from bot.app.handlers import boards, card_play, challenges, contests, front, lobby, matches, menus
+from bot.app.handlers import boards, card_play, challenges, contests, front, lobby, matches, menus, number
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer
 
@@ -27,6 +28,8 @@ async def pressed(press: Press, desk: Desk) -> Answer:
             return await menus.pressed(press, desk)
         case BoardPress():
             return await boards.pressed(press, desk)
+        case NumberPress():
+            return await number.pressed(press, desk)
         case MatchPress():
             return await matches.pressed(press, desk)
         case CardPress():

@@ -7,17 +7,20 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Row, Screen, button
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts
+from solver.interval import Interval
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of the games: a match with its terms and its rival, or the game against the bot, which has neither."""
+    """One of the games: a match with its terms and its rival, or one against the bot, which has neither."""
 
     game: str
     terms: Terms | None = None
     rival: str = ""
     waits: bool = True
     """Whether it is this person's turn."""
+    span: Interval | None = None
+    """The range in which a number is guessed, where that is the game."""
 
 
 def games(entries: tuple[Entry, ...], texts: Texts) -> Screen:
@@ -34,6 +37,8 @@ def which(entries: tuple[Entry, ...], texts: Texts) -> Screen:
 
 
 def _line(entry: Entry, texts: Texts) -> Html:
+    if entry.span is not None:
+        return texts.html("number.listed", low=entry.span.low, high=entry.span.high)
     if entry.terms is None:
         return texts.html("games.solo")
     terms = Html(f"{texts.html(f'mode.{entry.terms.mode}')} · {texts.html(f'variant.{entry.terms.variant}')}")
@@ -46,6 +51,8 @@ def _rows(entries: tuple[Entry, ...], verb: OnGames, texts: Texts) -> tuple[Row,
 
 
 def _label(entry: Entry, texts: Texts) -> str:
+    if entry.span is not None:
+        return f"🔢 {entry.span.low}…{entry.span.high}"
     if entry.terms is None:
         return texts.plain("games.solo-button")
     mark = "👉 " if entry.waits else ""

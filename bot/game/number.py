@@ -1,0 +1,230 @@
+"""Guess the number: somebody keeps one in a range, and somebody else asks about it. Rules without clock or dice.
+
+A game in one line of text: `number 1..100 37 | >50 >25 | resigned`. Where a person keeps the number the rules do not
+know it, and the answers stand with the questions: `number -5..5 - | >0=no >-3=yes`.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.game.rules import IllegalMove, Reason
+from solver.interval import (
+    InconsistentAnswer,
+    Interval,
+    Question,
+    Relation,
+    Remaining,
+    between,
+    is_master,
+    parse_question,
+    questions_needed,
+)
+
+KEPT_BY_A_PERSON = "-"
+RESIGNED = "resigned"
+HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<sought>-|-?\d+)", re.ASCII)
+ANSWERS = {"yes": True, "no": False}
+
+
+class KnownAlready(Exception):
+    """A question that would bring nothing: its answer follows from the others. It has not been counted."""
+
+    def __init__(self, *, answer: bool) -> None:
+        super().__init__("the answer is known already")
+        self.answer = answer
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question and its answer."""
+
+    question: Question
+    answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NumberGame:
+    """Everything decided so far."""
+
+    span: Interval
+    sought: int | None
+    """What the bot keeps; None: a person keeps a number, and the bot asks."""
+    turns: tuple[Turn, ...] = ()
+    is_resigned: bool = False
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the number has been named."""
+        return bool(self.turns) and self.turns[-1].answer and self.turns[-1].question.relation is Relation.EQUAL
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is done with."""
+        return self.is_resigned or self.is_found
+
+    @property
+    def left(self) -> Remaining | None:
+        """The numbers that fit all the answers; None if there are none: some answer was wrong."""
+        return _left(self.span, self.turns)
+
+    @property
+    def only(self) -> int | None:
+        """The one number that is left, if it is one."""
+        left = self.left
+        return left.intervals[0].low if left is not None and left.size == 1 else None
+
+    @property
+    def questions(self) -> int:
+        """How many questions were asked. To name the only number that is left is free, and so is no question."""
+        return len(self.turns) - self._has_named_the_only
+
+    @property
+    def needed(self) -> int:
+        """How many questions a master needs at worst."""
+        return questions_needed(self.span.low, self.span.high)
+
+    @property
+    def is_mastered(self) -> bool:
+        """Whether whoever asked has found the number with no more questions than a master needs."""
+        return self.is_found and is_master(self.questions, self.span.low, self.span.high)
+
+    @property
+    def number(self) -> int | None:
+        """The number, where it is known: to the rules that keep it, or because it has been named."""
+        return self.turns[-1].question.number if self.sought is None and self.is_found else self.sought
+
+    @property
+    def asks(self) -> Question | None:
+        """What the bot asks next, where a person keeps the number; None: nothing, or their answers contradict."""
+        left = self.left
+        if self.sought is not None or self.is_over or left is None:
+            return None
+        return left.best_question if left.size > 1 else Question(Relation.EQUAL, left.intervals[0].low)
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether no number fits all that a person has answered."""
+        return self.left is None
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """The turns, counted from 0, that may be the wrong one if one answer alone is wrong."""
+        if not self.is_contradicted:
+            return ()
+        return tuple(at for at in range(len(self.turns)) if _left(self.span, self._flipped(at)) is not None)
+
+    @property
+    def _has_named_the_only(self) -> bool:
+        if not self.turns or self.turns[-1].question.relation is not Relation.EQUAL:
+            return False
+        before = replace(self, turns=self.turns[:-1])
+        return before.only == self.turns[-1].question.number
+
+    def _flipped(self, at: int) -> tuple[Turn, ...]:
+        turn = replace(self.turns[at], answer=not self.turns[at].answer)
+        return (*self.turns[:at], turn, *self.turns[at + 1 :])
+
+    def wrong_for(self, number: int) -> tuple[int, ...]:
+        """The turns, counted from 0, whose answers are wrong if this is the number."""
+        return tuple(at for at, turn in enumerate(self.turns) if turn.question.answer_for(number) != turn.answer)
+
+
+def asked(game: NumberGame, question: Question) -> NumberGame:
+    """The game once the bot has answered the question. Raises IllegalMove, or KnownAlready; then nothing has happened.
+
+    The only number that is left is still to be named.
+    """
+    _refuse_if_over(game)
+    if game.sought is None:
+        raise ValueError("the bot keeps no number")
+    answer = question.answer_for(game.sought)
+    names_the_only = question.relation is Relation.EQUAL and question.number == game.only
+    if not names_the_only and _is_known(game, question, answer=answer):
+        raise KnownAlready(answer=answer)
+    return replace(game, turns=(*game.turns, Turn(question, answer)))
+
+
+def answered(game: NumberGame, *, answer: bool) -> NumberGame:
+    """The game once a person has answered what the bot asks. Raises IllegalMove."""
+    _refuse_if_over(game)
+    if game.asks is None:
+        raise ValueError("the bot asks nothing")
+    return replace(game, turns=(*game.turns, Turn(game.asks, answer)))
+
+
+def corrected(game: NumberGame, at: int) -> NumberGame:
+    """The game with that answer turned round, and without what was asked behind it: that rested on it."""
+    _refuse_if_over(game)
+    if game.sought is not None or not 0 <= at < len(game.turns):
+        raise ValueError("no answer was given there")
+    turn = game.turns[at]
+    return replace(game, turns=(*game.turns[:at], replace(turn, answer=not turn.answer)))
+
+
+def given_up(game: NumberGame) -> NumberGame:
+    """The game that somebody has given up."""
+    _refuse_if_over(game)
+    return replace(game, is_resigned=True)
+
+
+def masters_path(game: NumberGame) -> tuple[Turn, ...]:
+    """The questions by which the bot finds the same number. Raises ValueError where the number is not known."""
+    if game.number is None:
+        raise ValueError("nobody knows the number")
+    path = between(game.span.low, game.span.high).path_to(game.number)
+    return tuple(Turn(question, answer) for question, answer in path)
+
+
+def line_of(game: NumberGame) -> str:
+    """The game in one line."""
+    kept = KEPT_BY_A_PERSON if game.sought is None else game.sought
+    told = {True: "=yes", False: "=no"} if game.sought is None else {True: "", False: ""}
+    turns = " ".join(f"{turn.question}{told[turn.answer]}" for turn in game.turns)
+    end = f" | {RESIGNED}" if game.is_resigned else ""
+    return f"number {game.span.low}..{game.span.high} {kept} | {turns}".rstrip() + end
+
+
+def number_game_at(line: str) -> NumberGame:
+    """The game of a line. Raises ValueError where it is none."""
+    head, _, rest = line.partition(" |")
+    questions, *ends = (part.strip() for part in rest.split("|"))
+    match = HEAD.fullmatch(head)
+    if match is None or ends not in ([], [RESIGNED]):
+        raise ValueError("not a number game: it begins with the range and the number, and may end with a resignation")
+    kept = match["sought"]
+    sought = None if kept == KEPT_BY_A_PERSON else int(kept)
+    span = Interval(int(match["low"]), int(match["high"]))
+    if sought is not None and not span.low <= sought <= span.high:
+        raise ValueError("not a number game: the number lies outside the range")
+    turns = tuple(_turn(word, sought) for word in questions.split())
+    return NumberGame(span, sought, turns, is_resigned=bool(ends))
+
+
+def _turn(word: str, sought: int | None) -> Turn:
+    if sought is not None:
+        question = parse_question(word)
+        return Turn(question, question.answer_for(sought))
+    asks, _, answer = word.rpartition("=")
+    if answer not in ANSWERS:
+        raise ValueError("not a number game: an answer stands with every question")
+    return Turn(parse_question(asks), ANSWERS[answer])
+
+
+def _left(span: Interval, turns: tuple[Turn, ...]) -> Remaining | None:
+    left = Remaining((span,))
+    try:
+        for turn in turns:
+            left = left.after(turn.question, answer=turn.answer)
+    except InconsistentAnswer:
+        return None
+    return left
+
+
+def _is_known(game: NumberGame, question: Question, *, answer: bool) -> bool:
+    left = game.left
+    return left is not None and left.after(question, answer=answer) == left
+
+
+def _refuse_if_over(game: NumberGame) -> None:
+    if game.is_over:
+        raise IllegalMove(Reason.GAME_OVER)
