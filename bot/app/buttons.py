@@ -181,13 +181,6 @@ class BoardPress:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPress:
-    """A press on somebody's screen of a match, as it stood at that turn of theirs."""
-
-    verb: OnMatch | OnTalk
-    match: str
-    turn: int
-@dataclass(frozen=True, slots=True)
 class NumberPress:
     """A press on the board of a game of guessing a number, as it stood at that step."""
 
@@ -197,6 +190,13 @@ class NumberPress:
     argument: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MatchPress:
+    """A press on somebody's screen of a match, as it stood at that turn of theirs."""
+
+    verb: OnMatch | OnTalk
+    match: str
+    turn: int
     argument: str = ""
 
 
@@ -318,6 +318,8 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
     match VERBS.get(name):
         case OnBoard() | OnSeat() | OnThink() as verb:
             return BoardPress(verb, game, turn, argument)
+        case OnNumber() as verb:
+            return NumberPress(verb, game, turn, argument)
         case OnMatch() | OnTalk() as verb:
             return MatchPress(verb, game, turn, argument)
         case OnCard() as verb:
@@ -325,6 +327,4 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
         case OnGames() as verb if not turn and not argument:
             return GamePress(verb, game)
         case _:
-        case OnNumber() as verb:
-            return NumberPress(verb, game, turn, argument)
             return None

@@ -38,11 +38,11 @@ class Desk:
     """Whether the person whose private chat this is plays with others."""
     front: str | None = None
     """Which of their games they look at; None: none, or not known for sure."""
+    number: str | None = None
+    """The game of guessing a number that is on here, by its id."""
     anew: bool = False
     """Whether a press shows its screen as a new message, for it was made on another screen."""
 
-    number: str | None = None
-    """The game of guessing a number that is on here, by its id."""
     @property
     def texts(self) -> Texts:
         """The words of this chat's language."""

@@ -25,11 +25,11 @@ from bot.app.handlers import (
 )
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
-from bot.app.intents import Command
 from bot.app.handlers.seated import Seated
+from bot.app.intents import Command
 from bot.app.links import CONTEST, SEAT, game_in, token_in
-from bot.app.ports import Answer
 from bot.app.number import NumberTable
+from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
@@ -49,6 +49,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await _start(argument, desk)
         case Command.PLAY | Command.THINK:
             return await _play(Wish(mode="think" if command is Command.THINK else "solo"), argument, desk)
+        case Command.NUMBER:
+            return await number_games.begin(argument, desk)
         case Command.GUESS:
             return await _guess(argument, desk)
         case Command.SAY:
@@ -58,8 +60,6 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
         case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
             desk.show_menu(_page(command, desk))
             return Answer()
-        case Command.NUMBER:
-            return await number_games.begin(argument, desk)
         case _:
             return await _without_words(command, desk)
 
@@ -149,6 +149,8 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
         if game.breaker is not None:
             return await think.hinted_or_stopped(command, game, game.breaker, desk)
         return await (games.hint if command is Command.HINT else games.resign)(game, desk)
+    if isinstance(game, NumberTable):
+        return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     if game is not None:
         return await (hinting.hint if command is Command.HINT else matches.leave)(game)
     if on:
@@ -160,8 +162,6 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
 
 async def pressed(press: MenuPress, desk: Desk) -> Answer:
     """A press on a menu."""
-    if isinstance(game, NumberTable):
-        return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
