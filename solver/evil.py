@@ -1,9 +1,20 @@
 """The code maker who keeps no secret: every reply leaves as many codes as it can, and yet all of them fit together."""
 
+from dataclasses import dataclass
+
 from solver.feedback import Feedback, History
 from solver.position import position_after
 from solver.replies import split
+from solver.tables import all_codes, as_code
 from solver.variant import Code, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """How many codes fitted before the first guess and after each, and one that fits all the replies."""
+
+    left: tuple[int, ...]
+    example: Code
 
 
 def hardest_reply(variant: Variant, history: History, guess: Code) -> Feedback:
@@ -13,3 +24,13 @@ def hardest_reply(variant: Variant, history: History, guess: Code) -> Feedback:
     """
     parts = split(position_after(variant, history), guess)
     return min(parts, key=lambda part: (-len(part[1]), part[0]))[0]
+
+
+def trail(variant: Variant, history: History) -> Trail:
+    """What the replies have left, turn by turn. Raises InconsistentHistory if no candidate is left."""
+    position = position_after(variant)
+    left = [len(position.left)]
+    for guess, feedback in history:
+        position = position.after(guess, feedback)
+        left.append(len(position.left))
+    return Trail(tuple(left), as_code(all_codes(variant)[position.left[0]]))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.analysis import information_at
-from solver.feedback import Feedback, feedback_for
+from solver.feedback import Feedback, History, feedback_for
 from solver.position import Position, position_after
 from solver.prospects import loss, perfect_mean
 from solver.variant import Code, Variant
@@ -118,6 +118,16 @@ def review(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Review:
     if secret in guesses[:-1]:
         raise GameEnded(f"{variant.format(secret)} was broken by guess {guesses.index(secret) + 1}")
     return Review(tuple(_turns(variant, secret, guesses)), perfect_mean(variant))
+
+
+def last_turn(variant: Variant, history: History) -> Turn:
+    """The last turn of a game that may still go on: nothing of it depends on the secret.
+
+    Raises InconsistentHistory if no candidate is left.
+    """
+    *before, (guess, reply) = history
+    position = position_after(variant, tuple(dict.fromkeys(before)))
+    return _turn(position, guess, reply, len(position.after(guess, reply).left))
 
 
 def _turns(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Iterator[Turn]:

@@ -39,6 +39,13 @@ class OnMenu(Enum):
     INVITE = "invite"
     HOTSEAT = "hotseat"
     PARTY = "party"
+    VARIANTS = "variants"
+    CARD = "card"
+    SOLO = "solo"
+    COACHED = "coached"
+    BLIND = "blind"
+    THINK = "think"
+    EVIL = "evil"
 
 
 class OnBoard(Enum):

@@ -61,7 +61,8 @@ def views(draw: st.DrawFn) -> View:
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     typed = draw(st.text("0123456789", max_size=4))
     symbol = draw(st.characters())
-    note = draw(st.sampled_from([NOTHING, texts.html("note.unknown-symbol", symbol=symbol), texts.html("note.media")]))
+    misfit = texts.html("code.unknown-symbol", symbol=symbol, known="01")
+    note = draw(st.sampled_from([NOTHING, misfit, texts.html("note.media")]))
     line = draft_shown(typed)
     return View(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
 
@@ -88,7 +89,7 @@ def test_in_a_group_each_turn_names_who_guessed() -> None:
 def test_the_only_bold_text_is_the_hints_guess(table: Table, view: View) -> None:
     hint = table.hint
     guess = hint.guess if hint and table.game.phase is Phase.PLAYING else None
-    assert bold_in(board(table, view)) == ([] if guess is None else [table.game.variant.format(guess)])
+    assert bold_in(board(table, view)) == ([] if guess is None else [table.game.variant.show(guess)])
 
 
 @given(tables(), views())
@@ -190,7 +191,7 @@ def test_the_buttons_are_what_can_be_done(line: str, told: dict[str, bool], verb
 def test_every_way_to_play_has_a_board(variant: str) -> None:
     secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
     over = board(table_at(f"solo {variant} {secret} | {secret}"), ENGLISH)
-    assert f"The secret was <code>{secret}</code>" in over.html
+    assert f"The secret was <code>{VARIANTS[variant].show(VARIANTS[variant].parse(secret))}" in over.html
 
 
 @given(tables())

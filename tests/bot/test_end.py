@@ -19,8 +19,8 @@ ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 def solved(guesses: int, variant: str = "classic", **told: object) -> list[str]:
     """The end of a game that took so many guesses."""
-    if variant == "mini":
-        return list(end_lines(table_at("solo mini 1234 | 1234", **told), ENGLISH))
+    if variant == "3x5":
+        return list(end_lines(table_at("solo 3x5 012 | 012", **told), ENGLISH))
     line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
     return list(end_lines(table_at(line, **told), ENGLISH))
 
@@ -44,7 +44,7 @@ def test_a_game_is_compared_with_perfect_play(guesses: int, suggestions: int, pr
 
 
 def test_no_comparison_is_made_where_perfect_play_is_not_known() -> None:
-    assert len(solved(1, "mini")) == 2
+    assert len(solved(1, "3x5")) == 2
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ from babel.messages.pofile import read_po
 
 from bot.app.buttons import OnMenu
 from bot.app.challenges import Refusal
-from bot.app.handlers.guesses import what_is_wrong
+from bot.app.handlers.variants import WISHES
 from bot.app.intents import Command
 from bot.app.levels import LEVELS
 from bot.app.screens.duel import FAMILIES, FOR_TWO
+from bot.app.screens.misfit import misfit
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.app.wish import Help
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 from bot.game.rules import Reason
@@ -26,9 +28,10 @@ PUT_TOGETHER = {
     "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
     "duel.": set(FAMILIES),
+    "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "late.": {why.value for why in Refusal},
-    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS)},
+    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS, *WISHES)},
     "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
     "variant.": set(VARIANTS),
@@ -105,7 +108,7 @@ def test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone() -> N
 @EVERY_LANGUAGE
 def test_every_refusal_has_its_words(language: str) -> None:
     texts = texts_in(language)
-    told = [what_is_wrong(InvalidCode(fault, "<", 3), texts) for fault in Fault]
+    told = [misfit(InvalidCode(fault, "<", 3), VARIANTS["classic"], texts) for fault in Fault]
     assert len(set(told)) == len(Fault)
     assert not any(text.startswith("note.") for text in told), "a key without words speaks for itself"
     refused_aloud = set(Reason) - {Reason.GAME_OVER}  # a game that is over takes no guess: its board is no longer open

@@ -88,7 +88,7 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield menu.help_screen(texts, in_group=True)
     yield menu.languages(texts)
     yield menu.settings(texts, style)
-    yield offer(texts, texts.html("note.unknown-symbol", symbol=name[:1]))
+    yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.evil import hardest_reply
+from solver.evil import hardest_reply, trail
 from solver.feedback import Feedback, History, is_consistent, possible_feedback
 from solver.position import position_after
 from solver.variant import VARIANTS, Code
@@ -34,6 +34,14 @@ def test_it_gives_in_only_where_nothing_else_is_left() -> None:
         history = (*history, (guess, reply))
     last = next(code for code in MINI.codes() if is_consistent(code, history))
     assert hardest_reply(MINI, history, last) == Feedback(4, 0)
+
+
+def test_the_trail_counts_what_each_reply_left() -> None:
+    history = ((1, 2, 3, 4), Feedback(0, 4)), ((2, 1, 4, 3), Feedback(4, 0))
+    found = trail(MINI, history)
+    counts = [sum(is_consistent(code, history[:turns]) for code in MINI.codes()) for turns in range(3)]
+    assert found.left == tuple(counts)
+    assert is_consistent(found.example, history)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

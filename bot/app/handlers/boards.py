@@ -9,7 +9,7 @@ from bot.app.handlers import coming, contests, games, tables, think
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
-from bot.app.handlers.keying import after_key, is_missing
+from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.ports import Answer
 from bot.app.table import Table
 from bot.app.verbs import OnThink
@@ -94,7 +94,7 @@ async def _shown_after(table: Table, desk: Desk) -> Answer:
 
 async def _drafted(press: BoardPress, table: Table, desk: Desk) -> Answer:
     draft = await desk.work.draft(table.id, desk.person.id)
-    symbol = "" if press.verb is OnBoard.ERASE else press.argument or " "
+    symbol = "" if press.verb is OnBoard.ERASE else symbol_at(press.argument, table.game.variant)
     after, told = after_key(draft, symbol, table.game.variant, desk.texts)
     if after != draft:
         desk.work.keep_draft(table.id, desk.person.id, after)

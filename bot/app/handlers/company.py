@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 from bot.app.buttons import BoardPress, OnBoard, OnSeat
 from bot.app.company import Company, Member, keeper
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.keying import after_key, is_missing
+from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.messages import Said
 from bot.app.ports import Answer
 from bot.app.scoring import scored
@@ -61,9 +61,7 @@ async def coded(press: BoardPress, verb: OfCodes, table: Table, company: Company
     draft = await desk.work.draft(table.id, desk.person.id)
     match verb:
         case OnBoard.DIGIT | OnBoard.ERASE:
-            at = press.argument
-            known = at.isdecimal() and int(at) < len(variant.alphabet)
-            symbol = "" if verb is OnBoard.ERASE else variant.alphabet[int(at)] if known else " "
+            symbol = "" if verb is OnBoard.ERASE else symbol_at(press.argument, variant)
             after, told = after_key(draft, symbol, variant, desk.texts)
             if after != draft:
                 desk.work.keep_draft(table.id, desk.person.id, after)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from bot.app.breaker import thoughts
 from bot.app.contest import Standings
 from bot.app.contests import standings_for
+from bot.app.lesson import lesson
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
@@ -15,7 +16,9 @@ from bot.app.screens.screen import Screen
 from bot.app.screens.think import think_board
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
-from bot.game.model import Phase
+from bot.app.wish import Help
+from bot.game.model import Phase, Seat
+from solver.evil import trail
 
 MENU = "menu"
 BELOW_BEFORE_MOVING = 10
@@ -122,6 +125,7 @@ class Desk:
             standings = await standings_for(table, self.work)
         world = self.world
         view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
+        view = self._informed(view, table)
         place = Place.BOTTOM if anew else await self.place_of(slot_of(table))
         if table.company is not None:
             screen = company_board(table, table.company, replace(view, draft=draft or ""))
@@ -133,6 +137,17 @@ class Desk:
         self.work.show(table.chat, slot_of(table), screen, place)
         if (self.has_matches or self.number) and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
+
+    def _informed(self, view: View, table: Table) -> View:
+        """The view with what has to be thought about first. Raises ThinkFirst."""
+        game, recall = table.game, self.world.recall
+        history = game.history_of(Seat(0))
+        is_on = game.phase is Phase.PLAYING
+        if table.help is Help.COACHED and history and is_on:
+            view = replace(view, lesson=lesson(game.variant, history, recall))
+        if game.mode.name == "evil" and not is_on:
+            view = replace(view, trail=recall(trail, game.variant, history))
+        return view
 
     async def update_board(self, table: Table, standings: Standings) -> None:
         """Let somebody else see, where they see their own finished game, how the contest stands now."""

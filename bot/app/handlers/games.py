@@ -11,7 +11,7 @@ from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
 from bot.app.scoring import scored
 from bot.app.table import Hint, Question, Table, wish_of
-from bot.app.wish import Wish, wish_read
+from bot.app.wish import Help, Wish, wish_read
 from bot.game.model import Game
 from bot.game.modes import MODES
 from solver.advice import advise
@@ -127,6 +127,9 @@ async def hint(table: Table, desk: Desk) -> Answer:
     if told is not None and told.guess is not None:
         await desk.show_board(replace(table, asking=None))
         return Answer(desk.texts.plain("toast.no-more-hints"))
+    if table.help is Help.BLIND:
+        await desk.show_board(table, desk.texts.html("coach.blind"))
+        return Answer()
     advice = desk.world.recall(advise, table.game.variant, table.game.history_of(ALL))
     if told is None:
         table = replace(table, hint=Hint(advice.candidates), asking=None)

@@ -7,11 +7,12 @@ from bot.app.handlers.standings import finished
 from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
+from bot.app.screens.misfit import misfit
 from bot.app.table import Table
-from bot.app.texts import Html, Texts
 from bot.game.model import Phase, Seat
-from bot.game.rules import Guess, IllegalMove, Reason, apply
-from solver.variant import Code, Fault, InvalidCode
+from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
+from solver.evil import hardest_reply
+from solver.variant import Code, InvalidCode
 
 ALL = Seat(0)
 """The seat of a solo game; a whole group sits on it together."""
@@ -31,20 +32,19 @@ async def typed(text: str, desk: Desk) -> Answer:
         desk.work.keep_draft(table.id, desk.person.id, "")
     table = replace(table, keypad=False, asking=None)
     try:
-        code = table.game.variant.parse(text)
+        code = table.game.variant.parse(text, desk.texts.language)
     except InvalidCode as error:
         table = replace(table, asked_again=None)
         desk.work.save(table)
-        await desk.show_board(table, what_is_wrong(error, desk.texts))
+        await desk.show_board(table, misfit(error, table.game.variant, desk.texts))
         return Answer()
     return await guessed(code, table, desk)
 
 
 async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     """A well-formed guess: counted, or pointed out as asked before."""
-    knowingly = table.asked_again == code
     try:
-        step = apply(table.game, Guess(ALL, code, knowingly=knowingly))
+        step = apply(table.game, _move(code, table, desk))
     except IllegalMove as refusal:
         return await _refused(refusal, code, table, desk)
     table = table.after_turn(step.game, desk.person.name)
@@ -56,6 +56,15 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     desk.work.save(table)
     await desk.show_board(table, draft="", standings=await finished(table, desk) if is_over else None)
     return Answer(_said(code, table, desk))
+
+
+def _move(code: Code, table: Table, desk: Desk) -> Guess | Reply:
+    """The guess; where there is no secret, with the reply that leaves most codes. Raises ThinkFirst."""
+    game, knowingly = table.game, table.asked_again == code
+    if not game.mode.told:
+        return Guess(ALL, code, knowingly=knowingly)
+    reply = desk.world.recall(hardest_reply, game.variant, game.history_of(ALL), code)
+    return Reply(ALL, code, reply, knowingly=knowingly)
 
 
 async def _refused(refusal: IllegalMove, code: Code, table: Table, desk: Desk) -> Answer:
@@ -72,17 +81,4 @@ def _said(code: Code, table: Table, desk: Desk) -> str:
     """The guess with the feedback that it got."""
     feedback = next(turn.feedback for turn in table.game.turns if turn.guess == code)
     written = feedback_in(desk.preferences.style, feedback, desk.texts)
-    return f"{table.game.variant.format(code)}: {written}"
-
-
-def what_is_wrong(error: InvalidCode, texts: Texts) -> Html:
-    """The kind word on a text that is no code."""
-    match error.fault:
-        case Fault.WRONG_LENGTH:
-            return texts.counted("note.wrong-length", error.given)
-        case Fault.UNKNOWN_SYMBOL:
-            return texts.html("note.unknown-symbol", symbol=error.symbol)
-        case Fault.REPEATED_SYMBOL:
-            return texts.html("note.repeated-symbol", symbol=error.symbol)
-        case Fault.UNKNOWN_WORD:
-            return texts.html("note.unknown-word", word=error.symbol)
+    return f"{table.game.variant.show(code)}: {written}"

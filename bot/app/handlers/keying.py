@@ -19,6 +19,11 @@ def after_key(draft: str, symbol: str, variant: Variant, texts: Texts) -> tuple[
     return draft + symbol, draft_line(draft + symbol, variant)
 
 
+def symbol_at(key: str, variant: Variant) -> str:
+    """The symbol of a key, which names its place in the alphabet; a blank if there is none."""
+    return variant.alphabet[int(key)] if key.isdecimal() and int(key) < len(variant.alphabet) else " "
+
+
 def is_missing(draft: str, variant: Variant, texts: Texts) -> str:
     """What whoever sends too little hears; nothing if all is there."""
     missing = variant.length - len(draft)

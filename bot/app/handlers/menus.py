@@ -22,6 +22,7 @@ from bot.app.handlers import (
     room,
     talking,
     think,
+    variants,
 )
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk
@@ -38,7 +39,15 @@ from bot.app.texts import LANGUAGES
 from bot.app.wish import UnknownWish, Wish
 
 Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
-Alone = Literal[Command.PARTY, Command.DUEL, Command.LOBBY, Command.GAMES, Command.TOP, Command.PROFILE]
+Alone = Literal[
+    Command.PARTY,
+    Command.VARIANTS,
+    Command.DUEL,
+    Command.LOBBY,
+    Command.GAMES,
+    Command.TOP,
+    Command.PROFILE,
+]
 """The commands behind which nothing is written."""
 
 
@@ -68,6 +77,8 @@ async def _without_words(command: Alone, desk: Desk) -> Answer:
     match command:
         case Command.PARTY:
             return await party.show(desk)
+        case Command.VARIANTS:
+            return await variants.show(desk)
         case Command.DUEL:
             return await duels.show(desk)
         case Command.LOBBY:
@@ -165,12 +176,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
-        case OnMenu.RULES:
-            return await obey(Command.RULES, "", desk)
-        case OnMenu.SETTINGS:
-            return await obey(Command.SETTINGS, "", desk)
-        case OnMenu.START:
-            return await obey(Command.START, "", desk)
+        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START:
+            return await obey(Command(press.verb.value), "", desk)
         case OnMenu.TOP:
             return await people.best(desk, press.argument)
         case OnMenu.PROFILE:
@@ -181,6 +188,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await _chosen(press.verb, desk, style=press.argument)
         case OnMenu.DUEL | OnMenu.MODE | OnMenu.VARIANT | OnMenu.FAMILY | OnMenu.CLOCK | OnMenu.RATED | OnMenu.INVITE:
             return await duels.pressed(press, desk)
+        case OnMenu.VARIANTS | OnMenu.CARD | OnMenu.SOLO | OnMenu.COACHED | OnMenu.BLIND | OnMenu.THINK | OnMenu.EVIL:
+            return await variants.pressed(press.verb, press.argument, desk)
         case OnMenu.HOTSEAT:
             return await hotseat.pressed(press.argument, desk)
         case OnMenu.PARTY:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.app.handlers import talking
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.keying import after_key, is_missing
+from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.handlers.seated import Seated
 from bot.app.matches import guess_by
 from bot.app.messages import Said
@@ -63,7 +63,7 @@ async def tapped(key: str, seated: Seated) -> Answer:
     if not match.must_act(seated.seat):
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
-    symbol = variant.alphabet[int(key)] if key.isdecimal() and int(key) < len(variant.alphabet) else key and " "
+    symbol = symbol_at(key, variant) if key else ""
     draft = await desk.work.draft(match.id, desk.person.id)
     after, told = after_key(draft, symbol, variant, seated.texts)
     if after != draft:

@@ -5,19 +5,24 @@ from dataclasses import dataclass
 from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
 from bot.app.contest import Standings
 from bot.app.fairness import commitment, fingerprint
+from bot.app.lesson import Lesson
 from bot.app.links import TABLE
 from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.lesson import lesson_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.variant import beside, example_of, form_of, letters_of
 from bot.app.table import Question, Table
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.wish import Help
 from bot.game.model import Game, Phase, Seat, Turn
 from bot.game.rules import seen_by
+from solver.evil import Trail
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
@@ -45,6 +50,10 @@ class View:
     """Whether the bot's name may be typed in any chat."""
     standings: Standings | None = None
     """How the contest stands to which a game belongs that is over."""
+    lesson: Lesson | None = None
+    """What the coach says of the last guess."""
+    trail: Trail | None = None
+    """What the replies of an evil game have left."""
 
 
 def board(table: Table, view: View) -> Screen:
@@ -71,26 +80,40 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
     answer = feedback_in(view.style, turn.feedback, view.texts)
-    return turn_line(number, game.variant.format(turn.guess), answer)
+    letters = beside(turn.guess, game.variant, view.texts)
+    return turn_line(number, game.variant.show(turn.guess), Html(f"{answer}{letters}"))
 
 
 def _news(table: Table, game: Game, view: View) -> list[Html]:
     texts = view.texts
     if game.phase is Phase.OVER:
-        return end_lines(table, texts)
+        return end_lines(table, texts, view.trail)
     lines = [texts.counted("board.guesses", len(game.turns))]
     if not game.turns:
-        lines = [texts.html("board.begin-group" if table.chat.is_group else "board.begin")]
+        lines = _beginning(table, texts)
+    if view.lesson is not None:
+        lines += lesson_lines(view.lesson, game.variant, texts)
     if table.hint is not None:
-        guess = game.variant.format(table.hint.guess) if table.hint.guess is not None else ""
+        guess = game.variant.show(table.hint.guess) if table.hint.guess is not None else ""
         lines += hint_lines(table.hint, guess, game.history_of(Seat(0)), texts)
     if view.draft:
         lines.append(texts.html("board.draft", draft=view.draft))
     return lines
 
 
+def _beginning(table: Table, texts: Texts) -> list[Html]:
+    """What is to be done, until somebody has."""
+    variant = table.game.variant
+    place = "-group" if table.chat.is_group else "-word" if variant.words else ""
+    lines = [texts.html("board.evil")] if table.game.mode.told else []
+    return [*lines, texts.html(f"board.begin{place}", example=variant.show(example_of(variant)))]
+
+
 def _title(table: Table, game: Game, view: View) -> list[Html]:
-    title = view.texts.html("board.title")
+    texts, variant = view.texts, table.game.variant
+    kind = [texts.html(f"mode.{game.mode.name}")] if game.mode.told else []
+    degree = [texts.html(f"help.{table.help.value}")] if table.help is not Help.NORMAL else []
+    title = texts.html("board.title", form=Html(" · ".join((*kind, form_of(variant, texts), *degree))))
     is_on = game.phase is not Phase.OVER
     return [title, target_line(table.target, view.texts)] if table.target and is_on else [title]
 
@@ -102,6 +125,8 @@ def _results(table: Table, view: View) -> list[Html]:
 
 
 def _proof_lines(table: Table, view: View) -> list[Html]:
+    if table.game.mode.told:
+        return []
     digest = commitment(table)
     if not table.proof:
         return [view.texts.html("board.fingerprint", fingerprint=fingerprint(table))]
@@ -117,30 +142,36 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
     def on_board(text: str, verb: OnBoard, argument: str = "") -> Button:
         return button(texts.plain(text), BoardPress(verb, table.id, turn, argument))
 
-    proof = on_board("button.proof", OnBoard.PROOF)
+    proof = () if game.mode.told else (on_board("button.proof", OnBoard.PROOF),)
     if game.phase is Phase.OVER:
         again = on_board("button.again", OnBoard.AGAIN)
         if not table.may_be_beaten:
-            return ((again,), (*_share(table, view), proof) if game.turns else (proof,))
-        return ((again, proof), (_beat(table, view),), _share(table, view))
+            return tuple(row for row in ((again,), (*(_share(table, view) if game.turns else ()), *proof)) if row)
+        return ((again, *proof), (_beat(table, view),), _share(table, view))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
-    tools = (on_board("button.hint", OnBoard.HINT, str(table.hint_step)), on_board("button.resign", OnBoard.RESIGN))
+    hint = on_board("button.hint", OnBoard.HINT, str(table.hint_step))
+    tools = (*((hint,) if table.help is not Help.BLIND else ()), on_board("button.resign", OnBoard.RESIGN))
+    if game.variant.words:
+        return tuple(row for row in (tools, proof) if row)
     if table.keypad:
-        return (*_keypad(table, turn, view.draft), tools, (proof,))
-    return (tools, (on_board("button.keypad", OnBoard.KEYPAD), proof))
+        return tuple(row for row in (*_keypad(table, turn, view), tools, proof) if row)
+    return (tools, (on_board("button.keypad", OnBoard.KEYPAD), *proof))
 
 
-def _keypad(table: Table, turn: int, draft: str) -> tuple[Row, ...]:
+def _keypad(table: Table, turn: int, view: View) -> tuple[Row, ...]:
+    variant = table.game.variant
+
     def press(verb: OnBoard, argument: str = "") -> BoardPress:
         return BoardPress(verb, table.id, turn, argument)
 
     return keypad_rows(
-        draft,
-        table.game.variant,
-        lambda symbol: press(OnBoard.DIGIT, symbol),
+        view.draft,
+        variant,
+        lambda symbol: press(OnBoard.DIGIT, str(variant.alphabet.index(symbol))),
         press(OnBoard.ERASE),
         press(OnBoard.SUBMIT),
+        letters_of(variant, view.texts),
     )
 
 

@@ -1,45 +1,65 @@
 """What is said when a game is over, and what a player may share of it."""
 
+from bot.app.difficulty import BEST_PLAY
 from bot.app.screens.name import shown_name
+from bot.app.screens.variant import beside
 from bot.app.table import Table
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
+from solver.evil import Trail
 from solver.feedback import Feedback
+from solver.variant import Code
 
-PERFECT = {"classic": (5.2131, 7)}
-"""Mean and largest number of guesses of perfect play: 26274 guesses over 5040 secrets, proven by Tanaka (1996)."""
 LONGEST_SHARE = 256
 """What Telegram lets a button copy, counted in UTF-16 units to be safe."""
 
 
-def end_lines(table: Table, texts: Texts) -> list[Html]:
-    """How the game ended, in a few lines."""
+def end_lines(table: Table, texts: Texts, trail: Trail | None = None) -> list[Html]:
+    """How the game ended, in a few lines; `trail`: of a game without a secret."""
     game, outcome = table.game, table.game.outcome
-    if outcome is None or not game.secret:
+    if outcome is None:
         raise ValueError("the game is not over")
-    secret = game.variant.format(game.secret)
     counts = [
         texts.counted("end.guesses", len(game.turns)),
         texts.counted("end.hints", table.suggestions),
         _duration(table),
     ]
-    if outcome.termination is Termination.RESIGNED:
-        return [texts.html("end.resigned", secret=secret), Html(" · ".join(counts))]
+    resigned = outcome.termination is Termination.RESIGNED
+    lines = [_result(table, resigned=resigned, texts=texts), Html(" · ".join(counts))]
+    if trail is not None:
+        lines += _trail(trail, table, texts)
+    return lines if resigned else [*lines, *_compared(table, texts)]
+
+
+def _result(table: Table, *, resigned: bool, texts: Texts) -> Html:
+    game = table.game
+    secret = _shown(game.turns[-1].guess if game.mode.told and game.turns else game.secret or (), table, texts)
+    if resigned:
+        return texts.html("end.evil-resigned" if game.mode.told else "end.resigned", secret=secret)
     if table.chat.is_group:
-        head = texts.html("end.solved-by", secret=secret, name=shown_name(table.guessed_by[-1]))
-    else:
-        head = texts.html("end.solved", secret=secret)
-    return [head, Html(" · ".join(counts)), *_compared(table, texts)]
+        return texts.html("end.solved-by", secret=secret, name=shown_name(table.guessed_by[-1]))
+    return texts.html("end.evil" if game.mode.told else "end.solved", secret=secret)
+
+
+def _trail(trail: Trail, table: Table, texts: Texts) -> list[Html]:
+    """That every reply could be kept: what it left, and a code that fits them all."""
+    path = Html(" → ".join(str(count) for count in trail.left))
+    return [texts.html("end.trail", path=path, example=_shown(trail.example, table, texts))]
+
+
+def _shown(code: Code, table: Table, texts: Texts) -> Html:
+    variant = table.game.variant
+    return Html(f"{variant.show(code)}{beside(code, variant, texts)}")
 
 
 def _compared(table: Table, texts: Texts) -> list[Html]:
-    known = PERFECT.get(table.game.variant.name)
-    if known is None:
+    best = BEST_PLAY.get(table.game.variant.shape)
+    if best is None:
         return []
-    mean, most = known
-    lines = [texts.html("end.perfect", mean=texts.decimal(mean), most=most)]
-    if not table.suggestions and len(table.game.turns) <= most:
-        lines.append(texts.html("end.below" if len(table.game.turns) < mean else "end.within"))
+    key = "end.perfect" if best.proven else "end.best-known"
+    lines = [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
+    if not table.suggestions and len(table.game.turns) <= best.most and not table.game.mode.told:
+        lines.append(texts.html("end.below" if len(table.game.turns) < best.mean else "end.within"))
     return lines
 
 

@@ -20,12 +20,17 @@ def draft_line(draft: str, variant: Variant) -> str:
 
 
 def keypad_rows(
-    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press
+    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press, letters: str = ""
 ) -> tuple[Row, ...]:
-    """The keypad's buttons; `key` is what a symbol's does. Symbols that cannot be used once more show as a dot."""
+    """The keypad's buttons; `key` is what a symbol's does. Symbols that cannot be used once more show as a dot.
+
+    `letters`: what may be typed for each symbol, if that is to stand beside it.
+    """
 
     def shown(symbol: str) -> str:
-        return EMPTY if symbol in draft and not variant.repeats else _shown(symbol, variant)
+        if symbol in draft and not variant.repeats:
+            return EMPTY
+        return _shown(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
 
     keys = [button(shown(symbol), key(symbol)) for symbol in _phone_order(variant.alphabet)]
     width = ceil(len(keys) / ceil(len(keys) / WIDEST))

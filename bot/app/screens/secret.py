@@ -1,5 +1,6 @@
 """How somebody is asked for a secret."""
 
+from bot.app.screens.variant import example_of, form_of
 from bot.app.texts import Html, Texts
 from solver.variant import Variant
 
@@ -8,8 +9,4 @@ def secret_wanted(variant: Variant, texts: Texts) -> Html:
     """Which secret to think of, with an example of its form."""
     if variant.words:
         return texts.html("match.secret-wanted-word")
-    form = texts.html(f"variant.{variant.name}")
-    if not variant.repeats:
-        form = texts.html("match.all-different", form=form)
-    example = variant.show(variant.parse(variant.alphabet[: variant.length]))
-    return texts.html("match.secret-wanted", form=form, example=example)
+    return texts.html("match.secret-wanted", form=form_of(variant, texts), example=variant.show(example_of(variant)))

@@ -1,7 +1,10 @@
-"""What a variant is called."""
+"""What a variant is called, and how its codes are shown."""
 
-from bot.app.texts import Html, Texts
-from solver.variant import VARIANTS, Variant
+from bot.app.texts import NOTHING, Html, Texts
+from solver.variant import VARIANTS, Code, Variant
+
+COLOURS = "🔴"
+"""Where this is among the symbols, some people cannot tell them apart."""
 
 
 def variant_name(variant: Variant, texts: Texts) -> Html:
@@ -11,3 +14,31 @@ def variant_name(variant: Variant, texts: Texts) -> Html:
     symbols = f"{variant.alphabet[0]}–{variant.alphabet[-1]}"
     key = "variant.own-repeats" if variant.repeats else "variant.own"
     return texts.counted(key, variant.length, symbols=symbols)
+
+
+def form_of(variant: Variant, texts: Texts) -> Html:
+    """What its codes look like, and that their symbols differ if they must."""
+    name = variant_name(variant, texts)
+    if variant.repeats or variant.words or variant.name not in VARIANTS:
+        return name
+    return texts.html("match.all-different", form=name)
+
+
+def example_of(variant: Variant) -> Code:
+    """A code such as people may guess first."""
+    if variant.words:
+        return next(variant.secrets())
+    return variant.parse((variant.alphabet * variant.length)[: variant.length])
+
+
+def letters_of(variant: Variant, texts: Texts) -> str:
+    """What is typed for each symbol in the reader's language, where it is shown otherwise; else nothing."""
+    return dict(variant.letters).get(texts.language, variant.alphabet) if variant.shown else ""
+
+
+def beside(code: Code, variant: Variant, texts: Texts) -> Html:
+    """The letters of a code of colours, for whoever cannot tell those apart; nothing for others."""
+    if COLOURS not in variant.shown or not code:
+        return NOTHING
+    letters = letters_of(variant, texts)
+    return Html(" " + "".join(letters[symbol] for symbol in code))

@@ -1,0 +1,149 @@
+"""Every variant and degree of help, and the evil bot, as people play them: through the bot's real process."""
+
+import re
+
+import pytest
+
+from sandbox.client import Message, Person
+from solver.variant import VARIANTS, Variant, variant_named
+from tests.bot.conftest import Stage
+from tests.bot.process import turns_on
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+GUESS = re.compile(r"(?:A good guess|Only [^:]*): (\S+?)[,.]?(?:\s|$)")
+LONGEST_GAME = 12
+
+
+async def begun(stage: Stage, words: str, language: str = "en") -> tuple[Person, Message]:
+    player = await stage.sandbox.person("Alice", language)
+    await player.send(f"/play {words}")
+    return player, await player.sees("🎯")
+
+
+async def suggested(player: Person, board: Message, variant: Variant) -> str:
+    """What the hints say to guess, as it is typed."""
+    await player.presses("Hint", on=board)
+    board = await player.sees("still fit" if "💡" not in board.text else "")
+    await player.presses("Hint")
+    board = await player.sees("👉")
+    bold = next(line for line in board.text.splitlines() if "👉" in line)
+    shown = next(word for word in re.split(r"[\s,.:]+", bold) if _reads(word, variant))
+    return variant.format(variant.parse(shown))
+
+
+def _reads(word: str, variant: Variant) -> bool:
+    try:
+        return bool(variant.parse(word))
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r", "3x12"])
+async def test_whoever_follows_the_hints_breaks_every_variant(stage: Stage, name: str) -> None:
+    variant = variant_named(name)
+    alice, board = await begun(stage, name)
+    for number in range(1, LONGEST_GAME):
+        guess = await suggested(alice, board, variant)
+        await alice.send(guess)
+        board = await alice.sees(f"{number}. {variant.show(variant.parse(guess))}")
+        if "🎉" in board.text:
+            break
+    assert "🎉 Solved!" in board.text
+    assert name != "classic" or number <= 7
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "shown"),
+    [
+        ("colours", "ROYGB", "🔴🟠🟡🟢🔵"),
+        ("pictures", "abcd", "🍎🍋🍇🍒"),
+        ("cipher", "●▲■◆", "●▲■◆"),
+        ("words-en-5", "crane", "crane"),
+        ("5x8r", "00112", "00112"),
+    ],
+)
+async def test_codes_are_typed_by_their_letters_or_as_they_look(
+    stage: Stage, name: str, typed: str, shown: str
+) -> None:
+    alice, _ = await begun(stage, name)
+    await alice.send(typed)
+    await alice.sees(f"1. {shown}")
+
+
+async def test_colours_are_typed_and_told_apart_by_the_readers_own_letters(stage: Stage) -> None:
+    alice, board = await begun(stage, "mastermind", "uk")
+    assert "🔴 Ч" in board.buttons
+    await alice.send("чожз")
+    board = await alice.sees("1. 🔴🟠🟡🟢")
+    assert "ЧОЖЗ" in board.text
+
+
+async def test_pictures_are_tapped(stage: Stage) -> None:
+    alice, _ = await begun(stage, "pictures")
+    for label in ("🍎 A", "🍋 B", "🍇 C", "🍒 D", "✓"):
+        await alice.presses(label)
+    await alice.sees("1. 🍎🍋🍇🍒")
+
+
+async def test_the_evil_bot_gives_in_only_where_no_other_code_is_left(stage: Stage) -> None:
+    alice, board = await begun(stage, "evil mini")
+    assert "I keep no secret" in board.text
+    assert "🔒" not in board.text
+    variant = VARIANTS["mini"]
+    for number in range(1, LONGEST_GAME):
+        guess = await suggested(alice, board, variant)
+        await alice.send(guess)
+        board = await alice.sees(f"{number}. {guess}")
+        if "🎉" in board.text:
+            break
+    assert "no other code was left" in board.text
+    assert re.search(r"Codes that fitted: 120 → (\d+ → )*1\.", board.text)
+    assert len(turns_on(board.text)) <= 6
+    await alice.presses("Play again")
+    await alice.sees("I keep no secret")
+
+
+async def test_who_gives_up_an_evil_game_sees_a_code_that_fits(stage: Stage) -> None:
+    alice, _ = await begun(stage, "evil")
+    await alice.send("0123")
+    await alice.sees("1 guess so far")
+    await alice.send("/resign")
+    await alice.presses("Give up")
+    assert "All my replies are true of" in (await alice.sees("never had a secret")).text
+
+
+async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was_there(stage: Stage) -> None:
+    alice, _ = await begun(stage, "coached")
+    await alice.send("0123")
+    board = await alice.sees("🎓")
+    assert "No question was better" in board.text
+    await alice.send("3210")
+    board = await alice.sees("2. 3210")
+    assert "A better question:" in board.text
+
+
+async def test_a_blind_game_has_no_hints(stage: Stage) -> None:
+    alice, board = await begun(stage, "blind")
+    assert "💡 Hint" not in board.buttons
+    await alice.send("/hint")
+    await alice.sees("blind game: no hints")
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+async def test_each_variant_has_a_card_from_which_it_is_begun(stage: Stage, language: str) -> None:
+    alice = await stage.sandbox.person("Alice", language)
+    await alice.send("/variants")
+    board = await alice.sees("🎲")
+    families = board.buttons[:3]
+    await alice.presses(families[1])
+    board = await alice.sees("🎲")
+    await alice.presses(board.buttons[5])
+    card = await alice.sees("🍎")
+    await alice.presses(card.buttons[0])
+    assert "🍎 " in " ".join((await alice.sees("🎯")).buttons)
+
+
+async def test_a_guess_that_fits_no_list_of_words_costs_nothing(stage: Stage) -> None:
+    alice, _ = await begun(stage, "words-en-5")
+    await alice.send("qwxyz")
+    assert "I do not know the word" in (await alice.sees("qwxyz")).text
