@@ -28,6 +28,7 @@ GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message not found",
+    "invalid inline message identifier",
 )
 KEPT = ("message can't be deleted",)
 NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")

@@ -70,9 +70,12 @@ async def _led(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
 
 
 async def _sat_down(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
-    """On the card itself, which is pressed knowing that the challenger has sent it to be played there."""
+    """On the card itself, which is pressed knowing that the challenger has sent it to be played there.
+
+    What was posted in a group is not, though a doctored client may say so on a card that the challenger never sees.
+    """
     card = desk.pressed.inline if desk.pressed is not None else None
-    if card is None or not challenge.terms.fits_a_card:
+    if card is None or isinstance(challenge.card, Chat) or not challenge.terms.fits_a_card:
         return Answer(desk.texts.plain("toast.old-button"))
     if challenge.taker == desk.person.id and challenge.state is State.ACCEPTED:
         return Answer(desk.texts.plain("toast.you-are-in"))
