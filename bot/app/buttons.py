@@ -158,6 +158,7 @@ class OnChallenge(Enum):
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     ANOTHER = "another"
+    RULES = "howto"
 
 
 @dataclass(frozen=True, slots=True)
