@@ -82,7 +82,10 @@ class OnMatch(Enum):
     NO = "mno"
     PROOF = "mproof"
     REMATCH = "mrematch"
+    REPLAY = "replay"
+    NOT_AGAIN = "notagain"
     RIVAL = "mrival"
+    MENU = "mmenu"
     ALLOW = "mallow"
     HINT = "mhint"
 
@@ -125,6 +128,8 @@ class OnLobby(Enum):
 
     LIST = "lobby"
     FIND = "find"
+    POST = "post"
+    TAKE = "taking"
     JOIN = "join"
     STOP = "stop"
     MEANWHILE = "meanwhile"

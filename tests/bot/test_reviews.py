@@ -66,7 +66,7 @@ async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> Non
     pair = await paired(stage)
     await pair.alice.presses("Abort")
     await pair.alice.presses("Yes, abort")
-    await pair.bob.sees("The game was aborted")
+    await pair.bob.sees("Alice has aborted the game")
     assert stage.bot.rows(
         "SELECT count(*) FROM jobs JOIN seats ON match_id = table_id WHERE person_id = ? AND kind = 'review'",
         pair.alice.id,
