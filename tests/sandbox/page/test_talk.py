@@ -9,6 +9,10 @@ from playwright.async_api import expect
 from tests.sandbox.page.stage import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+_TOLD_FROM_NOW = """async (seconds) => {
+  const [{ inFormat }, { sandboxNow }] = await Promise.all([import("/page/times.js"), import("/page/store.js")]);
+  return inFormat(sandboxNow() + seconds, "r");
+}"""
 
 
 async def test_the_bot_introduces_itself_in_the_persons_language(stage: Stage) -> None:
@@ -66,6 +70,13 @@ async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(
     told = (await stage.window(olena, olena)).message("Час спливає").locator(".text time")
     await expect(told).to_have_text(re.compile(r"^через (8|9)\d секунд(и|у)?$"))
     await expect(told).not_to_have_text(await told.inner_text())
+
+
+async def test_what_happens_this_very_second_happens_now(stage: Stage) -> None:
+    vera = await stage.talker("Вера", "ru")
+    window = await stage.window(vera, vera)
+    assert await window.page.evaluate(_TOLD_FROM_NOW, 0) == "сейчас"
+    assert await window.page.evaluate(_TOLD_FROM_NOW, -30) == "30 секунд назад"
 
 
 async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
