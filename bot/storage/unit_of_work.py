@@ -54,13 +54,17 @@ class UnitOfWork:
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
         table = _table((table_id, table_chat, body, revision))
-        return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front)
+        known = _preferences(preferences)
+        if chat_id is not None:
+            self._preferred.setdefault(chat_id, known)
+        return Scene(bool(seen), known, table, bool(has_matches), front)
 
     async def preferences(self, chat: int) -> Preferences:
         """What is known of another chat, or of this one: what the work itself has learnt counts already."""
-        if chat in self._preferred:
-            return self._preferred[chat]
-        return _preferences(await self._queries.preferences(self._session, chat_id=chat))
+        if chat not in self._preferred:
+            told = _preferences(await self._queries.preferences(self._session, chat_id=chat))
+            self._preferred.setdefault(chat, told)
+        return self._preferred[chat]
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
