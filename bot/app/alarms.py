@@ -39,7 +39,7 @@ async def remind(job: Job, work: Work, world: World) -> None:
             return
         known = await work.preferences(sitter.chat)
         texts = texts_in(language_of(known.language, known.spoken))
-        await show(match, seat, work, world, Place.BOTTOM, reminder(sitter, world.now(), texts))
+        await show(match, seat, work, world, Place.BOTTOM, call=reminder(sitter, world.now(), texts))
         await arrived(match, seat, work)
 
 

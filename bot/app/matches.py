@@ -9,7 +9,8 @@ from bot.app.looking import arrived, look_at
 from bot.app.match import WISH, Match, Sitter, lot
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Job, Place, Work, World
-from bot.app.ratings import is_between_two, rated
+from bot.app.ratings import is_between_two, is_too_often, rated
+from bot.app.record import TOO_OFTEN
 from bot.app.screens.look import Look
 from bot.app.screens.match import match_screen
 from bot.app.terms import Terms
@@ -54,6 +55,8 @@ async def open_match(
     own = mode.own_secrets
     secrets = (None,) * mode.seats if own else (world.draw_secret(variant),)
     now = world.now()
+    people = [sitter.person for sitter in sitters]
+    often = terms.rated and await is_too_often(people, work, now)
     match = Match(
         id=match_id or world.new_id(),
         game=Game(variant, mode, secrets),
@@ -66,6 +69,7 @@ async def open_match(
         friends=friends,
         card=card,
         on_card=on_card,
+        unrated_because=TOO_OFTEN if often else "",
     )
     match = wound(match if own else _begun(match, now), now)
     _keep(match, work)
@@ -157,8 +161,11 @@ async def show(
     place: Place,
     note: Html = NOTHING,
     draft: str | None = None,
+    call: Html = NOTHING,
 ) -> None:
     """Let the person in a seat see the match, with a last line; `draft`: what they have typed, if it changes now.
+
+    `call`: a first line, where something calls them.
 
     Whoever moves meanwhile, at another desk, is shown after it: nobody is left with a screen that is out of date.
     Whoever plays on the card alone has nothing else to see.
@@ -171,7 +178,7 @@ async def show(
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
     texts = texts_in(language_of(known.language, known.spoken))
-    look = Look(seat, texts, known.style, world.username, draft, note, world.has_inline)
+    look = Look(seat, texts, known.style, world.username, draft, note, call, world.has_inline)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
 
 

@@ -250,6 +250,9 @@ class Work(Protocol):
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
         """Take a message out of play: its buttons go, and with `wholly` the message itself, if Telegram lets us."""
 
+    def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """Put a sign on a message that somebody wrote; it must be one of those that Telegram has for reactions."""
+
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed."""
 

@@ -99,9 +99,19 @@ def retirement_written(message: int, *, wholly: bool) -> str:
     return as_json({"retire": message, "wholly": wholly})
 
 
-def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool]:
-    """A screen, its place, and the inline message for it, if any; or the message to retire, and whether wholly."""
+def mark_written(message: int, sign: str) -> str:
+    """The wish to put a sign on a message, as JSON."""
+    return as_json({"mark": message, "sign": sign})
+
+
+def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str]:
+    """A screen, its place, and the inline message for it, if any; or what is to be done to which message.
+
+    That is to be retired, wholly or not, or to be marked with a sign.
+    """
     told = json.loads(content)
+    if "mark" in told:
+        return told["mark"], told["sign"]
     if "retire" in told:
         return told["retire"], told["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in told["rows"])

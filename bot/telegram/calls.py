@@ -7,7 +7,7 @@ from telegram.error import BadRequest, NetworkError
 from bot.app.messages import Chat, Inline
 from bot.app.screens.screen import Button, Screen
 from bot.telegram.api import Api
-from bot.telegram.refusals import GONE, KEPT, NO_TOPIC, SAME, says
+from bot.telegram.refusals import GONE, KEPT, NO_TOPIC, SAME, UNMARKED, says
 
 Json = dict[str, Any]
 SHARED_WITH = ("allow_user_chats", "allow_group_chats")
@@ -70,6 +70,15 @@ class Calls:
             if not says(error, KEPT):
                 raise
             await self.strip(chat, message)
+
+    async def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """React to a message; where that cannot be, it goes without."""
+        try:
+            reaction = [{"type": "emoji", "emoji": sign}]
+            await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
+        except BadRequest as error:
+            if not says(error, UNMARKED + GONE):
+                raise
 
     async def strip(self, chat: Chat, message: int) -> None:
         """Take a message's buttons off."""

@@ -30,6 +30,7 @@ GONE = (
     "message not found",
     "invalid inline message identifier",
 )
+UNMARKED = ("message to react not found", "reaction_invalid", "reactions are not available")
 KEPT = ("message can't be deleted",)
 NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
 UNREACHABLE = (

@@ -8,7 +8,15 @@ from bot.app.ports import Place
 from bot.app.screens.screen import Button, Screen
 from bot.app.table import Table
 from bot.app.texts import Html
-from bot.storage.codec import FORMAT, letter_read, retirement_written, screen_written, table_read, table_written
+from bot.storage.codec import (
+    FORMAT,
+    letter_read,
+    mark_written,
+    retirement_written,
+    screen_written,
+    table_read,
+    table_written,
+)
 from tests.bot.strategies import tables
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
@@ -39,6 +47,11 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
 @given(message=st.integers(), wholly=st.booleans())
 def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
     assert letter_read(retirement_written(message, wholly=wholly)) == (message, wholly)
+
+
+@given(st.integers(1, 2**40), st.text(min_size=1))
+def test_a_mark_reads_back_as_it_was_written(message: int, sign: str) -> None:
+    assert letter_read(mark_written(message, sign)) == (message, sign)
 
 
 STORED = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.app.handlers.people import MOST_FAMILIES, MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.outbox import RetireLetter
+from bot.app.outbox import ScreenLetter
 from bot.app.ports import Answer
 from bot.app.record import DAY, Career, Player, Ranked, Rivalry, Standing
 from bot.app.screens.plot import BARS, WIDTH, sparkline
@@ -55,7 +55,7 @@ class Conversation:
         await self._worker.run(incoming)
         (letter,) = await self._store.outbox.pending(self._chat.id)
         await self._store.outbox.delivered([letter], incoming.update, None)
-        if isinstance(letter, RetireLetter):
+        if not isinstance(letter, ScreenLetter):
             raise Stripped
         return letter.screen
 

@@ -12,6 +12,7 @@ from bot.app.handlers import card_play, cards, duels, inline
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer, Place
+from bot.app.ratings import is_too_often
 from bot.app.screens import challenge as screens
 from bot.app.screens import menu
 
@@ -103,5 +104,7 @@ async def _show_offer(challenge: Challenge, desk: Desk) -> None:
         await record_of(challenge.person, challenge.name, terms, work, world),
         await record_of(desk.person.id, desk.person.name, terms, work, world),
     )
-    screen = screens.offered(challenge, records, desk.texts)
+    people = (challenge.person, desk.person.id)
+    often = terms.rated and await is_too_often(people, work, world.now())
+    screen = screens.offered(challenge, records, desk.texts, often=often)
     desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)

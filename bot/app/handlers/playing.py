@@ -43,8 +43,10 @@ async def typed(text: str, seated: Seated) -> Answer:
         code = match.game.variant.parse(text, seated.texts.language)
     except InvalidCode as error:
         note = misfit(error, match.game.variant, seated.texts)
-        if are_apart(match) and error.fault is Fault.UNKNOWN_SYMBOL:
+        if are_apart(match) and error.fault is Fault.UNKNOWN_SYMBOL and not match.game.variant.words:
             note = Html(f"{note} {seated.texts.html('talk.like-a-code')}")
+        if are_apart(match) and match.game.variant.words:
+            note = Html(f"{note} {seated.texts.html('talk.how-words')}")
         await seated.having(asked_again=None).keep(note, draft="")
         return Answer()
     return await coded(code, seated)

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
 from bot.app.fairness import SHOWN
-from bot.app.record import Player, Standing
+from bot.app.record import MOST_A_DAY, Player, Standing
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import figure
 from bot.app.screens.screen import Button, Row, Screen, button
@@ -46,13 +46,17 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     return Button(label, opens=f"https://t.me/share/url?{urlencode(told)}")
 
 
-def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) -> Screen:
-    """What the challenged person decides about. `records`: the challenger's, then their own."""
+def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
+    """What the challenged person decides about. `records`: the challenger's, then their own.
+
+    `often`: the two have played so many rated games lately that this one will not count.
+    """
     head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
     way = way_line(challenge.terms, texts)
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
     told = [record_line(record, texts) for record in records]
+    told += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
     lines = (*told, *lot_lines(challenge, texts))

@@ -8,7 +8,7 @@ from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.rematch import rematch_button
 from bot.app.screens.screen import Button, Row, button
-from bot.app.screens.talk import TALK, talk_button, talk_rows
+from bot.app.screens.talk import TALK, talk_button, talk_rows, wish_row
 from bot.app.table import step_after
 from bot.app.texts import Texts
 from bot.game.model import Seat, Termination
@@ -29,13 +29,14 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
     talk = talk_button(match, seat, texts)
     if match.is_over:
         share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
-        return _after(match, rematch_button(match, seat, texts), does, share, talk)
+        return (*_after(match, rematch_button(match, seat, texts), does, share, talk), *wish_row(match, seat, texts))
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
         *_keypad(match, seat, draft),
         *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
+        *wish_row(match, seat, texts),
     )
 
 

@@ -1,6 +1,7 @@
 """What is said when a match is over, to the person in one of its seats."""
 
 from bot.app.match import WISH, Match
+from bot.app.screens.clock import clock_face
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import rating_lines
 from bot.app.texts import NOTHING, Html, Texts
@@ -79,13 +80,8 @@ def _count(match: Match, seat: Seat, texts: Texts) -> Html:
     if not match.game.has_solved(seat):
         return texts.html("match.not-solved")
     turns = match.game.turns_of(seat)
-    time = _minutes(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
+    time = clock_face(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
     return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
-
-
-def _minutes(seconds: float) -> Html:
-    minutes, rest = divmod(round(seconds), 60)
-    return Html(f"{minutes}:{rest:02}")
 
 
 def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
