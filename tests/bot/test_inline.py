@@ -51,7 +51,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
 async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> None:
     alice, _, pair = await met(stage, "uk")
     cards = await alice.types_inline("", pair)
-    assert cards.titles[0] == "Виклик: ⚔️ Дуель · на рейтинг"
+    assert cards.titles[0] == "Виклик: ⚔️ Дуель · на\N{NO-BREAK SPACE}рейтинг"
     card = await alice.chooses(cards.results[0], pair)
     assert "Alice шукає суперника" in card.text
 

@@ -38,8 +38,8 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     for judged, told in zip(reviews_of(pair), expected, strict=True):
         assert judged == pytest.approx((told.accuracy, told.luck))
     mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
-    better = f"You played better: {mine} % against {theirs} %"
-    worse = f"{second.name} played better: {theirs} % against your {mine} %"
+    better = f"You played better: {mine}% against {theirs}%"
+    worse = f"{second.name} played better: {theirs}% against your {mine}%"
     assert (better if mine > theirs else worse) in screen(first).text
     assert "Luck, in bits: you " in screen(first).text
     assert screen(second).id == end.id, "it rings nobody"
