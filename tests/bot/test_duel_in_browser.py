@@ -94,6 +94,7 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
         await other.button("Начать").click()
         await other.writes("/duel")
         for press in ("⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
+            await expect(other.button(press)).to_be_visible()
             await look_well(other)
             await other.button(press).click()
         await other.sees("Ищу соперника")
