@@ -37,6 +37,8 @@ class OnMenu(Enum):
     INVITE = "invite"
     HOTSEAT = "hotseat"
     PARTY = "party"
+    GAMES = "games"
+    HALL = "hall"
 
 
 class OnBoard(Enum):

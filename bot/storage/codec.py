@@ -82,7 +82,9 @@ def _company_read(told: dict[str, Any]) -> Company:
 def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:
     """A screen on its way, as JSON; `inline`: the inline message that is to show it."""
     rows = [[[button.text, *_doings(button)] for button in row] for row in screen.rows]
-    told = {"html": screen.html, "rows": rows, "place": place.value}
+    told: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
+    if screen.answers is not None:
+        told["answers"] = screen.answers
     return as_json(told if inline is None else told | {"inline": inline})
 
 
@@ -115,7 +117,7 @@ def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, b
     if "retire" in told:
         return told["retire"], told["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in told["rows"])
-    return Screen(Html(told["html"]), rows), Place(told["place"]), told.get("inline")
+    return Screen(Html(told["html"]), rows, told.get("answers")), Place(told["place"]), told.get("inline")
 
 
 def as_json(value: dict[str, Any]) -> str:

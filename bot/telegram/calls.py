@@ -23,6 +23,8 @@ class Calls:
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; the id of the new message."""
         content = {"chat_id": chat.id, **content_of(screen)}
+        if screen.answers is not None:
+            content["reply_parameters"] = {"message_id": screen.answers, "allow_sending_without_reply": True}
         if chat.thread is None:
             sent = await self._api.call("sendMessage", **content)
         else:

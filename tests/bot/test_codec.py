@@ -21,7 +21,7 @@ from tests.bot.strategies import tables
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
-SCREENS = st.builds(Screen, st.text().map(Html), ROWS)
+SCREENS = st.builds(Screen, st.text().map(Html), ROWS, st.none() | st.integers(1, 2**40))
 
 
 @given(tables())

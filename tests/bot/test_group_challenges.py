@@ -110,6 +110,16 @@ async def test_only_whoever_was_replied_to_may_accept(stage: Stage) -> None:
     assert not matches_of(stage, alice, carol)
 
 
+async def test_a_challenge_to_one_person_makes_their_phone_ring(stage: Stage) -> None:
+    group, alice, bob, _, card = await named(stage)
+    (words,) = (message for message in bob.messages(group) if message.text == "I never lose")
+    assert card.reply_to == words.id
+    sent = [call["parameters"]["text"] for call in await stage.sandbox.calls("sendMessage")]
+    assert any(f'<a href="tg://user?id={bob.id}">Bob</a>' in text for text in sent)
+    await accepts(bob, card)
+    assert (await alice.sees("⚔️ Alice — Bob", chat=group)).id == card.id
+
+
 async def test_whoever_was_challenged_declines_on_the_card_and_nobody_else_can(stage: Stage) -> None:
     group, alice, bob, carol, card = await named(stage)
     answer = await carol.presses("No, thanks", on=card)

@@ -41,7 +41,7 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     better = f"You played better: {mine}% against {theirs}%"
     worse = f"{second.name} played better: {theirs}% against your {mine}%"
     assert (better if mine > theirs else worse) in screen(first).text
-    assert "Luck, in bits: you " in screen(first).text
+    assert "🍀 Luck: you " in screen(first).text
     assert screen(second).id == end.id, "it rings nobody"
 
 

@@ -21,8 +21,10 @@ async def post(desk: Desk) -> Answer:
         if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == desk.chat.id:
             await challenges.close(earlier, State.WITHDRAWN, work, world)
     terms = await challenges.chosen_terms(desk.person.id, work)
-    challenge = challenges.made(terms, desk.person, work, world, to=await _rival(desk), card=desk.chat)
-    await show_challenge(challenge, work, world)
+    rival = await _rival(desk)
+    challenge = challenges.made(terms, desk.person, work, world, to=rival, card=desk.chat)
+    answers = desk.incoming.answers if rival is not None and isinstance(desk.incoming, Said) else None
+    await show_challenge(challenge, work, world, answers=answers)
     return Answer()
 
 

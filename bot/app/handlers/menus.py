@@ -31,6 +31,14 @@ from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES
 
+AS_TYPED = {
+    OnMenu.RULES: Command.RULES,
+    OnMenu.SETTINGS: Command.SETTINGS,
+    OnMenu.START: Command.START,
+    OnMenu.PROFILE: Command.PROFILE,
+    OnMenu.GAMES: Command.GAMES,
+}
+"""The buttons that do what a command does."""
 Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
 
 
@@ -135,16 +143,10 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
-        case OnMenu.RULES:
-            return await obey(Command.RULES, "", desk)
-        case OnMenu.SETTINGS:
-            return await obey(Command.SETTINGS, "", desk)
-        case OnMenu.START:
-            return await obey(Command.START, "", desk)
+        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.GAMES:
+            return await obey(AS_TYPED[press.verb], "", desk)
         case OnMenu.TOP:
             return await people.best(desk, press.argument)
-        case OnMenu.PROFILE:
-            return await people.profile(desk)
         case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
@@ -155,6 +157,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await hotseat.pressed(press.argument, desk)
         case OnMenu.PARTY:
             return await party.pressed(press.argument, desk)
+        case OnMenu.HALL:
+            return await lobby.show(replace(desk, anew=True))
         case _:
             assert_never(press.verb)
 

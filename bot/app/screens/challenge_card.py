@@ -4,7 +4,7 @@ from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
 from bot.app.messages import Chat
 from bot.app.screens.challenge import Record, lot_lines, record_line
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import mention, shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import Html, Texts
@@ -42,8 +42,10 @@ def _text(paragraphs: list[list[Html]]) -> Html:
 
 def _head(challenge: Challenge, texts: Texts) -> Html:
     name = shown_name(challenge.name)
-    if challenge.is_named:
-        return texts.html("offer.to-one", name=name, rival=shown_name(challenge.to_name))
+    if challenge.to is not None:
+        is_open = challenge.state is State.OPEN
+        rival = mention(challenge.to, challenge.to_name) if is_open else shown_name(challenge.to_name)
+        return texts.html("offer.to-one", name=name, rival=rival)
     return texts.html("offer.to-all", name=name)
 
 

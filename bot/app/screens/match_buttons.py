@@ -96,10 +96,14 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
 
 
 def _after(match: Match, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
-    """Two on a row: a phone shows no more without cutting their words. There is nothing to show of what was aborted."""
+    """Two on a row, after the first if they are odd: a phone shows no more without cutting their words.
+
+    There is nothing to show of what was aborted.
+    """
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
     outcome = match.game.outcome
     is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
     told = () if is_aborted else (*share, does("button.proof", OnMatch.PROOF))
     offered = (*rematch, *rival, *told, does("menu.duel", OnMatch.MENU), *talk)
-    return tuple(offered[at : at + 2] for at in range(0, len(offered), 2))
+    odd = len(offered) % 2
+    return (*([offered[:1]] * odd), *(offered[at : at + 2] for at in range(odd, len(offered), 2)))
