@@ -95,8 +95,7 @@ class Lobby:
                 for comer in some:
                     person = comer.person.id
                     work.ratings.keep_standing(Standing(person, comer.terms.family, comer.rating, wins=1))
-                    finished, walked_out = (2, 8) if comer.leaves else (10, 0)
-                    work.ratings.keep_player(Player(person, comer.person.name, None, finished, walked_out))
+                    work.ratings.keep_player(Player(person, comer.person.name, None, *_habits(comer)))
 
             await self._store.run(job)
 
@@ -218,9 +217,13 @@ def _note(told: Evening, comers: dict[int, Comer], met: Iterable[tuple[int, int,
 
 
 def _seek(comer: Comer) -> Seek:
-    faith = 0.5 if comer.leaves else 1.0
-    rating = comer.rating
-    return Seek(comer.person.id, comer.person.name, comer.terms, rating.value, rating.deviation, faith, comer.at)
+    person, rating = comer.person, comer.rating
+    return Seek(person.id, person.name, comer.terms, rating.value, rating.deviation, *_habits(comer), comer.at)
+
+
+def _habits(comer: Comer) -> tuple[int, int]:
+    """How many games they have played to the end, and how many they have left."""
+    return (2, 8) if comer.leaves else (10, 0)
 
 
 def _no_thoughts(*_: object) -> NoReturn:

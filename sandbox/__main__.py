@@ -114,15 +114,18 @@ async def _with_command(server: SandboxServer, command: list[str]) -> int:
             "BOT_API_URL": server.url,
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
         }
-        child = await asyncio.create_subprocess_exec(*command, env=os.environ | environment, start_new_session=True)
-        _on_signals(lambda number: _pass_on(child, number))
-        code = await child.wait()
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(*command, env=os.environ | environment, start_new_session=True)
+        )
+        _on_signals(lambda number: starting.add_done_callback(lambda child: _pass_on(child, number)))
+        code = await (await starting).wait()
     return code if code >= 0 else 128 - code
 
 
-def _pass_on(child: Process, number: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        child.send_signal(number)
+def _pass_on(child: asyncio.Future[Process], number: signal.Signals) -> None:
+    """There may be no child any more, or never have been one."""
+    with contextlib.suppress(OSError):
+        child.result().send_signal(number)
 
 
 def _on_signals(act: Callable[[signal.Signals], None]) -> None:

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import asyncpg
-import pytest
 
 from tests.postgres import Cluster
 
@@ -38,6 +37,13 @@ def alive(process: str) -> bool:
         return False
 
 
+async def cut_off(connection: asyncpg.Connection) -> None:
+    """Wait until the connection has ended, by no doing of ours."""
+    async with asyncio.timeout(30):
+        while not connection.is_closed():
+            await asyncio.sleep(0.01)
+
+
 async def test_a_new_database_is_empty_and_keeps_what_is_put_into_it(postgres: Cluster) -> None:
     one, other = await postgres.new_database(), await postgres.new_database()
     await postgres.change(one, "CREATE TABLE things AS SELECT CAST($1 AS text) AS name", "horn")
@@ -59,8 +65,7 @@ async def test_an_immediate_restart_cuts_everybody_off_and_keeps_what_was_commit
     await postgres.change(url, "CREATE TABLE things AS SELECT 1 AS number")
     connection = await asyncpg.connect(url)
     await postgres.restart_immediately()
-    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, OSError)):
-        await connection.fetch("SELECT 1")
+    await cut_off(connection)
     assert await postgres.fetched(url, "SELECT number FROM things") == [(1,)]
     assert "was not properly shut down" in postgres.log
 
@@ -71,8 +76,7 @@ async def test_only_connections_to_that_database_are_cut(postgres: Cluster) -> N
     kept = await asyncpg.connect(other)
     assert await postgres.cut_connections(one) == len(cut)
     for connection in cut:
-        with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, OSError)):
-            await connection.fetch("SELECT 1")
+        await cut_off(connection)
     assert await kept.fetchval("SELECT 1") == 1
     await kept.close()
 

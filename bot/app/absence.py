@@ -22,13 +22,14 @@ async def tell_rivals(person: int, work: Work, world: World) -> None:
     What they play on a card they play on there.
     """
     for match in await work.matches.running(person):
-        seat = match.seat_of(person)
-        if seat is None:
+        if (seat := match.seat_of(person)) is None:
             continue
         if match.on_card:
             work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
         elif match.terms.the_clock.seconds is None:
-            await move(match, Abort(seat) if match.game.may_be_aborted else Leave(seat), work, world)
+            may_be_aborted = match.game.may_be_aborted
+            left = match.with_sitter(seat, replace(match.sitters[seat], aborted="gone" * may_be_aborted))
+            await move(left, Abort(seat) if may_be_aborted else Leave(seat), work, world)
         else:
             await _tell(match, seat, work, world)
 

@@ -23,6 +23,7 @@ async def time_is_up(job: Job, work: Work, world: World) -> None:
     rings = await _rings(job, work, world.now())
     if rings is not None:
         match, seat = rings
+        match = match.with_sitter(seat, replace(match.sitters[seat], aborted="time" * match.game.may_be_aborted))
         end = Abort(seat) if match.game.may_be_aborted else Leave(seat, Termination.TIMED_OUT)
         match = await move(match, end, work, world)
         await arrived(match, seat, work)
@@ -38,7 +39,7 @@ async def remind(job: Job, work: Work, world: World) -> None:
             return
         known = await work.preferences(sitter.chat)
         texts = texts_in(language_of(known.language, known.spoken))
-        await show(match, seat, work, world, Place.BOTTOM, reminder(sitter, world.now(), texts))
+        await show(match, seat, work, world, Place.BOTTOM, call=reminder(sitter, world.now(), texts))
         await arrived(match, seat, work)
 
 

@@ -46,6 +46,8 @@ class OnMenu(Enum):
     BLIND = "blind"
     THINK = "think"
     EVIL = "evil"
+    GAMES = "games"
+    HALL = "hall"
 
 
 class OnBoard(Enum):
@@ -91,7 +93,10 @@ class OnMatch(Enum):
     NO = "mno"
     PROOF = "mproof"
     REMATCH = "mrematch"
+    REPLAY = "replay"
+    NOT_AGAIN = "notagain"
     RIVAL = "mrival"
+    MENU = "mmenu"
     ALLOW = "mallow"
     HINT = "mhint"
 
@@ -134,6 +139,8 @@ class OnLobby(Enum):
 
     LIST = "lobby"
     FIND = "find"
+    POST = "post"
+    TAKE = "taking"
     JOIN = "join"
     STOP = "stop"
     MEANWHILE = "meanwhile"
@@ -167,6 +174,7 @@ class OnChallenge(Enum):
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     ANOTHER = "another"
+    RULES = "howto"
 
 
 @dataclass(frozen=True, slots=True)

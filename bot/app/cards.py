@@ -1,5 +1,7 @@
 """Cards: messages in which everybody in a chat sees a challenge, and then how its match goes."""
 
+from dataclasses import replace
+
 from bot.app.challenge import Challenge
 from bot.app.match import Match
 from bot.app.messages import Chat, Destination
@@ -27,12 +29,12 @@ async def show_card(match: Match, work: Work, world: World) -> None:
         work.show(match.card, card_slot(match.id), screen, Place.HERE)
 
 
-async def show_challenge(challenge: Challenge, work: Work, world: World) -> None:
-    """Let everybody see how the challenge stands, where it has a card."""
+async def show_challenge(challenge: Challenge, work: Work, world: World, *, answers: int | None = None) -> None:
+    """Let everybody see how the challenge stands, where it has a card; `answers`: the message that it replies to."""
     if challenge.card is not None:
         view = await view_of(challenge.card, challenge.person, work, world)
         screen = await card_of(challenge, view, work, world)
-        work.show(challenge.card, card_slot(challenge.match), screen, Place.HERE)
+        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), Place.HERE)
 
 
 async def card_of(challenge: Challenge, view: View, work: Work, world: World) -> Screen:

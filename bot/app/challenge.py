@@ -40,6 +40,8 @@ class Challenge:
     taker_name: str = ""
     declined: tuple[str, ...] = ()
     """Who would rather not."""
+    consents: tuple[int, ...] = ()
+    """Who has accepted on the card, and is still to open the bot: then nothing is asked again."""
     card: Destination | None = None
     """Where it stands for everybody to see."""
     seed: str = ""

@@ -19,6 +19,8 @@ from bot.app.texts import Texts, language_of, texts_in
 
 LASTS = 86_400.0
 """Seconds for which a challenge waits."""
+MOST_CONSENTS = 20
+"""So many may be on their way to the bot at once, the latest."""
 KIND = "expire"
 """The kind of job that ends its waiting."""
 
@@ -162,6 +164,12 @@ async def accept(challenge: Challenge, person: Person, work: Work, world: World)
     await show_challenge(challenge, work, world)
 
 
+def consented(challenge: Challenge, person: Person, work: Work) -> None:
+    """The person has accepted on the card, and plays as soon as they let the bot write to them."""
+    others = tuple(other for other in challenge.consents if other != person.id)
+    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
+
+
 async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
     """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
     taker = challenge.taker
@@ -169,9 +177,9 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
         raise ValueError("nobody has accepted it")
     challenge = replace(challenge, state=State.ACCEPTED)
     work.challenges.save(challenge)
-    await _show(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts))
-    if challenge.card is None:
-        await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.was_accepted(challenge, texts))
+    is_new = not (await work.ratings.player(taker)).games
+    await _show(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts, is_new=is_new))
+    await _tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
     await open_match(
         challenge.terms,
         (Sitter(challenge.person, challenge.name, challenge.person), Sitter(taker, challenge.taker_name, taker)),
@@ -189,6 +197,7 @@ async def accept_here(challenge: Challenge, person: Person, card: Inline, work: 
     """The person plays, on the card itself: neither of the two need have spoken to the bot."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
     work.challenges.save(challenge)
+    await _tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
     await open_match(
         challenge.terms.on_a_card,
         (Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
@@ -212,7 +221,8 @@ async def decline(challenge: Challenge, person: Person, work: Work, world: World
     in_group = isinstance(challenge.card, Chat)
     challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
     work.challenges.save(challenge)
-    await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
+    if await _is_seen_by(person.id, challenge, work):
+        await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
     await show_challenge(challenge, work, world)
     if not in_group and await is_reachable(challenge.person, work):
         told = screens.was_declined
@@ -223,8 +233,7 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
     work.challenges.save(challenge)
-    if challenge.card is None:
-        await _show(challenge.person, challenge, Place.HERE, work, lambda texts: screens.closed(challenge, texts))
+    await _tell_challenger(challenge, work, lambda texts: screens.closed(challenge, texts))
     if challenge.taker is not None:
         await _show(
             challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(challenge, state.value, texts)
@@ -241,6 +250,18 @@ async def expire(job: Job, work: Work, world: World) -> None:
         work.challenges.save(replace(challenge, state=State.EXPIRED))
     elif challenge.state is State.OPEN:
         await close(challenge, State.EXPIRED, work, world)
+
+
+async def _tell_challenger(challenge: Challenge, work: Work, screen: Callable[[Texts], Screen]) -> None:
+    """Let the challenger see it in private, unless they have seen it on its card alone."""
+    if challenge.card is None or await _is_seen_by(challenge.person, challenge, work):
+        await _show(challenge.person, challenge, Place.HERE, work, screen)
+
+
+async def _is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
+    """Whether it stands in their private chat."""
+    shown = await work.shown(Chat(person), slot_of(challenge))
+    return shown.message is not None or shown.pending
 
 
 async def _show(person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]) -> None:

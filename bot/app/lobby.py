@@ -1,18 +1,19 @@
 """The lobby: people look for a rival, wait, are paired, or stop. Much of it is done by jobs, so no desk is needed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Person
 from bot.app.ports import Job, Place, Preferences, Work, World
-from bot.app.record import DAY, Player, Standing
+from bot.app.record import DAY, Standing
 from bot.app.screens import lobby as screens
 from bot.app.screens.challenge import Record, record_line
 from bot.app.seek import Seek, person_of
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts, language_of, texts_in
-from bot.game.pairing import rival_for
+from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
 
 SLOT = "lobby"
 """Where somebody sees who looks, that they look themselves, and what came of it."""
@@ -30,6 +31,13 @@ CROWD = 50
 """No more are counted. While so many wait, screens change only to offer that game: messages are scarce then."""
 
 
+class Refusal(Enum):
+    """Why somebody cannot take a challenge to everybody: the key of what they are told."""
+
+    JUST_PLAYED = "toast.just-played"
+    OTHERS_FIRST = "toast.others-first"
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of two who are paired. `place`: where they are to read of the other."""
@@ -39,20 +47,23 @@ class Side:
     place: Place
 
 
-async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: World) -> None:
-    """The person looks for a rival from now on, and meets one at once if somebody fits."""
+async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: World, *, is_open: bool = False) -> None:
+    """The person looks for a rival from now on, and meets one at once if somebody fits.
+
+    `is_open`: it is a challenge to everybody as well.
+    """
     known = await work.lobby.seek_of(person.id)
-    others = await work.lobby.waiting(CROWD) - (known is not None)
     if known is not None and known.terms == terms:
-        _show_waiting(known, others, Place.BOTTOM, texts, work, world)
+        known = _opened(known, work) if is_open else known
+        await _show_waiting(known, Place.BOTTOM, texts, work, world)
         return
     if known is not None:
         work.lobby.claim(known)
-    seek = await _seek(terms, person, work, world.now())
+    seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
     if not await _has_met(Side(seek, texts, Place.BOTTOM), work, world):
         work.lobby.begin(seek)
         _plan(seek, 0, work)
-        _show_waiting(seek, others, Place.BOTTOM, texts, work, world)
+        await _show_waiting(seek, Place.BOTTOM, texts, work, world, is_known=known is not None)
 
 
 async def look_again(job: Job, work: Work, world: World) -> None:
@@ -64,18 +75,34 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     texts = _texts(known)
     if not known.reachable:
         work.lobby.claim(seek)
-        return
-    if world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
+    elif world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
         work.lobby.claim(seek)
         work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
-        return
-    if await _has_met(Side(seek, texts, Place.HERE), work, world):
+    elif await _has_met(Side(seek, texts, Place.HERE), work, world):
         work.lobby.claim(seek)
-        return
-    _plan(seek, job.turn + 1, work)
-    others = await work.lobby.waiting(CROWD) - 1
-    if others < CROWD - 1 or job.turn == LOOKS.index(ALONE):
-        _show_waiting(seek, others, Place.HERE, texts, work, world)
+    else:
+        _plan(seek, job.turn + 1, work)
+        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=job.turn == LOOKS.index(ALONE))
+
+
+async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
+    """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        await _show_waiting(_opened(seek, work), Place.HERE, texts, work, world)
+    return seek is not None
+
+
+async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> Refusal | None:
+    """The person takes somebody's challenge to everybody, and their match begins; or why it cannot."""
+    own = await _seek(seek.terms, person, work, world.now())
+    if have_just_met(own.seeker, seek.seeker):
+        return Refusal.JUST_PLAYED
+    if not have_let_others_go_first(own.seeker, seek.seeker, world.now()):
+        return Refusal.OTHERS_FIRST
+    await stop(person.id, work)
+    await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
+    return None
 
 
 async def stop(person: int, work: Work) -> bool:
@@ -86,51 +113,55 @@ async def stop(person: int, work: Work) -> bool:
     return seek is not None
 
 
-async def reputation_of(seek: Seek, texts: Texts, work: Work, world: World) -> Html:
+def reputation_of(seek: Seek, texts: Texts) -> Html:
     """Who it is that looks, on one line."""
-    player, standing = await _known(seek.person, seek.terms, work)
-    return record_line(Record(seek.name, player, standing, standing.rating_at(world.now())), texts)
-
-
-async def _known(person: int, terms: Terms, work: Work) -> tuple[Player, Standing]:
-    return await work.ratings.player(person), await work.ratings.standing(person, terms.family)
+    standing = Standing(seek.person, seek.terms.family, seek.strength)
+    return record_line(Record(seek.name, seek.player, standing, seek.strength), texts)
 
 
 async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
-    player, standing = await _known(person.id, terms, work)
-    rating = standing.rating_at(now)
+    player = await work.ratings.player(person.id)
+    rating = (await work.ratings.standing(person.id, terms.family)).rating_at(now)
     return Seek(
         person=person.id,
         name=person.name,
         terms=terms,
         rating=rating.value,
         deviation=rating.deviation,
-        completion=player.faith,
+        finished=player.finished,
+        walked_out=player.walked_out,
         since=now,
         last_rival=player.last_rival,
     )
+
+
+def _opened(seek: Seek, work: Work) -> Seek:
+    """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
+    work.lobby.claim(seek)
+    seek = replace(seek, is_open=True)
+    work.lobby.begin(seek)
+    return seek
 
 
 async def _has_met(side: Side, work: Work, world: World) -> bool:
     """Whether somebody fits, with whom a match is open now."""
     rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek)}
     found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), world.now())
-    if found is None:
-        return False
-    rival = rivals[found.person]
+    if found is not None:
+        await _meet(rivals[found.person], side, work, world)
+    return found is not None
+
+
+async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
+    """Whoever waits is claimed, each reads whom they have met, and their match begins."""
     work.lobby.claim(rival)
-    await _introduce(Side(rival, _texts(await work.preferences(rival.person)), Place.HERE), side, work, world)
-    return True
-
-
-async def _introduce(waiting: Side, other: Side, work: Work, world: World) -> None:
-    """Each reads whom they have met, and their match begins."""
-    for side, rival in ((waiting, other), (other, waiting)):
-        told = await reputation_of(rival.seek, side.texts, work, world)
-        work.show(Chat(side.seek.person), SLOT, screens.found(told, rival.seek.terms, side.texts), side.place)
+    waiting = Side(rival, _texts(await work.preferences(rival.person)), Place.HERE)
+    for side, met in ((waiting, other.seek), (other, rival)):
+        screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
+        work.show(Chat(side.seek.person), SLOT, screen, side.place)
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None
-    await open_match(waiting.seek.terms, sitters, work, world, seed=world.new_salt(), opener=opener)
+    await open_match(rival.terms, sitters, work, world, seed=world.new_salt(), opener=opener)
 
 
 def _plan(seek: Seek, look: int, work: Work) -> None:
@@ -139,10 +170,24 @@ def _plan(seek: Seek, look: int, work: Work) -> None:
     work.at(seek.since + later, Job(KIND, seek.id, look))
 
 
-def _show_waiting(seek: Seek, others: int, place: Place, texts: Texts, work: Work, world: World) -> None:
-    waited = world.now() - seek.since
-    state = screens.Waiting(seek.terms, seek.since, waited, others, many=others >= CROWD - 1, alone=waited >= ALONE)
-    work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
+async def _show_waiting(
+    seek: Seek,
+    place: Place,
+    texts: Texts,
+    work: Work,
+    world: World,
+    *,
+    is_known: bool = True,
+    is_news: bool = True,
+) -> None:
+    """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
+    others = await work.lobby.waiting(CROWD) - is_known
+    many = others >= CROWD - 1
+    if is_news or not many:
+        waited = world.now() - seek.since
+        alone = waited >= ALONE
+        state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
 
 
 def _texts(known: Preferences) -> Texts:

@@ -26,10 +26,10 @@ async def arrived(match: Match, seat: Seat, work: Work) -> None:
         if glance.front == match.id:
             work.matches.bring_to_front(Chat(sitter.chat), None)
     elif match.must_act(seat) and glance.front != match.id:
-        others = [other for other in await work.matches.running(sitter.person) if other.id != match.id]
-        waiting = {other.id for other in others if _waits_for(other, sitter.person)} | {glance.table, glance.number} - {
-            None
-        }
+        running = await work.matches.running(sitter.person) if glance.has_matches else ()
+        others = [other for other in running if other.id != match.id]
+        waiting = {other.id for other in others if _waits_for(other, sitter.person)}
+        waiting |= {game for game in (glance.table, glance.number) if game is not None}
         is_unclear = glance.front in waiting if glance.front else bool(waiting)
         work.matches.bring_to_front(Chat(sitter.chat), None if is_unclear else match.id)
 

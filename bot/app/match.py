@@ -9,6 +9,9 @@ from bot.app.terms import Terms
 from bot.game.model import Game, Phase, Seat
 from solver.variant import Code
 
+WISH = "wish"
+"""Why a match was aborted, if it was by whoever wanted that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -34,6 +37,10 @@ class Sitter:
     offers_draw: bool = False
     rematch_asked: float | None = None
     """When they asked for another match after this one."""
+    declines_rematch: bool = False
+    """Whether they would rather not have the one that the other asked for."""
+    aborted: str = ""
+    """Why they have left the game undone: `wish`, `time`, or `gone` (they cannot be reached); empty: they have not."""
     talks: bool = False
     """Whether they would like to talk with a stranger."""
     hears: bool = True

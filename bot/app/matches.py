@@ -1,20 +1,22 @@
 """Matches as people play them: opened, moved in, and shown. Jobs begin and end them too, so no desk is needed."""
 
+import asyncio
 from dataclasses import replace
 
 from bot.app.cards import show_card
 from bot.app.clocks import set_alarms, wound
 from bot.app.looking import arrived, look_at
-from bot.app.match import Match, Sitter, lot
+from bot.app.match import WISH, Match, Sitter, lot
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Job, Place, Work, World
-from bot.app.ratings import is_between_two, rated
+from bot.app.ratings import is_between_two, is_too_often, rated
+from bot.app.record import TOO_OFTEN
 from bot.app.screens.look import Look
 from bot.app.screens.match import match_screen
 from bot.app.terms import Terms
 from bot.app.texts import NOTHING, Html, language_of, texts_in
 from bot.game.model import Game, Phase, Seat
-from bot.game.rules import Guess, Move, SecretsReady, SetSecret, Step, apply, with_first
+from bot.game.rules import Abort, Guess, Move, SecretsReady, SetSecret, Step, apply, with_first
 from solver.variant import Code
 
 REVIEW = "review"
@@ -24,6 +26,11 @@ REVIEW = "review"
 def slot_of(match: Match) -> str:
     """The slot of each seat's screen."""
     return f"match:{match.id}"
+
+
+def ask_slot(match: Match) -> str:
+    """The slot of the question whether somebody wants another match after this one."""
+    return f"rematch:{match.id}"
 
 
 async def open_match(
@@ -48,6 +55,8 @@ async def open_match(
     own = mode.own_secrets
     secrets = (None,) * mode.seats if own else (world.draw_secret(variant),)
     now = world.now()
+    people = [sitter.person for sitter in sitters]
+    often = terms.rated and await is_too_often(people, work, now)
     match = Match(
         id=match_id or world.new_id(),
         game=Game(variant, mode, secrets),
@@ -60,18 +69,23 @@ async def open_match(
         friends=friends,
         card=card,
         on_card=on_card,
+        unrated_because=TOO_OFTEN if often else "",
     )
     match = wound(match if own else _begun(match, now), now)
     _keep(match, work)
     await show_card(match, work, world)
     await _note_rivals(match, work)
-    for seat in match.game.seats:
-        await show(match, seat, work, world, Place.BOTTOM, draft="")
-        if match.sitters[seat].person == opener:
-            look_at(match, seat, work)
-        else:
-            await arrived(match, seat, work)
+    await asyncio.gather(*(_let_in(match, seat, work, world, opener) for seat in match.game.seats))
     return match
+
+
+async def _let_in(match: Match, seat: Seat, work: Work, world: World, opener: int | None) -> None:
+    """Show a new match to the person in a seat."""
+    await show(match, seat, work, world, Place.BOTTOM, draft="")
+    if match.sitters[seat].person == opener:
+        look_at(match, seat, work)
+    else:
+        await arrived(match, seat, work)
 
 
 async def move(match: Match, move: Move, work: Work, world: World, *, place: Place = Place.BOTTOM) -> Match:
@@ -128,7 +142,15 @@ async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -
     work.matches.save(match)
     for seat in match.game.seats:
         await show(match, seat, work, world, Place.HERE)
+        await _take_question_back(match, seat, work)
     return following
+
+
+async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
+    chat = match.sitters[seat].chat
+    asked = None if chat is None else (await work.shown(Chat(chat), ask_slot(match))).message
+    if chat is not None and asked is not None:
+        work.retire(Chat(chat), asked, wholly=True)
 
 
 async def show(
@@ -139,8 +161,11 @@ async def show(
     place: Place,
     note: Html = NOTHING,
     draft: str | None = None,
+    call: Html = NOTHING,
 ) -> None:
     """Let the person in a seat see the match, with a last line; `draft`: what they have typed, if it changes now.
+
+    `call`: a first line, where something calls them.
 
     Whoever moves meanwhile, at another desk, is shown after it: nobody is left with a screen that is out of date.
     Whoever plays on the card alone has nothing else to see.
@@ -153,7 +178,7 @@ async def show(
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
     texts = texts_in(language_of(known.language, known.spoken))
-    look = Look(seat, texts, known.style, world.username, draft, note, world.has_inline)
+    look = Look(seat, texts, known.style, world.username, draft, note, call, world.has_inline)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
 
 
@@ -168,10 +193,9 @@ async def _note_rivals(match: Match, work: Work) -> None:
     """Who has played whom last, lest the lobby pair them again at once."""
     if not is_between_two(match):
         return
-    for seat, sitter in enumerate(match.sitters):
-        player = await work.ratings.player(sitter.person)
-        rival = match.sitters[1 - seat].person
-        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival))
+    players = await asyncio.gather(*(work.ratings.player(sitter.person) for sitter in match.sitters))
+    for player, sitter, rival in zip(players, match.sitters, reversed(match.sitters), strict=True):
+        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival.person))
 
 
 def _keep(match: Match, work: Work) -> None:
@@ -192,6 +216,9 @@ def _after(match: Match, move: Move, step: Step, now: float) -> Match:
         match = _begun(match, now)
     if match.is_over:
         match = replace(match, ended_at=now)
+    if isinstance(move, Abort):
+        mover = match.sitters[move.seat]
+        match = match.with_sitter(move.seat, replace(mover, aborted=mover.aborted or WISH))
     sitters = tuple(_settled(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
     return replace(match, sitters=sitters)
 

@@ -59,6 +59,8 @@ class Said:
     """Written in the name of a group or channel: nobody to play with."""
     replied_to: Person | None = None
     """Whose message this replies to, if a person's."""
+    answers: int | None = None
+    """That message."""
     at: float = 0.0
     """When Telegram says that it was sent; seconds since 1970."""
 

@@ -38,7 +38,17 @@ class RetireLetter:
     wholly: bool
 
 
-Letter = ScreenLetter | RetireLetter
+@dataclass(frozen=True, slots=True)
+class MarkLetter:
+    """Put a sign on a message that somebody wrote, which rings nobody."""
+
+    id: int
+    to: Chat
+    message: int
+    sign: str
+
+
+Letter = ScreenLetter | RetireLetter | MarkLetter
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ class Glance:
     front: str | None
     table: str | None
     number: str | None
+    has_matches: bool
+    """Whether they play with others."""
 
 
 class Matches(Protocol):
@@ -150,8 +152,8 @@ class Lobby(Protocol):
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
         """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
 
-    async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
-        """So many of those who look, first whoever has waited longest."""
+    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
+        """Of the challenges to everybody, or of all other seeks, the oldest that the person may see."""
 
     async def waiting(self, most: int) -> int:
         """How many look for a rival; counted up to `most`."""
@@ -253,6 +255,9 @@ class Work(Protocol):
 
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
         """Take a message out of play: its buttons go, and with `wholly` the message itself, if Telegram lets us."""
+
+    def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """Put a sign on a message that somebody wrote; it must be one of those that Telegram has for reactions."""
 
     def rename(self, chat: Chat, to: int) -> None:
         """The chat's id has changed."""

@@ -1,5 +1,6 @@
 """What the end of a match does to the people who played it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.match import Match, Sitter
@@ -20,12 +21,13 @@ async def rated(match: Match, work: Work, world: World) -> Match:
     """
     outcome = match.game.outcome
     if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
-        return match
+        return replace(match, unrated_because="")
     now = world.now()
     await _keep_players(match, outcome, work)
     one, other = match.sitters
     standings = (await _standing(one, match, work), await _standing(other, match, work))
-    often = match.rated and await work.ratings.rated_games(one.person, other.person, now - DAY) >= MOST_A_DAY
+    told = match.unrated_because == TOO_OFTEN
+    often = match.rated and (told or await is_too_often((one.person, other.person), work, now))
     if not match.rated or often:
         _add_results(match, outcome, standings, now, work, is_rated=False)
         return replace(match, unrated_because=TOO_OFTEN if often else "")
@@ -47,6 +49,17 @@ def score_of(seat: Seat, outcome: Outcome) -> float:
     if outcome.winner is None:
         return DRAW
     return WIN if outcome.winner == seat else LOSS
+
+
+async def is_too_often(people: Sequence[int], work: Work, now: float) -> bool:
+    """Whether two people have played so many rated games lately that one more does not count.
+
+    What was so when a game began is so when it ends: they have been told.
+    """
+    if len(people) != len(set(people)) or len(people) != 2:  # noqa: PLR2004  two
+        return False
+    one, other = people
+    return await work.ratings.rated_games(one, other, now - DAY) >= MOST_A_DAY
 
 
 async def _standing(sitter: Sitter, match: Match, work: Work) -> Standing:

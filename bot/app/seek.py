@@ -2,28 +2,43 @@
 
 from dataclasses import dataclass
 
+from bot.app.record import Player
 from bot.app.terms import Terms
 from bot.game.pairing import Seeker
+from bot.game.rating import START, Rating
 
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Who looks since when, on which terms, and what counts for pairing as it was when they began."""
+    """Who looks since when, on which terms, and what was known of them when they began."""
 
     person: int
     name: str
     terms: Terms
     rating: float
     deviation: float
-    completion: float
+    finished: int
+    walked_out: int
     since: float
     last_rival: int = 0
     """0: none."""
+    is_open: bool = False
+    """It is a challenge to everybody: whoever likes may take it, however strong they are."""
 
     @property
     def id(self) -> str:
         """Tells this seek from any other, also of the same person."""
         return f"{self.person}:{self.since!r}"
+
+    @property
+    def player(self) -> Player:
+        """What was known of them but for their rating."""
+        return Player(self.person, self.name, None, self.finished, self.walked_out, self.last_rival)
+
+    @property
+    def strength(self) -> Rating:
+        """The rating, and how uncertain it is."""
+        return Rating(self.rating, self.deviation, START.volatility)
 
     @property
     def seeker(self) -> Seeker:
@@ -33,7 +48,7 @@ class Seek:
             self.terms,
             self.rating,
             self.deviation,
-            self.completion,
+            self.player.faith,
             self.since,
             self.last_rival or None,
         )

@@ -51,11 +51,21 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
     return (
         one.person != other.person
         and one.wish == other.wish
-        and one.last_rival != other.person
-        and other.last_rival != one.person
-        and _have_let_others_go_first(one, other, now)
+        and not have_just_met(one, other)
+        and have_let_others_go_first(one, other, now)
         and abs(one.rating - other.rating) <= reach(one, now) + reach(other, now)
     )
+
+
+def have_just_met(one: Seeker, other: Seeker) -> bool:
+    """Whether either has played nobody else since: then only a rematch, for which both ask, brings them together."""
+    return one.last_rival == other.person or other.last_rival == one.person
+
+
+def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
+    """Whether a better rival has had the time to come, where one of the two alone leaves games often."""
+    either = max(one.waited(now), other.waited(now))
+    return one.is_paired_last == other.is_paired_last or either >= OTHERS_FIRST
 
 
 def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | None:
@@ -66,8 +76,3 @@ def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | 
         key=lambda other: (other.is_paired_last, abs(other.rating - seeker.rating), other.since, other.person),
         default=None,
     )
-
-
-def _have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
-    either = max(one.waited(now), other.waited(now))
-    return one.is_paired_last == other.is_paired_last or either >= OTHERS_FIRST

@@ -68,7 +68,8 @@ def challenge_read(token: str, body: str, revision: int) -> Challenge:
     """The challenge of a row. Raises ValueError for a format that is not known."""
     told = _told(body, "a challenge")
     terms, state, card = Terms(**told.pop("terms")), State(told.pop("state")), _destination_read(told.pop("card"))
-    told["declined"] = tuple(told.get("declined", ()))
+    for people in ("declined", "consents"):
+        told[people] = tuple(told.get(people, ()))
     return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **told)
 
 

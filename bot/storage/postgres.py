@@ -11,7 +11,7 @@ import structlog
 
 from bot.app.ports import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
-from bot.storage.postgres_session import CHANNEL, PostgresSession, RefusedStatement, SessionAdapter
+from bot.storage.postgres_session import CHANNEL, LOST, PostgresSession, RefusedStatement, SessionAdapter
 from bot.storage.session import Told, UnusableDatabase
 
 log = structlog.get_logger()
@@ -98,7 +98,8 @@ class Postgres:
                 connection = await self._ear.connect()
                 connection.add_termination_listener(lambda *_: lost.set())  # noqa: B023  called while it is this one
                 await connection.add_listener(CHANNEL, lambda *heard: _heard(heard[-1], name, called))
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            except (asyncpg.PostgresError, *LOST) as error:
+                await self._ear.close()
                 log.warning("other replicas cannot be heard", error=f"{type(error).__name__}: {error}", pause=pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

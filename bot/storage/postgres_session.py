@@ -19,6 +19,8 @@ PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
 """How the SQLSTATEs begin of what is not about us: connection, access, conflict, room, lock, operator, system."""
 ENDING = ("08", "57", "58", "XX")
 """Of these, what may have ended the connection, even where it does not know so yet."""
+LOST = (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What asyncpg raises where the connection is gone; the last if the server has said so between two requests."""
 UNREADABLE = "22"
 """How the SQLSTATEs begin of values that are not of their type; the message quotes them."""
 TIME_TO_CONNECT = 5.0
@@ -161,7 +163,7 @@ class PostgresSession:
                     self._drop()
                 raise StorageDown(_said(error)) from error
             raise RefusedStatement(_said(error)) from None
-        except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        except LOST as error:
             self._drop()
             raise StorageDown(f"{type(error).__name__}: {error}") from error
 

@@ -1,6 +1,6 @@
 """The port `Lobby` over named queries."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from bot.app.seek import Seek
@@ -27,9 +27,10 @@ class StoredLobby:
         rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 
-    async def waiting_longest(self, most: int) -> tuple[Seek, ...]:
-        """So many of those who look, first who has waited longest."""
-        return tuple([_seek(row) async for row in self._queries.waiting_longest(self._session, most=most)])
+    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
+        """Of the challenges to everybody, or of all other seeks, the oldest that the person may see."""
+        key = {"person_id": person, "is_open": int(is_open)}
+        return tuple([_seek(row) async for row in self._queries.listed_seeks(self._session, **key, most=most)])
 
     async def waiting(self, most: int) -> int:
         """How many look for a rival; counted up to `most`."""
@@ -38,8 +39,9 @@ class StoredLobby:
 
     def begin(self, seek: Seek) -> None:
         """From now on the person looks, and no longer as they did before."""
-        columns = asdict(seek) | {"person_id": seek.person, "wish": terms_written(seek.terms)}
-        del columns["person"], columns["terms"]
+        columns = asdict(seek) | {"wish": terms_written(seek.terms), "is_open": int(seek.is_open)}
+        columns["person_id"] = columns.pop("person")
+        del columns["terms"]
         self._writes.replace("begin_seek", "person_id", **columns)
 
     def claim(self, seek: Seek) -> None:
@@ -48,5 +50,5 @@ class StoredLobby:
 
 
 def _seek(row: Any) -> Seek:
-    person, name, wish, rating, deviation, completion, since, last_rival = row
-    return Seek(person, name, terms_read(wish), rating, deviation, completion, since, last_rival)
+    person, name, wish, *rest, is_open = row
+    return replace(Seek(person, name, terms_read(wish), *rest), is_open=bool(is_open))

@@ -49,7 +49,8 @@ class StoredMatches:
 
     async def glance(self, chat: int) -> Glance:
         """What the person of that private chat looks at."""
-        return Glance(*await self._queries.glance(self._session, chat_id=chat))
+        front, table, number, has_matches = await self._queries.glance(self._session, chat_id=chat)
+        return Glance(front, table, number, bool(has_matches))
 
     def bring_to_front(self, chat: Chat, game: str | None) -> None:
         """From now on the person looks at this match or table; None: it is not known at which."""

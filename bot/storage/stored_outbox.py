@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, MarkLetter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place
 from bot.app.screens.screen import Screen
-from bot.storage.codec import letter_read, retirement_written, screen_written
+from bot.storage.codec import letter_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
@@ -142,6 +142,8 @@ def _letter(
     match letter_read(content):
         case int(message), bool(wholly):
             return RetireLetter(letter_id, chat, message, wholly)
+        case int(message), str(sign):
+            return MarkLetter(letter_id, chat, message, sign)
         case Screen() as screen, Place() as place, inline:
             to = chat if inline is None else Inline(inline)
             return ScreenLetter(letter_id, to, slot or NO_SLOT, screen, place, current)
@@ -151,5 +153,7 @@ def _letter(
 def _written(letter: Letter) -> str:
     if isinstance(letter, RetireLetter):
         return retirement_written(letter.message, wholly=letter.wholly)
+    if isinstance(letter, MarkLetter):
+        return mark_written(letter.message, letter.sign)
     inline = letter.to.message if isinstance(letter.to, Inline) else None
     return screen_written(letter.screen, letter.place, inline)

@@ -10,7 +10,7 @@ from bot.app.ports import Job, Place, Preferences, Scene, Shown
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.game.model import Phase
-from bot.storage.codec import retirement_written, screen_written, table_read, table_written
+from bot.storage.codec import mark_written, retirement_written, screen_written, table_read, table_written
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
@@ -56,13 +56,17 @@ class UnitOfWork:
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
         table = _table((table_id, table_chat, body, revision))
-        return Scene(bool(seen), _preferences(preferences), table, bool(has_matches), front, number)
+        known = _preferences(preferences)
+        if chat_id is not None:
+            self._preferred.setdefault(chat_id, known)
+        return Scene(bool(seen), known, table, bool(has_matches), front, number)
 
     async def preferences(self, chat: int) -> Preferences:
         """What is known of another chat, or of this one: what the work itself has learnt counts already."""
-        if chat in self._preferred:
-            return self._preferred[chat]
-        return _preferences(await self._queries.preferences(self._session, chat_id=chat))
+        if chat not in self._preferred:
+            told = _preferences(await self._queries.preferences(self._session, chat_id=chat))
+            self._preferred.setdefault(chat, told)
+        return self._preferred[chat]
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
@@ -129,6 +133,10 @@ class UnitOfWork:
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
         """Take a message out of play: its buttons go, and with `wholly` the message itself."""
         self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly))
+
+    def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """Put a sign on a message that somebody wrote."""
+        self._put(chat.id, chat.thread, None, mark_written(message, sign))
 
     def _put(self, chat_id: int, thread: int | None, slot: str | None, content: str) -> None:
         self.write("put_letter", chat_id=chat_id, thread_id=thread, slot=slot, content=content)

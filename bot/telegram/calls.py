@@ -9,7 +9,7 @@ from telegram.error import BadRequest, NetworkError
 from bot.app.messages import Chat, Inline
 from bot.app.screens.screen import Button, Picture, Screen
 from bot.telegram.api import Api
-from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, says
+from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, says
 
 log = structlog.get_logger()
 Json = dict[str, Any]
@@ -28,13 +28,13 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; the id of the new message. Where its picture cannot be sent, its words go alone."""
-        picture = await self.painted(screen)
+        picture, reply = await self.painted(screen), _reply(screen)
         if picture is not None:
             try:
-                return await self._sent(chat, "sendPhoto", captioned(screen), picture)
+                return await self._sent(chat, "sendPhoto", captioned(screen) | reply, picture)
             except BadRequest as error:
                 log.warning("a picture is refused", chat=chat.id, error=error.message)
-        return await self._sent(chat, "sendMessage", content_of(screen))
+        return await self._sent(chat, "sendMessage", content_of(screen) | reply)
 
     async def painted(self, screen: Screen) -> bytes | None:
         """Its picture, if it has one that can be painted."""
@@ -97,6 +97,15 @@ class Calls:
                 raise
             await self.strip(chat, message)
 
+    async def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """React to a message; where that cannot be, it goes without."""
+        try:
+            reaction = [{"type": "emoji", "emoji": sign}]
+            await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
+        except BadRequest as error:
+            if not says(error, UNMARKED + GONE):
+                raise
+
     async def strip(self, chat: Chat, message: int) -> None:
         """Take a message's buttons off."""
         try:
@@ -119,6 +128,13 @@ def content_of(screen: Screen) -> Json:
 def captioned(screen: Screen) -> Json:
     """The screen as parameters of the call that sends it with a picture."""
     return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": _keyboard(screen)}
+
+
+def _reply(screen: Screen) -> Json:
+    """The parameter that says to which message it replies, if to any."""
+    if screen.answers is None:
+        return {}
+    return {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
 
 
 def _keyboard(screen: Screen) -> Json:

@@ -9,7 +9,7 @@ import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, Letter, Outbox, ScreenLetter
+from bot.app.outbox import NO_SLOT, Letter, MarkLetter, Outbox, RetireLetter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
@@ -191,7 +191,10 @@ class Dispatcher:
 
     async def _send(self, batch: list[Letter]) -> None:
         newest = batch[-1]
-        if not isinstance(newest, ScreenLetter):
+        if isinstance(newest, MarkLetter):
+            await self._calls.mark(newest.to, newest.message, newest.sign)
+            await self._delivered(batch)
+        elif isinstance(newest, RetireLetter):
             await (self._calls.retire if newest.wholly else self._calls.strip)(newest.to, newest.message)
             await self._delivered(batch)
         elif isinstance(newest.to, Inline):

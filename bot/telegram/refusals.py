@@ -28,9 +28,11 @@ GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message not found",
+    "invalid inline message identifier",
 )
 NO_TEXT = ("there is no text in the message to edit",)
 """It shows a picture, and can show no text instead."""
+UNMARKED = ("message to react not found", "reaction_invalid", "reactions are not available")
 KEPT = ("message can't be deleted",)
 NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
 UNREACHABLE = (

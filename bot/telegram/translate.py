@@ -71,6 +71,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
     if "text" not in message and CONTENT.isdisjoint(message):
         return Unknown(update, "service message")
     replied = message.get("reply_to_message", {})
+    author = _author(replied)
     return Said(
         update=update,
         chat=chat,
@@ -80,7 +81,8 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         edited=edited,
         to_bot=replied.get("from", {}).get("id") == bot_id,
         anonymous="sender_chat" in message,
-        replied_to=_author(replied),
+        replied_to=author,
+        answers=None if author is None else _integer(replied, "message_id"),
         at=_integer(message, "date"),
     )
 

@@ -26,10 +26,14 @@ export function say(content) {
   return attempt(api.send(me.id, chat.id, { topic, ...content, ...anonymous }));
 }
 
-/** Sends a command; in a group it is addressed to the bot, as Telegram does. */
+/** A command as it is sent from the open chat: in a group it is addressed to the bot, as Telegram does. */
+export function addressed(words) {
+  return here().group && !words.includes("@") ? `${words}@${state.bot.username}` : words;
+}
+
+/** Sends a command. */
 export function runCommand(words) {
-  const addressed = here().group && !words.includes("@") ? `${words}@${state.bot.username}` : words;
-  return say({ text: addressed });
+  return say({ text: addressed(words) });
 }
 
 /** Presses START: `payload` is what a deep link carries. */

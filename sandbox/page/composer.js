@@ -1,7 +1,7 @@
 // Where one writes. The elements are built once; what they show follows the place's draft.
 
 import * as api from "./api.js";
-import { attempt, runCommand, say } from "./acts.js";
+import { addressed, attempt, say } from "./acts.js";
 import { showCards } from "./cards.js";
 import { commandsFor, matching } from "./commands.js";
 import { button, el } from "./dom.js";
@@ -70,8 +70,7 @@ export function renderComposer({ me, chat, key }) {
   if (draft.editing !== null && !messageOf(chat.id, draft.editing)) cancel();
   field.placeholder = draft.anonymous ? w("writeAs") : w("write");
   field.ariaLabel = field.placeholder;
-  const hasCommands = commandsFor(me, chat).length > 0;
-  commandsButton.hidden = !hasCommands;
+  commandsButton.hidden = draft.editing !== null || commandsFor(me, chat).length === 0;
   label(commandsButton, w("commands"));
   label(attachButton, w("attach"));
   label(sendButton, draft.editing === null ? w("sendIt") : w("save"));
@@ -126,7 +125,7 @@ async function submit() {
   hideSuggestions();
   changed();
   const done = editing === null
-    ? await say({ text, ...(replyTo === null ? {} : { reply_to: replyTo }) })
+    ? await say({ text, reply_to: replyTo })
     : messageOf(chat.id, editing)?.text === text || (await attempt(api.edit(me.id, chat.id, editing, text)));
   if (done || draftAt(key).text) return;
   Object.assign(draftAt(key), { text, replyTo, editing });
@@ -154,9 +153,10 @@ function editLast() {
 function suggest() {
   const place = here();
   const query = inlineQuery(field.value);
-  if (query !== null && draftAt(place.key).editing === null) return askCards(place, query, showCards);
+  const writing = draftAt(place.key).editing === null;
+  if (query !== null && writing) return askCards(place, query, showCards);
   forgetCards();
-  if (!/^\/\w*$/.test(field.value)) return hideSuggestions();
+  if (!writing || !/^\/\w*$/.test(field.value)) return hideSuggestions();
   showCommands(matching(commandsFor(place.me, place.chat), field.value));
 }
 
@@ -172,17 +172,25 @@ function toggleCommands() {
   if (isWide()) field.focus(); // on a phone that would bring up the keyboard over the list
 }
 
+/** Sends a command in place of what was written; a reply stays one. */
 function take(command) {
-  hideSuggestions();
-  clearDraft(here().key);
+  draftAt(shownKey).text = addressed(`/${command}`);
+  submit();
+}
+
+/** Sends what is no text: a reply goes with it, and what is being written stays. */
+function sendAlong(content) {
+  const draft = draftAt(shownKey);
+  const { replyTo } = draft;
+  draft.replyTo = null;
   changed();
-  runCommand(`/${command}`);
+  return say({ ...content, reply_to: replyTo });
 }
 
 function attach() {
   menu(attachButton, [
-    { icon: "photo", label: w("sendPhoto"), act: () => say({ photo: true }) },
-    { icon: "smile", label: w("sendSticker"), act: () => say({ sticker: "👍" }) },
+    { icon: "photo", label: w("sendPhoto"), act: () => sendAlong({ photo: true }) },
+    { icon: "smile", label: w("sendSticker"), act: () => sendAlong({ sticker: "👍" }) },
   ]);
 }
 

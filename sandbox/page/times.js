@@ -23,11 +23,12 @@ export function shortTime(unix) {
 
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-/** How long until then, or since, in the largest unit of which there are two. */
+/** How long until then, or since, in the largest unit of which there are two; the present is “now”. */
 function fromNow(unix) {
   const seconds = Math.round(unix - sandboxNow());
   const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= 2 * length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(spoken()).format(Math.round(seconds / length), unit);
+  const told = new Intl.RelativeTimeFormat(spoken(), { numeric: seconds === 0 ? "auto" : "always" });
+  return told.format(Math.round(seconds / length), unit);
 }
 
 /** A time in Telegram's format for times: "r", or any of the letters w, d or D, t or T; "" gives nothing. */

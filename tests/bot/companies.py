@@ -49,7 +49,21 @@ def _moves(draw: st.DrawFn, game: Game, variant: Variant) -> Move:
 def company_tables(draw: st.DrawFn, *, names: st.SearchStrategy[str] = NAMES, most: int = 8) -> Table:
     """A table of several as it may come to stand in the database."""
     chat, mode = draw(WAYS)
-    game = draw(company_games(mode, draw(VARIANT), most))
+    return draw(_tables(chat, draw(company_games(mode, draw(VARIANT), most)), names))
+
+
+@st.composite
+def tables_without_a_secret(draw: st.DrawFn) -> Table:
+    """A table at which one or both of two have still to keep a secret."""
+    variant = draw(VARIANT)
+    game = Game(variant, MODES["duel"], (None, None))
+    if draw(st.booleans()):
+        game = apply(game, SetSecret(Seat(0), draw(codes(variant)))).game
+    return draw(_tables(PRIVATE, game, NAMES))
+
+
+@st.composite
+def _tables(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str]) -> Table:
     over, opened = game.phase is Phase.OVER, draw(FLOATS)
     return Table(
         id=draw(TABLE_IDS),

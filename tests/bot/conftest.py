@@ -1,7 +1,7 @@
 """A sandbox and a bot that most tests share, each with people of its own; and a database of either kind for a test."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +50,20 @@ async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage for one test, which may break it."""
     async with staged(tmp_path) as own:
         yield own
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """A stage for the tests of one file, whose lobby is nobody else's."""
+    async with staged(tmp_path_factory.mktemp("lobby")) as own:
+        yield own
+
+
+@pytest.fixture
+def lobby(hall: Stage) -> Iterator[Stage]:
+    """The same, and nobody waits there."""
+    yield hall
+    hall.bot.change("DELETE FROM seeks")
 
 
 @asynccontextmanager

@@ -9,6 +9,9 @@ from urllib.parse import urlsplit, urlunsplit
 from tests.postgres import free_port
 
 COMMIT = b"COMMIT\0"
+READY = b"Z\0\0\0\5I"
+FAREWELL = b"SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"
+DISMISSAL = b"E" + (4 + len(FAREWELL)).to_bytes(4) + FAREWELL
 PIECE = 65536
 
 
@@ -27,6 +30,8 @@ class Relay:
         self._carries.set()
         self.swallows_commits = 0
         """So many commits arrive from now on, but what the server says to them does not, nor anything after it."""
+        self.dismisses = 0
+        """So many who come from now on are told to go as soon as they are in, before they have asked for anything."""
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -87,5 +92,8 @@ class Relay:
             if self.swallows_commits and COMMIT in piece:
                 self.swallows_commits -= 1
                 break
+            if self.dismisses and piece.endswith(READY):
+                self.dismisses -= 1
+                piece += DISMISSAL
             writer.write(piece)
         writer.close()

@@ -114,7 +114,7 @@ class Account:
 
     def as_of_now(self, letter: Letter) -> Letter:
         """The letter with the message that shows its slot now."""
-        if isinstance(letter, RetireLetter):
+        if not isinstance(letter, ScreenLetter):
             return letter
         message, _ = self.slots.get((letter.to.id, letter.slot), (None, 0))
         return replace(letter, current=message)

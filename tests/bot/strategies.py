@@ -176,6 +176,8 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
         asking=draw(st.sampled_from(["", "resign", "abort"])),
         offers_draw=draw(st.booleans()),
         rematch_asked=draw(st.none() | FLOATS),
+        declines_rematch=draw(st.booleans()),
+        aborted=draw(st.sampled_from(["", "wish", "time", "gone"])),
         proof=draw(st.booleans()),
         allows_hints=draw(st.booleans()),
         hint=draw(st.none() | hints(variant)),

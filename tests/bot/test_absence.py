@@ -35,7 +35,7 @@ async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: S
 async def test_without_a_clock_a_game_that_has_hardly_begun_is_aborted(stage: Stage) -> None:
     pair = await paired(stage, NO_CLOCK)
     await pair.bob.blocks()
-    await pair.alice.sees("The game was aborted")
+    await pair.alice.sees("Bob is not there, so the game is aborted")
 
 
 async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> None:

@@ -12,9 +12,10 @@ from bot.app.matches import guess_by, move, open_match
 from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Preferences, Work, World
+from bot.app.record import MOST_A_DAY
 from bot.app.terms import Terms
 from bot.game.model import Phase, Seat, Termination
-from bot.game.rules import SetSecret
+from bot.game.rules import Abort, Leave, SetSecret
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.databases import change_at
@@ -188,7 +189,8 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     before = len(await evening.screens(ANN)), len(await evening.screens(BOB))
     await evening.passes(21 * 3600 + GRACE)
     [*_, told] = await evening.screens(ANN)
-    assert (told.count("⏰"), "in 3 hours" in told) == (1, True)
+    assert told.startswith("⏰"), "a notification shows the first line"
+    assert (told.count("in 3 hours"), told.count("⏱")) == (1, 0)
     assert (len(await evening.screens(ANN)), len(await evening.screens(BOB))) == (before[0] + 1, before[1])
     await evening.passes(3600)
     assert len(await evening.screens(ANN)) == before[0] + 1
@@ -287,3 +289,35 @@ async def test_a_screen_tells_whose_time_runs_and_lets_telegram_count(evening: E
     assert f"⏱ Your time runs out {when}." in ann
     assert f"⏱ Ann: time runs out {when}." in bob
     assert bob.count("⏱") == 1
+
+
+async def test_while_secrets_are_chosen_the_clock_is_told_once(evening: Evening) -> None:
+    match = await evening.begins("duel")
+    [*_, ann], [*_, bob] = await evening.screens(ANN), await evening.screens(BOB)
+    for screen in (ann, bob):
+        assert (screen.count("⏱ Your time"), screen.count("⏱")) == (1, 1)
+    await evening.moves(match, SetSecret(ANN, CLASSIC.parse("0123")))
+    [*_, ann] = await evening.screens(ANN)
+    assert (ann.count("⏱ Bob: time"), ann.count("⏱")) == (1, 1)
+
+
+async def test_who_plays_too_often_with_one_rival_knows_before_the_game_that_it_will_not_count(
+    evening: Evening,
+) -> None:
+    for _ in range(MOST_A_DAY):
+        match = await evening.under_way()
+        await evening.moves(match, Leave(ANN, Termination.RESIGNED))
+        assert (await evening.stands(match)).changes
+        [*_, bob] = await evening.screens(BOB)
+        assert "⚖️" not in bob
+    match = await evening.begins()
+    for seat in (ANN, BOB):
+        [*_, screen] = await evening.screens(seat)
+        assert f"⚖️ The rating will stay as it is: only {MOST_A_DAY} games a day" in screen
+    await evening.moves(match, Abort(BOB))
+    [*_, ann] = await evening.screens(ANN)
+    assert "ating" not in ann, "there is no word on ratings where nothing was played"
+    match = await evening.under_way()
+    await change_at(evening.place, "DELETE FROM results")
+    await evening.moves(match, Leave(ANN, Termination.RESIGNED))
+    assert (await evening.stands(match)).changes == (), "what they were told before holds"

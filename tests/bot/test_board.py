@@ -15,6 +15,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.screens.screen import Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
+from bot.app.verbs import OnThink
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
@@ -165,7 +166,7 @@ def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
 PLAYING = {OnBoard.HINT, OnBoard.RESIGN, OnBoard.PROOF}
 
 
-def offered(screen: Screen) -> set[OnBoard | OnSeat | None]:
+def offered(screen: Screen) -> set[OnBoard | OnSeat | OnThink | None]:
     """What the buttons do; None stands for the one that copies."""
     presses = [button.data and read(button.data) for row in screen.rows for button in row]
     return {press.verb if isinstance(press, BoardPress) else None for press in presses}

@@ -53,6 +53,7 @@ def challenges(draw: st.DrawFn) -> Challenge:
         taker=2 if is_taken else None,
         taker_name=draw(NAMES) if is_taken else "",
         declined=tuple(draw(st.lists(NAMES, max_size=9))),
+        consents=tuple(draw(st.lists(st.integers(1, 9), max_size=3))),
         seed="5a" * 16,
         state=draw(st.sampled_from(State)),
         match="f" * 16,
@@ -69,7 +70,8 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
     for has_inline in (False, True):
         yield private.waiting(challenge, LINK, texts, has_inline=has_inline)
     yield private.offered(challenge, records, texts)
-    yield private.accepted(challenge, texts)
+    for is_new in (False, True):
+        yield private.accepted(challenge, texts, is_new=is_new)
     yield private.was_accepted(challenge, texts)
     yield private.taken(challenge, texts)
     yield private.declined(challenge, texts)

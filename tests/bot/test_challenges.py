@@ -100,9 +100,33 @@ async def test_an_accepted_challenge_is_accepted_once(stage: Stage) -> None:
     await bob.presses("Accept", on=offer)
     await alice.sees("Bob accepts your challenge")
     await bob.forges(data.value, on=offer)
-    await bob.opens(link_in(invitation))
-    await bob.sees("Somebody has accepted this challenge already")
     assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_whoever_opens_the_link_of_their_own_game_sees_the_game(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    await bob.opens(link_in(invitation))
+    await bob.presses("Accept")
+    for player in (alice, bob):
+        await player.sees("Think of a secret")
+        opened = await player.opens(link_in(invitation))
+        await player.sees("Think of a secret", after=opened)
+    carol = await stage.sandbox.person("Carol")
+    await carol.opens(link_in(invitation))
+    await carol.sees("Somebody has accepted this challenge already")
+    await stage.quiet()
+    assert not any("Somebody has accepted" in message.text for player in (alice, bob) for message in player.messages())
+
+
+async def test_the_rules_are_one_press_away_from_the_offer(stage: Stage) -> None:
+    _, bob, invitation = await invited(stage)
+    await bob.opens(link_in(invitation))
+    offer = await bob.sees("Alice challenges you")
+    assert "All symbols of a secret differ." in offer.text
+    await bob.presses("📖", on=offer)
+    await bob.sees("Bulls and Cows", after=offer)
+    await bob.presses("Accept", on=offer)
+    await bob.sees("You play with Alice")
 
 
 async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> None:

@@ -8,13 +8,21 @@ from bot.app.ports import Place
 from bot.app.screens.screen import Button, Picture, Screen
 from bot.app.table import Table
 from bot.app.texts import Html
-from bot.storage.codec import FORMAT, letter_read, retirement_written, screen_written, table_read, table_written
+from bot.storage.codec import (
+    FORMAT,
+    letter_read,
+    mark_written,
+    retirement_written,
+    screen_written,
+    table_read,
+    table_written,
+)
 from tests.bot.strategies import breaking_tables, tables
 
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
 PICTURES = st.none() | st.builds(Picture, st.text(), st.text())
-SCREENS = st.builds(Screen, st.text().map(Html), ROWS, PICTURES)
+SCREENS = st.builds(Screen, st.text().map(Html), ROWS, PICTURES, st.none() | st.integers(1, 2**40))
 
 
 @given(tables() | breaking_tables())
@@ -40,6 +48,11 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
 @given(message=st.integers(), wholly=st.booleans())
 def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
     assert letter_read(retirement_written(message, wholly=wholly)) == (message, wholly)
+
+
+@given(st.integers(1, 2**40), st.text(min_size=1))
+def test_a_mark_reads_back_as_it_was_written(message: int, sign: str) -> None:
+    assert letter_read(mark_written(message, sign)) == (message, sign)
 
 
 STORED = (

@@ -31,13 +31,13 @@ def boards(person: Person, group: Group) -> list[Message]:
 
 async def test_the_bot_explains_itself_once_in_two_lines(stage: Stage) -> None:
     group, alice, *_ = await friends(stage)
-    hello = await alice.sees("/play begins a game", chat=group)
+    hello = await alice.sees("find it together", chat=group)
     assert len(hello.text.splitlines()) == 2
     await group.remove_bot(alice)
     await group.add_bot(alice)
     await alice.send("/play", chat=group)
     await alice.sees("I have a secret", chat=group)
-    assert len([message for message in alice.messages(group) if "/play begins a game" in message.text]) == 1
+    assert len([message for message in alice.messages(group) if "find it together" in message.text]) == 1
 
 
 async def test_everybody_guesses_and_the_finder_is_named(stage: Stage) -> None:

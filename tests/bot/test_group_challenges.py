@@ -22,11 +22,8 @@ async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, 
 
 
 async def accepts(player: Person, card: Message) -> None:
-    """Press the card, follow where it leads, and accept."""
-    answer = await player.presses("Accept", on=card)
-    await player.opens(answer)
-    accept = {"en": "Accept", "uk": "Прийняти", "ru": "Принять"}[player.language]
-    await player.presses(accept)
+    """Press the card, and follow where it leads."""
+    await player.opens(await player.presses("Accept", on=card))
 
 
 async def named(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
@@ -113,6 +110,16 @@ async def test_only_whoever_was_replied_to_may_accept(stage: Stage) -> None:
     assert not matches_of(stage, alice, carol)
 
 
+async def test_a_challenge_to_one_person_makes_their_phone_ring(stage: Stage) -> None:
+    group, alice, bob, _, card = await named(stage)
+    (words,) = (message for message in bob.messages(group) if message.text == "I never lose")
+    assert card.reply_to == words.id
+    sent = [call["parameters"]["text"] for call in await stage.sandbox.calls("sendMessage")]
+    assert any(f'<a href="tg://user?id={bob.id}">Bob</a>' in text for text in sent)
+    await accepts(bob, card)
+    assert (await alice.sees("⚔️ Alice — Bob", chat=group)).id == card.id
+
+
 async def test_whoever_was_challenged_declines_on_the_card_and_nobody_else_can(stage: Stage) -> None:
     group, alice, bob, carol, card = await named(stage)
     answer = await carol.presses("No, thanks", on=card)
@@ -157,10 +164,10 @@ async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
 
 async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
     group, alice, bob, carol, card = await challenged(stage)
-    for player in (bob, carol):
-        await player.opens(await player.presses("Accept", on=card))
-    await asyncio.gather(bob.presses("Прийняти"), carol.presses("Принять"))
+    ways = [(player, await player.presses("Accept", on=card)) for player in (bob, carol)]
+    await asyncio.gather(*(player.opens(answer) for player, answer in ways))
     await alice.sees("is choosing a secret", chat=group)
+    await stage.quiet()
     assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
 
 
@@ -175,15 +182,48 @@ async def test_whoever_presses_after_it_was_taken_is_told_so_alone(stage: Stage)
     assert "accepted this challenge already" in (answer.text or "")
 
 
-async def test_who_thinks_better_of_it_leaves_the_challenge_to_others(stage: Stage) -> None:
+async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
     group, alice, bob, carol, card = await challenged(stage)
-    await bob.opens(await bob.presses("Accept", on=card))
-    await bob.presses("Ні, дякую")
-    await bob.sees("відхилено")
+    answer = await bob.presses("Accept", on=card)
     await stage.quiet()
     assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
     await accepts(carol, card)
     await alice.sees("⚔️ Alice — Carol", chat=group)
+    await bob.opens(answer)
+    await bob.sees("Цей виклик уже хтось прийняв")
+
+
+async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await bob.send("/start")
+    greeting = await bob.sees("Привіт, Bob!")
+    answer = await bob.presses("Accept", on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    assert "You play with Alice! Go on in our private chat." in (answer.text or "")
+    await bob.sees("Загадай секрет", after=greeting)
+    await alice.sees("⚔️ Alice — Bob", chat=group)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_whoever_comes_from_the_card_is_told_how_it_goes_and_asked_nothing_again(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await accepts(bob, card)
+    await bob.sees("🐂 — знак на своєму місці")
+    await bob.sees("Загадай секрет")
+    await stage.quiet()
+    assert not any("Прийняти" in "".join(message.buttons) for message in bob.messages())
+    await alice.sees("⚔️ Alice — Bob", chat=group)
+
+
+async def test_a_link_that_came_to_somebody_without_their_press_still_asks(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    await carol.opens(await bob.presses("Accept", on=card))
+    await carol.sees("Alice бросает тебе вызов")
+    assert not matches_of(stage, alice, carol)
+    await carol.presses("Ні, дякую" if carol.language == "uk" else "Нет, спасибо")
+    await carol.sees("отклон")
+    await stage.quiet()
+    assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
 
 
 async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:

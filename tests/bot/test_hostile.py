@@ -69,6 +69,32 @@ async def test_a_button_of_another_persons_game_touches_nothing(stage: Stage) ->
     await still_plays(stage, alice)
 
 
+async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenger_never_sent(stage: Stage) -> None:
+    alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
+    group = await stage.sandbox.group("Friends", alice, mallory)
+    await alice.send("/duel", chat=group)
+    posted = await mallory.sees("Who plays against", chat=group)
+    (own, *_) = (await mallory.types_inline("")).results
+    accept = posted.button("Accept")
+    assert accept
+    answer = await mallory.forges(accept.value.replace("take", "here"), on=await mallory.chooses(own))
+    assert answer.text == "This button is out of date."
+    assert stage.bot.rows("SELECT match_id FROM seats WHERE person_id = ?", alice.id) == []
+
+
+async def test_what_is_shown_on_a_card_that_telegram_does_not_know_is_given_up(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    (offered, *_) = (await alice.types_inline("")).results
+    user = {"id": alice.id, "is_bot": False, "first_name": "Alice"}
+    await stage.sandbox.update(
+        {"chosen_inline_result": {"result_id": offered.id, "from": user, "query": "", "inline_message_id": "<b>"}}
+    )
+    await stage.quiet()
+    (edit,) = [call for call in await stage.sandbox.calls("editMessageText") if "<b>" in call["parameters"].values()]
+    assert not edit["answer"]["ok"]
+    assert stage.bot.rows("SELECT * FROM failed_messages") == []
+
+
 async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     alice = await begun(stage)
     board = await alice.sees("🔒")

@@ -83,7 +83,7 @@ async def test_a_group_plays_in_two_windows(browser: Browser, stage: Stage) -> N
         window_of(browser, stage, alice, group.id, DESK) as hers,
         window_of(browser, stage, bob, group.id, PHONE) as his,
     ):
-        await hers.sees("/play begins a game")
+        await hers.sees("find it together")
         await hers.writes("/play")
         await his.sees("I have a secret")
         secret = stage.secret_of(group.id)

@@ -27,9 +27,8 @@ async def sent(alice: Person, pair: Pair, title: str = "Duel") -> Message:
 
 
 async def accepts(player: Person, card: Message) -> None:
-    """Press the card, follow where it leads, and accept."""
+    """Press the card, and follow where it leads."""
     await player.opens(await player.presses("Accept", on=card))
-    await player.presses("Accept", on=await player.sees("challenges you"))
 
 
 def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
@@ -52,7 +51,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
 async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> None:
     alice, _, pair = await met(stage, "uk")
     cards = await alice.types_inline("", pair)
-    assert cards.titles[0] == "Виклик: ⚔️ Дуель · на рейтинг"
+    assert cards.titles[0] == "Виклик: ⚔️ Дуель · на\N{NO-BREAK SPACE}рейтинг"
     card = await alice.chooses(cards.results[0], pair)
     assert "Alice шукає суперника" in card.text
 
@@ -128,8 +127,8 @@ async def test_a_card_is_withdrawn_by_the_challenger_alone(stage: Stage) -> None
 async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
     card = await sent(alice, pair)
-    await bob.opens(await bob.presses("Accept", on=card))
-    await bob.presses("No, thanks", on=await bob.sees("challenges you"))
+    for _ in range(2):
+        await bob.presses("No, thanks", on=card)
     told = await alice.sees("Bob: not this time", chat=pair)
     assert told.id == card.id
     await alice.sees("Bob cannot play this time. Others may still accept")
@@ -145,8 +144,23 @@ async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
     card = await alice.chooses(cards.results[0], pair)
     answer = await bob.presses("Accept", on=card)
     assert answer.url == link_in(invitation)
-    await accepts(bob, card)
+    await bob.opens(answer)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
+    told = await alice.sees("Bob accepts your challenge")
+    assert (told.id, told.buttons) == (invitation.id, ())
+
+
+async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
+    alice, bob, pair = await met(stage)
+    await bob.send("/start")
+    card = await sent(alice, pair)
+    answer = await bob.presses("Accept", on=card)
+    await bob.sees("⚔️ Alice — Bob", chat=pair)
+    screen = await bob.sees("Think of a secret")
+    await bob.opens(answer)
+    again = await bob.sees("Think of a secret", after=screen)
+    assert again.id > screen.id
+    assert len(matches_of(stage, alice, bob)) == 1
 
 
 async def test_nobody_shares_the_challenge_of_another(stage: Stage) -> None:

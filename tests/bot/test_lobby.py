@@ -1,76 +1,17 @@
 """The lobby as people use it, through the bot's real process: they look, meet, wait, are kept company, and stop."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 
 import pytest
-import pytest_asyncio
 
-from bot.app.lobby import KIND, LASTS
-from sandbox.client import Person
-from tests.bot.conftest import Stage, staged
+from bot.app.lobby import LASTS
+from tests.bot.conftest import Stage
+from tests.bot.seekers import FOUND, LOOKING, has_looked, looks, looks_again, met, passes, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-MENU = {"en": "A game for two", "uk": "Гра для двох"}
-LOOKING, FOUND = "Looking for a rival", "Here is your rival"
-MET = """SELECT count(*) FROM seats AS one JOIN seats AS other ON other.match_id = one.match_id
-WHERE one.person_id = ? AND other.person_id = ?"""
-
 CROWDED = """WITH RECURSIVE people (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM people WHERE id < 60)
-INSERT INTO seeks SELECT id, 'P' || id, 'race six days friendly', 1500, 350, 1, id, 0, 1 FROM people"""
-
-
-@pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def hall(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """A stage whose lobby is nobody else's."""
-    async with staged(tmp_path_factory.mktemp("lobby")) as own:
-        yield own
-
-
-@pytest.fixture
-def lobby(hall: Stage) -> Iterator[Stage]:
-    """The same, and nobody waits there."""
-    yield hall
-    hall.bot.change("DELETE FROM seeks")
-
-
-async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
-    """Somebody new who presses *find a rival*."""
-    person = await lobby.sandbox.person(name, language)
-    await looks_again(person)
-    return person
-
-
-async def looks_again(person: Person) -> None:
-    asked = await person.send("/duel")
-    await person.presses("🔎", on=await person.sees(MENU[person.language], after=asked))
-
-
-async def waiting(lobby: Stage) -> set[int]:
-    """Who waits once the bot has nothing more to do."""
-    await lobby.quiet()
-    return {person for (person,) in lobby.bot.rows("SELECT person_id FROM seeks")}
-
-
-def met(lobby: Stage, one: Person, other: Person) -> int:
-    """How many matches they have begun with each other."""
-    return int(lobby.bot.rows(MET, one.id, other.id)[0][0])
-
-
-def passes(lobby: Stage, person: Person, seconds: float) -> None:
-    """Let so much time have passed since the person began to look; their next look is due."""
-    ((since,),) = lobby.bot.rows("SELECT since FROM seeks WHERE person_id = ?", person.id)
-    then = since - seconds
-    lobby.bot.change("UPDATE seeks SET since = ? WHERE person_id = ?", then, person.id)
-    move = "UPDATE jobs SET table_id = ?, due_at = 0 WHERE kind = ? AND table_id = ?"
-    lobby.bot.change(move, f"{person.id}:{then!r}", KIND, f"{person.id}:{since!r}")
-
-
-async def has_looked(lobby: Stage, person: Person, times: int) -> None:
-    """Wait until somebody who waits has looked around so often by themselves."""
-    await lobby.bot.holds(
-        "SELECT 1 FROM jobs WHERE kind = ? AND table_id LIKE ? AND turn >= ?", KIND, f"{person.id}:%", times
-    )
+INSERT INTO seeks (person_id, name, wish, rating, deviation, since, last_rival)
+SELECT id, 'P' || id, 'race six days friendly', 1500, 350, id, 0 FROM people"""
 
 
 async def test_two_who_look_for_the_same_find_each_other(lobby: Stage) -> None:
@@ -216,7 +157,8 @@ async def test_the_lobby_lists_who_looks_and_what_for(lobby: Stage) -> None:
     assert "1500?" in listed.text
     assert "⚔️ Duel · 4 digits · 90 s a guess · rated" in listed.text
     assert listed.id == empty.id
-    await cyd.presses("⚔️ Duel", on=listed)
+    assert "Open challenges" not in listed.text
+    await cyd.presses("🔎 <i>Ann</i> · ⚔️ Duel", on=listed)
     await cyd.sees(FOUND)
 
 
@@ -229,7 +171,7 @@ async def test_a_crowd_is_not_counted_and_its_screens_are_left_alone(lobby: Stag
     await lobby.quiet()
     assert (await ann.sees("At least 50")).text == screen.text
     await ann.send("/lobby")
-    await ann.sees("… and 42+ more")
+    await ann.sees("… and 45+ more")
 
 
 async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:

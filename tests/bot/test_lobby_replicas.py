@@ -31,7 +31,7 @@ WORLD: World = real_world("bot", no_thoughts)
 
 
 def seek(person: int) -> Seek:
-    return Seek(person, f"P{person}", Terms(), 1500.0, 350.0, 1.0, WORLD.now())
+    return Seek(person, f"P{person}", Terms(), 1500.0, 350.0, 0, 0, WORLD.now())
 
 
 def beginning(*seeks: Seek) -> Doing:

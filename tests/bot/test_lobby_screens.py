@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.app.record import Player, Standing
 from bot.app.screens import lobby
 from bot.app.screens.challenge import Record, record_line
-from bot.app.screens.lobby import Listed, Waiting
+from bot.app.screens.lobby import Hall, Listed, Waiting
 from bot.app.terms import Terms
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.clock import CLOCKS
@@ -31,26 +31,69 @@ WAITING = st.builds(
     others=st.integers(0, 49),
     many=st.booleans(),
     alone=st.booleans(),
+    is_open=st.booleans(),
 )
+PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=5)
+WIDEST = 40
+"""So many characters of a button a phone shows."""
 
 
-@given(st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=8), st.integers(0, 50), st.booleans())
+def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> Listed:
+    rating = Rating(2999.6, 350.0, 0.06)
+    record = Record(name, Player(1, finished=12345), Standing(1, "4x10", rating), rating)
+    return Listed(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
+
+
+@given(PEOPLE, PEOPLE, st.integers(0, 100), st.none() | TERMS, st.booleans())
 @settings(max_examples=40)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_list_fits(language: str, people: list[tuple[str, Terms, float]], more: int, looks: bool) -> None:  # noqa: FBT001
+def test_the_longest_list_fits(
+    language: str,
+    challenges: list[tuple[str, Terms, float]],
+    lookers: list[tuple[str, Terms, float]],
+    more: int,
+    own: Terms | None,
+    is_open: bool,  # noqa: FBT001
+) -> None:
+    told = [
+        tuple(listed(number, name, terms, language, seconds) for number, (name, terms, seconds) in enumerate(people))
+        for people in (challenges, lookers)
+    ]
+    hall = Hall(told[0], told[1], more, more > 40, own, own is not None and is_open)
+    assert_telegram_takes_it(lobby.lobby(hall, texts_in(language)))
+
+
+def test_a_challenge_is_taken_by_its_own_button_and_a_wish_by_one_for_all_who_have_it() -> None:
+    race = Terms("race")
+    people = [listed(number, name, terms, "en") for number, (name, terms) in enumerate(
+        [("Ann", Terms()), ("Bob", Terms()), ("Cyd", race), ("Dan", race), ("Eve", Terms())]
+    )]  # fmt: skip
+    hall = Hall(tuple(people[:2]), tuple(people[2:]), 0, many=False, own=None, own_is_open=False)
+    labels = [row[0].text for row in lobby.lobby(hall, texts_in("en")).rows]
+    assert labels[:4] == ["▶️ Ann · ⚔️ Duel", "▶️ Bob · ⚔️ Duel", "🔎 Cyd +1 · 🏁 Race", "🔎 Eve · ⚔️ Duel"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("terms", [Terms(mode) for mode in MODES if mode != "solo"])
+def test_a_button_names_the_rival_first_and_fits_a_phone(language: str, terms: Terms) -> None:
+    people = (listed(1, "Костянтинополіна Перехрестенко", terms, language),)
+    for hall in (Hall(people, (), 0, False, None, False), Hall((), people * 9, 0, False, None, False)):  # noqa: FBT003
+        label = lobby.lobby(hall, texts_in(language)).rows[0][0].text
+        assert label[2:].strip().startswith("Костянтиноп…")
+        assert len(label) <= WIDEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_looks_is_told_so_and_may_still_take_a_challenge(language: str) -> None:
     texts = texts_in(language)
-    rating = Rating(2999.6, 350.0, 0.06)
-    listed = tuple(
-        Listed(
-            name,
-            record_line(Record(name, Player(1, finished=12345), Standing(1, "4x10", rating), rating), texts),
-            terms,
-            1.7e9,
-            seconds,
-        )
-        for name, terms, seconds in people
-    )
-    assert_telegram_takes_it(lobby.lobby(listed, more, texts, many=more > 40, looks=looks))
+    people = (listed(1, "Ann", Terms(), language),)
+    for is_open in (False, True):
+        screen = lobby.lobby(Hall(people, people, 0, False, Terms("race"), is_open), texts)  # noqa: FBT003
+        labels = [button.text for row in screen.rows for button in row]
+        assert sum("Ann" in label for label in labels) == 1
+        assert texts.plain("button.find-rival") not in labels
+        assert (texts.plain("button.challenge-all") in labels) is not is_open
+        assert (texts.plain("lobby.posted") in screen.html) is is_open
 
 
 @given(WAITING)
@@ -59,7 +102,8 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
     texts = texts_in(language)
     screen = lobby.waiting(state, texts)
     assert_telegram_takes_it(screen)
-    assert len(screen.rows) == 1 + state.alone
+    assert len(screen.rows) == 2 + state.alone - state.is_open
+    assert (texts.plain("lobby.posted") in screen.html) is state.is_open
     assert (str(state.others) in screen.html.rpartition("⏱")[2].partition("\n")[2]) or not state.others
 
 

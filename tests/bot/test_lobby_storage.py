@@ -18,7 +18,7 @@ from tests.bot.stores import Job, opened
 from tests.postgres import Cluster
 
 DUEL, RACE = Terms(), Terms("race", "words-uk", "days", rated=False)
-NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 1.0, 0.0)
+NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 0, 0, 0.0)
 
 
 def seek(person: int, rating: float = 1500.0, **other: object) -> Seek:
@@ -45,13 +45,17 @@ async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
     return {rival.person for rival in await store.run(lambda work: work.lobby.rivals(one))}
 
 
+async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open: bool = False) -> list[int]:
+    return [one.person for one in await store.run(lambda work: work.lobby.listed(person, most, is_open=is_open))]
+
+
 async def looking(store: DatabaseStore) -> list[int]:
-    return [one.person for one in await store.run(lambda work: work.lobby.waiting_longest(100))]
+    return await listed(store, 999)
 
 
 @pytest.mark.parametrize("terms", [DUEL, RACE])
 async def test_a_seek_is_given_back_as_it_was(store: DatabaseStore, terms: Terms) -> None:
-    one = replace(seek(2**40, 1523.4), terms=terms, completion=0.75, last_rival=2**41, since=1.7e9 + 1 / 3)
+    one = replace(seek(2**40, 1523.4), terms=terms, finished=3, walked_out=1, last_rival=2**41, since=1.7e9 + 1 / 3)
     await store.run(beginning(one))
     assert await store.run(lambda work: work.lobby.seek_of(2**40)) == one
     assert await store.run(lambda work: work.lobby.seek_of(1)) is None
@@ -72,8 +76,13 @@ async def test_the_closest_on_either_side_are_found_and_no_more_than_a_handful(s
     await store.run(beginning(*crowd))
     one = seek(1, 1500.0)
     found = sorted(rival.rating for rival in await store.run(lambda work: work.lobby.rivals(one)))
-    assert found == [float(points) for points in range(1420, 1580, 10)]
-    assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 8
+    assert found == [float(points) for points in range(1380, 1620, 10)]
+    assert len(await rivals(store, seek(1, 900.0))) == len(await rivals(store, seek(1, 2500.0))) == 12
+
+
+async def test_of_many_who_are_as_strong_those_who_have_waited_longest_are_found(store: DatabaseStore) -> None:
+    await store.run(beginning(*(seek(person) for person in range(1, 31))))
+    assert await rivals(store, seek(99)) == set(range(1, 13))
 
 
 async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> None:
@@ -99,9 +108,34 @@ async def test_history_blocks_and_silence_part_people(store: DatabaseStore, plac
 async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) -> None:
     await store.run(beginning(*(seek(person) for person in (3, 1, 2))))
     assert await looking(store) == [1, 2, 3]
-    assert await store.run(lambda work: work.lobby.waiting_longest(2)) == (seek(1), seek(2))
+    assert await store.run(lambda work: work.lobby.listed(999, 2, is_open=False)) == (seek(1), seek(2))
     assert await store.run(lambda work: work.lobby.waiting(100)) == 3
     assert await store.run(lambda work: work.lobby.waiting(2)) == 2
+
+
+async def test_challenges_to_everybody_are_listed_apart(store: DatabaseStore) -> None:
+    challenge = seek(2, is_open=True)
+    await store.run(beginning(seek(1), challenge, seek(3, is_open=True)))
+    assert (await listed(store, 9, is_open=True), await looking(store)) == ([2, 3], [1])
+    assert await store.run(lambda work: work.lobby.seek_of(2)) == challenge
+    assert await rivals(store, seek(9)) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+async def test_nobody_sees_themselves_nor_whom_a_block_parts_from_them(
+    store: DatabaseStore,
+    place: str,
+    is_open: bool,  # noqa: FBT001
+) -> None:
+    await store.run(beginning(*(seek(person, is_open=is_open) for person in range(1, 7))))
+    await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (1, 2), (3, 1), (4, 5)")
+
+    async def goes_silent(work: Work) -> None:
+        work.prefer(Chat(6), Preferences(reachable=False))
+
+    await store.run(goes_silent)
+    assert await listed(store, 1, is_open=is_open) == [4, 5]
+    assert await listed(store, 5, is_open=is_open) == [1, 2, 3]
 
 
 async def test_a_claim_must_hit(store: DatabaseStore) -> None:
@@ -138,13 +172,27 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
         assert await rows_at(url, "SELECT count(*) FROM seeks") == [(0,)]
 
 
+WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "last_rival": 0}
+
+
 async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:
     async with opened(tmp_path / "bot.db") as store:
         statement = store._queries.rivals.sql.rstrip(" ;")
-        values = {"person_id": 1, "last_rival": 0, "wish": "duel classic live rated", "rating": 1500.0}
-        plan = [row[-1] for row in store._database.writer.execute(f"EXPLAIN QUERY PLAN {statement}", values)]  # type: ignore[attr-defined]
+        plan = [row[-1] for row in store._database.writer.execute(f"EXPLAIN QUERY PLAN {statement}", WISHED)]  # type: ignore[attr-defined]
     assert len([step for step in plan if step.startswith("SEARCH seeks USING INDEX seeks_by_wish")]) == 2
     assert not [step for step in plan if "SCAN seeks" in step or "TEMP B-TREE" in step]
+
+
+async def test_postgresql_finds_them_by_the_index_too_though_it_knows_nothing_of_the_crowd(postgres: Cluster) -> None:
+    url = await postgres.new_database()
+    async with opened(url) as store:
+        await store.run(beginning(*(seek(person, float(person)) for person in range(1, 3001))))
+        await store._database.writer.rows("SET plan_cache_mode = force_generic_plan")  # type: ignore[attr-defined]
+        statement = f"EXPLAIN {store._queries.rivals.sql.rstrip(' ;')}"
+        plan = "\n".join(row for (row,) in await store._database.writer.rows(statement, list(WISHED.values())))  # type: ignore[attr-defined]
+    assert plan.count("using seeks_by_wish on seeks") == 2
+    assert "Sort" not in plan
+    assert "Seq Scan on seeks" not in plan
 
 
 PEOPLE = st.integers(1, 6)

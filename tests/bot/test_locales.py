@@ -25,6 +25,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
 PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
 PUT_TOGETHER = {
+    "choice.": set(FAMILIES),
     "clock.": set(CLOCKS),
     "command.": {command.value for command in Command},
     "duel.": set(FAMILIES),

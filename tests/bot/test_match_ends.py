@@ -42,9 +42,11 @@ async def test_a_game_is_aborted_freely_until_each_has_guessed_once(stage: Stage
     await second.sees("Abort the game?")
     await second.presses("Yes, abort")
     await stage.quiet()
+    assert screen(second).text.startswith("✖️ You have aborted the game. It counts for nobody.")
+    assert screen(first).text.startswith(f"✖️ {second.name} has aborted the game. It counts for nobody.")
     for person in pair.both:
-        assert "The game was aborted. It counts for nobody." in screen(person).text
         assert "rating" not in screen(person).text
+        assert screen(person).buttons == ("🔄 Rematch", "⚔️ Play with others", "💬")
 
 
 async def test_once_each_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
@@ -96,10 +98,11 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
     first, second = await pair.keep("0123", "4567")
     await second.send("/resign")
     await second.presses("Yes, abort")
-    end = await first.sees("The game was aborted")
+    end = await first.sees("has aborted the game")
     asked = await first.presses("Rematch", on=end)
     assert "I have asked" in (asked.text or "")
-    await second.sees(f"{first.name} asks for a rematch!")
+    await stage.quiet()
+    assert screen(first).button("⏳ Rematch?") is not None
     button = screen(second).button("Rematch")
     assert button is not None
     wished = screen(second)
@@ -111,9 +114,60 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
     await first.send("2345")
     await second.send("6789")
     await stage.quiet()
-    assert "Sides are swapped: this time you begin." in screen(second).text
-    assert f"Sides are swapped: this time {second.name} begins." in screen(first).text
+    assert "🔁 This time you begin." in screen(second).text
+    assert f"🔁 This time {second.name} begins." in screen(first).text
     assert YOUR_TURN in screen(second).text
+    assert not [message for message in second.messages() if "🔄 Yes, again" in message.buttons]
+
+
+async def test_a_rematch_is_asked_for_in_a_message_of_its_own(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.bob.send("/resign")
+    await pair.bob.presses("Yes, resign")
+    await pair.alice.sees("Bob resigns")
+    end = screen(pair.bob)
+    await pair.alice.presses("Rematch")
+    question = await pair.bob.sees("🔄 Alice asks for a rematch!\n⚔️ Duel", after=end)
+    assert question.buttons == ("🔄 Yes, again", "No, thanks")
+    await stage.quiet()
+    assert screen(pair.bob).id == end.id
+    await pair.bob.presses("🔄 Yes, again", on=question)
+    await pair.bob.sees("Think of a secret", after=question)
+    await stage.quiet()
+    assert question.id not in {message.id for message in pair.bob.messages()}
+    assert screen(pair.alice).text.startswith("🤫")
+
+
+async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.bob.send("/resign")
+    await pair.bob.presses("Yes, resign")
+    await pair.alice.sees("Bob resigns")
+    end = screen(pair.alice)
+    await pair.alice.presses("Rematch", on=end)
+    question = await pair.bob.sees("🔄 Alice asks for a rematch!\n⚔️ Duel")
+    await pair.bob.presses("No, thanks", on=question)
+    told = await pair.alice.sees("🙅 Bob would rather not play again now.", after=end)
+    await stage.quiet()
+    assert question.id not in {message.id for message in pair.bob.messages()}
+    assert told.buttons == ()
+    assert [button for button in screen(pair.alice).buttons if "Rematch" in button] == []
+    await pair.bob.presses("Rematch", on=screen(pair.bob))
+    question = await pair.alice.sees("🔄 Bob asks for a rematch!\n⚔️ Duel", after=told)
+    end = screen(pair.bob)
+    await pair.alice.presses("🔄 Yes, again", on=question)
+    await pair.bob.sees("Think of a secret", after=end)
+
+
+async def test_after_a_game_the_menu_is_one_press_away(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.bob.send("/resign")
+    await pair.bob.presses("Yes, resign")
+    await stage.quiet()
+    end = screen(pair.bob)
+    assert "New rival" not in " ".join(end.buttons), "they are friends, who came together without the lobby"
+    await pair.bob.presses("Play with others", on=end)
+    await pair.bob.sees("A game for two", after=end)
 
 
 async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> None:

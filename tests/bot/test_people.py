@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.app.handlers.people import MOST_FAMILIES, MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.outbox import RetireLetter
+from bot.app.outbox import ScreenLetter
 from bot.app.ports import Answer
 from bot.app.record import DAY, Career, Player, Ranked, Rivalry, Standing
 from bot.app.screens.plot import BARS, WIDTH, sparkline
@@ -55,7 +55,7 @@ class Conversation:
         await self._worker.run(incoming)
         (letter,) = await self._store.outbox.pending(self._chat.id)
         await self._store.outbox.delivered([letter], incoming.update, None)
-        if isinstance(letter, RetireLetter):
+        if not isinstance(letter, ScreenLetter):
             raise Stripped
         return letter.screen
 
@@ -131,7 +131,7 @@ async def test_tabs_and_families_are_pressed_in_place(store: DatabaseStore) -> N
     screen = await talk.presses(screen, "4 digits from 1 to 5")
     assert screen.html.startswith("🏆 The best · 4 digits from 1 to 5\nRatings of you")
     screen = await talk.presses(screen, "All time")
-    assert [len(row) for row in screen.rows] == [3, 1, 1, 1]
+    assert [len(row) for row in screen.rows] == [3, 1, 1, 2]
     assert "You: 1662?. A few more rated games" in screen.html
     assert (await talk.presses(screen, "👤 My profile")).html.startswith("👤 Ann")
 

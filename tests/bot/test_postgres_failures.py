@@ -1,7 +1,7 @@
 """What happens to a PostgreSQL, and on the way to it, while the bot commits."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from urllib.parse import urlsplit, urlunsplit
 
@@ -167,6 +167,18 @@ async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgre
         await other.run(showing(CHAT, "yours"))
         assert await asyncio.wait_for(heard.get(), 10) == [CHAT.id]
     await one.close()
+
+
+async def test_whoever_is_told_to_go_when_just_in_comes_again(relay: Relay) -> None:
+    heard: asyncio.Queue[Sequence[int]] = asyncio.Queue()
+    database = Postgres(relay.url)
+    relay.dismisses = 1
+    await database.open()
+    relay.dismisses = 1
+    await database.listen("one", heard.put_nowait)
+    assert await asyncio.wait_for(heard.get(), 10) == []
+    assert relay.dismisses == 0
+    await database.close()
 
 
 async def test_a_call_that_was_missed_is_made_good(url: str, relay: Relay) -> None:

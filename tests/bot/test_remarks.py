@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.remark import has_link, is_talk, may_be_said
+from bot.app.remark import MOST, WITHIN, Remark, has_link, is_talk, may_be_said, says_too_much
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import VARIANT
 from tests.solver.games import codes
@@ -114,3 +114,10 @@ def test_a_link_is_seen(text: str) -> None:
 )
 def test_what_is_no_link_is_not_taken_for_one(text: str) -> None:
     assert not has_link(text)
+
+
+def test_whoever_has_said_enough_may_speak_again_soon_even_if_the_clock_was_put_back() -> None:
+    said = [Remark(str(number), "room", 1, "Ann", "hello", 100.0) for number in range(MOST)]
+    assert says_too_much(1, said, 100.0)
+    assert not says_too_much(2, said, 100.0)
+    assert not any(says_too_much(1, said, now) for now in (100.0 + WITHIN, 100.0 - 3600))

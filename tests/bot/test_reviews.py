@@ -38,10 +38,10 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     for judged, told in zip(reviews_of(pair), expected, strict=True):
         assert judged == pytest.approx((told.accuracy, told.luck))
     mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
-    better = f"You played better: {mine} % against {theirs} %"
-    worse = f"{second.name} played better: {theirs} % against your {mine} %"
+    better = f"You played better: {mine}% against {theirs}%"
+    worse = f"{second.name} played better: {theirs}% against your {mine}%"
     assert (better if mine > theirs else worse) in screen(first).text
-    assert "Luck, in bits: you " in screen(first).text
+    assert "🍀 Luck: you " in screen(first).text
     assert screen(second).id == end.id, "it rings nobody"
 
 
@@ -66,7 +66,7 @@ async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> Non
     pair = await paired(stage)
     await pair.alice.presses("Abort")
     await pair.alice.presses("Yes, abort")
-    await pair.bob.sees("The game was aborted")
+    await pair.bob.sees("Alice has aborted the game")
     assert stage.bot.rows(
         "SELECT count(*) FROM jobs JOIN seats ON match_id = table_id WHERE person_id = ? AND kind = 'review'",
         pair.alice.id,

@@ -70,6 +70,29 @@ async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: 
     assert len(boards_on(screen(pair.alice).text)[0]) == 2
 
 
+async def test_the_question_quotes_what_can_be_no_secret(stage: Stage) -> None:
+    pair = await racing(stage)
+    await challenged(pair)
+    (guess,) = misses(1, pair.secret())
+    sent = await pair.alice.send(guess)
+    question = await pair.alice.sees(f"Which of them is “{guess}” for?")
+    assert question.buttons == ("👉 🏁 Race · Bob", "👉 🏁 Race · Bob")
+    await stage.quiet()
+    assert sent.id in {message.id for message in pair.alice.messages()}
+
+
+async def test_talk_beside_a_game_with_the_bot_reaches_the_only_one_who_can_hear_it(stage: Stage) -> None:
+    pair = await paired(stage, RACE, FRIENDLY)
+    await pair.alice.send("/play")
+    await pair.alice.sees("I have a secret")
+    for code in (*misses(1, pair.secret()), pair.secret()):
+        await pair.guess(pair.bob, code)
+    await pair.alice.sees("Bob knows the secret already")
+    await pair.alice.send("hello there, are you still with us?")
+    await pair.bob.sees("💬 Alice: hello there, are you still with us?")
+    assert not any("Which of them" in message.text for message in pair.alice.messages())
+
+
 async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
@@ -80,7 +103,7 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     await second.sees(f"1. {one}")
     await pair.guess(first, "8901")
     await second.send(two)
-    question = await second.sees("Which of them is this for?")
+    question = await second.sees("Which of them is “" + two)
     await second.presses("🎯 With the bot", on=question)
     board = await second.sees(f"2. {two}")
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]

@@ -17,7 +17,7 @@ from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
-from tests.bot.databases import rows_at, waiting_at
+from tests.bot.databases import change_at, rows_at, waiting_at
 from tests.bot.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
 
 CHAT, OTHER = Chat(5), Chat(-6, 7)
@@ -294,6 +294,15 @@ async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(sto
     await store.run(job)
     assert (await table_of(store)).suggestions == 7
     assert await rows_at(place, "SELECT revision FROM tables") == [(1,)]
+
+
+async def test_what_was_granted_long_before_its_time_is_waited_for_unless_a_clock_has_jumped(
+    store: DatabaseStore, place: str
+) -> None:
+    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 8 FROM clock)")
+    assert 1 < await store.outbox.grant(0.1, 0.1) <= 8.1
+    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 3600 FROM clock)")
+    assert await store.outbox.grant(0.1, 0.1) <= 0.1
 
 
 async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: str) -> None:

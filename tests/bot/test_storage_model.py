@@ -41,7 +41,9 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 PREFERENCES = st.builds(Preferences, st.none() | WORDS, st.none() | WORDS, WORDS, st.booleans(), st.booleans())
 DUE = st.floats(0, 100)
 REPLICA = st.integers(0, 1)
-BURST = 1.0
+STEPS = 50
+BURST = 0.2
+"""Seconds of messages. In all steps less than ten are granted: further ahead only a clock that has jumped can be."""
 EVERY_TABLE = """
 TRUNCATE seen_updates, chats, tables, drafts, slots, outbox, failed_updates, failed_messages, jobs,
 kept, replicas, leases
@@ -329,4 +331,4 @@ def test_a_store_does_what_the_plain_account_says(place: str) -> None:
         def __init__(self) -> None:
             super().__init__(place)
 
-    run_state_machine_as_test(ContractThere, settings=settings(max_examples=20, stateful_step_count=50))
+    run_state_machine_as_test(ContractThere, settings=settings(max_examples=20, stateful_step_count=STEPS))

@@ -53,6 +53,12 @@ async def presses(pair: Pair, person: Person, *buttons: str) -> str:
     return (answer and answer.text) or ""
 
 
+def reaction_to(person: Person, said: Message) -> str | None:
+    """What the bot has put on a message of the person's."""
+    (message,) = (message for message in person.messages() if message.id == said.id)
+    return message.reaction
+
+
 async def test_friends_just_write(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     before = screen(pair.alice).id
@@ -119,7 +125,7 @@ async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:
 
 async def test_where_words_are_codes_talk_is_marked(stage: Stage) -> None:
     pair = await paired(stage, RACE, ("4 digits", "Words", "English words of 4 letters"))
-    await says(pair, pair.alice, "good luck")
+    assert "To say something to your rival: /say hello" in (await says(pair, pair.alice, "good luck")).text
     assert heard(pair.bob) == []
     await says(pair, pair.alice, "/say good luck")
     assert heard(pair.bob) == ["💬 Alice: good luck"]
@@ -136,20 +142,26 @@ async def test_who_plays_with_nobody_hears_so(stage: Stage) -> None:
 
 async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pair) -> None:
     alice, bob = strangers.both
-    assert "only quick reactions" in (await says(strangers, alice, "hello there")).text
+    assert "This was not passed on: you have just met" in (await says(strangers, alice, "hello there")).text
     assert heard(bob) == []
     assert await presses(strangers, alice, "💬", "👏") == "👏 → Bob"
     assert heard(bob) == ["💬 Alice: 👏"]
     await presses(strangers, alice, "Switch talk on")
-    assert "Alice would like to talk" in heard(bob)[-1]
-    await says(strangers, alice, "hello there")
-    assert len(heard(bob)) == 2
-    await presses(strangers, bob, "💬", "Switch talk on")
-    assert "switched talk on as well" in heard(alice)[-1]
-    assert all("Just write" in screen(person).text for person in strangers.both)
-    await says(strangers, alice, "hello there")
+    assert "💬 Alice would like to talk." in screen(bob).text
+    said = await alice.send("hello there")
+    await strangers.stage.quiet()
+    assert len(heard(bob)) == 1
+    assert reaction_to(alice, said) is None
+    await presses(strangers, bob, "Let's talk")
+    assert "would like to talk" not in screen(bob).text
+    assert "Just write" in screen(bob).text
+    assert "💬 Bob has switched talk on as well: just write." in screen(alice).text
+    assert "will hear that you would like to talk" not in screen(alice).text
+    said = await alice.send("hello there")
+    await strangers.stage.quiet()
     assert heard(bob)[-1] == "💬 Alice: hello there"
-    await presses(strangers, bob, "Switch talk off", "Back")
+    assert reaction_to(alice, said) == "🕊", "whoever wrote sees that it was passed on"
+    await presses(strangers, bob, "💬", "Switch talk off", "Back")
     await says(strangers, alice, "are you there?")
     assert heard(bob)[-1] == "💬 Alice: hello there"
 

@@ -46,8 +46,8 @@ class MatchScreen(Board):
 
     @property
     def over(self) -> bool:
-        """Whether it shows the end: another game is to be had."""
-        return self.button("mrival") is not None
+        """Whether it shows the end: the menu of games is to be had."""
+        return self.button("mmenu") is not None
 
     @property
     def wants_secret(self) -> bool:

@@ -15,7 +15,8 @@ import pytest
 from sandbox.server import SandboxServer
 from tests.bot.test_storage_failures import destroy_pages
 from tests.faults.aftermath import evidence_of, playing
-from tests.faults.house import House, on_postgres, on_sqlite
+from tests.faults.chaos import Tally
+from tests.faults.house import House, PostgresHouse, on_postgres, on_sqlite
 from tests.faults.playground import Playground, playground
 from tests.faults.replica import Replica
 from tests.faults.storage_trouble import freeze, lock
@@ -30,15 +31,16 @@ PAUSE = re.compile(r"storage is down, trying again.* error='?(?P<error>[^'\n]*)'
 @asynccontextmanager
 async def people_at(
     open_house: Callable[[SandboxServer], AbstractAsyncContextManager[AnyHouse]],
-) -> AsyncIterator[tuple[Playground, AnyHouse]]:
-    """People who play; in the end nothing is missing."""
+) -> AsyncIterator[tuple[Playground, AnyHouse, Tally]]:
+    """People who play; in the end nothing is missing. What was in flight when something broke may come twice."""
     async with playground() as ground, open_house(ground.server) as house:
         ground.settle(PLAYERS, SEED, HASTE)
+        tally = Tally()
         async with playing(ground, house):
             await guesses(ground, 10)
-            yield ground, house
+            yield ground, house, tally
             await guesses(ground, 10)
-        assert verdict(await evidence_of(ground, house)).complaints == []
+        assert verdict(await evidence_of(ground, house, tally.in_flight)).complaints == []
 
 
 async def guesses(ground: Playground, more: int) -> None:
@@ -59,8 +61,16 @@ def pauses(replica: Replica, error: str) -> list[float]:
     return [float(each["pause"]) for each in told if error in each["error"]]
 
 
+async def frozen(ground: Playground, house: PostgresHouse, seconds: float) -> int:
+    """Let nothing answer for a while; to how many chats a message had gone of which no note could be taken."""
+    began, waiting = time.time(), await house.waiting()
+    await freeze(house, seconds)
+    noted_late = {chat for chat, text in waiting if ground.witness.newest.get(chat) == text}
+    return len(noted_late | {said.chat for said in ground.witness.said if said.sent and said.when >= began})
+
+
 async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
-    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house):
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
         ((pages,),) = await house.query("PRAGMA page_count")
         house.replica.limit_pages(pages)
         async with asyncio.timeout(60):
@@ -72,7 +82,7 @@ async def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
 
 
 async def test_a_database_that_another_program_locks_is_told_and_passes(tmp_path: Path) -> None:
-    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house):
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, _):
         unlocking = asyncio.create_task(lock(house, 3.0))
         await asyncio.sleep(1.5)
         confirmed = {update.id for update in ground.state.updates.every.values() if update.confirmed}
@@ -83,7 +93,7 @@ async def test_a_database_that_another_program_locks_is_told_and_passes(tmp_path
 
 
 async def test_a_damaged_file_is_told_at_the_start_and_can_be_replaced(tmp_path: Path) -> None:
-    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house):
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
         await house.replica.kill()
         copy = shutil.copy(whole(house.replica.database), tmp_path / "copy")
         destroy_pages(house.replica.database)
@@ -110,7 +120,7 @@ async def refuses_to_start(replica: Replica) -> None:
 
 @pytest.mark.parametrize("seconds", [-3600.0, 3600.0])
 async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, seconds: float) -> None:
-    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house):
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, _):
         house.replica.change_clock(seconds)
         await guesses(ground, 20)
         assert "the clock has jumped" in house.replica.told()
@@ -121,15 +131,15 @@ async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, second
 
 
 async def test_a_postgres_that_freezes_is_told_and_comes_back(postgres: Cluster, tmp_path: Path) -> None:
-    async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house):
-        freezing = asyncio.create_task(freeze(house, 10.0))
+    async with people_at(lambda server: on_postgres(server, tmp_path, postgres)) as (ground, house, tally):
+        freezing = asyncio.create_task(frozen(ground, house, 10.0))
         await asyncio.sleep(4)
         began = time.monotonic()
         pages = await house.written()
         assert [pages[f"{replica.address}/healthz"][-6:] for replica in house.replicas] == ["alive\n"] * 2
         assert [pages[f"{replica.address}/readyz"][-9:] for replica in house.replicas] == ["database\n"] * 2
         assert time.monotonic() - began < 10
-        await freezing
+        tally.in_flight = await freezing
         await guesses(ground, 10)
         pages = await house.written()
         assert [pages[f"{replica.address}/readyz"][-6:] for replica in house.replicas] == ["ready\n"] * 2

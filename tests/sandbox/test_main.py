@@ -35,6 +35,11 @@ signal.signal(signal.SIGINT, stop)
 print("ready", flush=True)
 time.sleep(60)
 """
+HASTE = """
+trap 'echo stopping; exit 5' TERM
+kill -TERM $PPID
+for moment in 1 2 3 4 5 6 7 8 9; do sleep 0.2; done
+"""
 
 
 async def run(*arguments: str, **environment: str) -> Process:
@@ -75,6 +80,12 @@ async def test_a_signal_is_passed_on_and_the_command_waited_for(number: signal.S
         pass
     process.send_signal(number)
     assert await lines_of(process) == [f"stopping by {number.name}"]
+    assert process.returncode == 5
+
+
+async def test_a_signal_is_passed_on_to_a_command_that_has_only_just_begun() -> None:
+    process = await run("--port", "0", "--", "sh", "-c", HASTE)
+    assert (await lines_of(process))[3:] == ["stopping"]
     assert process.returncode == 5
 
 

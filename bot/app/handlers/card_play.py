@@ -3,7 +3,7 @@
 from typing import Literal, assert_never
 
 from bot.app.buttons import CardPress, OnCard
-from bot.app.handlers import matches, playing
+from bot.app.handlers import matches, playing, rematches
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated
 from bot.app.match import Match
@@ -139,4 +139,4 @@ async def _rematch(seated: Seated) -> Answer:
     rival = seated.match.sitters[1 - seated.seat]
     if seated.sitter.rematch_asked is not None and rival.rematch_asked is None:
         return Answer(seated.texts.plain("toast.rematch-asked"))
-    return await matches.rematch(seated)
+    return await rematches.asked(seated)

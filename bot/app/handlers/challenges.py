@@ -8,10 +8,13 @@ from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.cards import record_of
 from bot.app.challenge import Challenge, State
 from bot.app.challenges import Refusal, slot_of
-from bot.app.handlers import cards, duels, inline
-from bot.app.handlers.desk import Desk
+from bot.app.handlers import card_play, cards, duels, inline
+from bot.app.handlers.desk import MENU, Desk
+from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer, Place
+from bot.app.ratings import is_too_often
 from bot.app.screens import challenge as screens
+from bot.app.screens import menu
 
 
 async def opened(token: str, desk: Desk) -> bool:
@@ -24,10 +27,26 @@ async def opened(token: str, desk: Desk) -> bool:
         await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
     elif why is Refusal.OWN:
         await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
+    elif why is Refusal.ACCEPTED and await _shown_game(challenge, desk):
+        return True
     elif why is not None:
         desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.BOTTOM)
+    elif desk.person.id in challenge.consents:
+        await challenges.accept(challenge, desk.person, desk.work, desk.world)
     else:
         await _show_offer(challenge, desk)
+    return True
+
+
+async def _shown_game(challenge: Challenge, desk: Desk) -> bool:
+    """Whoever plays the match that it led to sees that; False if it is none of theirs."""
+    match = await desk.work.matches.load(challenge.match)
+    seat = match.seat_of(desk.person.id) if match is not None else None
+    if match is None or seat is None:
+        return False
+    if match.on_card:
+        return await card_play.called(match.id, desk)
+    await Seated(match, seat, desk).show()
     return True
 
 
@@ -44,6 +63,9 @@ async def pressed(press: ChallengePress, desk: Desk) -> Answer:
         return desk.stripped("toast.old-button")
     if press.verb is OnChallenge.ANOTHER:
         return await duels.show(desk, Place.BOTTOM)
+    if press.verb is OnChallenge.RULES:
+        desk.work.show(desk.chat, MENU, menu.rules(desk.texts, desk.preferences.style, in_group=False), Place.BOTTOM)
+        return Answer()
     if challenge.person == desk.person.id:
         return await _own_pressed(press, challenge, desk)
     why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
@@ -69,7 +91,7 @@ async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> 
             await challenges.accept(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.DECLINE:
             await challenges.decline(challenge, desk.person, desk.work, desk.world)
-        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER:
+        case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
             return desk.stripped("toast.old-button")
         case _:
             assert_never(press.verb)
@@ -82,5 +104,7 @@ async def _show_offer(challenge: Challenge, desk: Desk) -> None:
         await record_of(challenge.person, challenge.name, terms, work, world),
         await record_of(desk.person.id, desk.person.name, terms, work, world),
     )
-    screen = screens.offered(challenge, records, desk.texts)
+    people = (challenge.person, desk.person.id)
+    often = terms.rated and await is_too_often(people, work, world.now())
+    screen = screens.offered(challenge, records, desk.texts, often=often)
     desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)

@@ -5,14 +5,17 @@ from dataclasses import replace
 from bot.app import matches
 from bot.app.buttons import GamePress, OnGames
 from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, think
+from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.number import NumberTable, answer_in, is_question
 from bot.app.ports import Answer, Place
+from bot.app.remark import is_talk
 from bot.app.screens import games as screens
+from bot.app.screens.talk import are_apart, may_talk
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
+from bot.game.model import Game as Rules
 
 WHICH = "which"
 """The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
@@ -58,6 +61,8 @@ async def typed(text: str, desk: Desk) -> Answer:
     if not games:
         return await guesses.typed(text, desk)
     game = meant(games, desk)
+    if game is None and (listener := _listener(text, games)) is not None:
+        return await talking.say(text, listener)
     if game is None:
         return _ask_which(text, games, desk)
     return await _typed_in(game, text, desk)
@@ -156,9 +161,22 @@ async def _show(game: Game, note: Html, desk: Desk) -> None:
 def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
     """What was typed is kept, and taken from sight where it may be a secret."""
     desk.work.keep_draft(WHICH, desk.person.id, text)
-    playing.hide(desk, [game for game in games if isinstance(game, Seated)])
-    desk.work.show(desk.chat, WHICH, screens.which(tuple(_entry(game) for game in games), desk.texts), Place.BOTTOM)
+    is_hidden = playing.hide(desk, [game for game in games if isinstance(game, Seated)])
+    entries = tuple(_entry(game) for game in games)
+    desk.work.show(desk.chat, WHICH, screens.which("" if is_hidden else text, entries, desk.texts), Place.BOTTOM)
     return Answer()
+
+
+def _listener(text: str, games: tuple[Game, ...]) -> Seated | None:
+    """The game whose other player is the only one that may be talked with, where the text is a code in no game."""
+    if not all(is_talk(text, _rules_of(game).variant) for game in games if not isinstance(game, NumberTable)):
+        return None
+    talking = [game for game in games if isinstance(game, Seated) and are_apart(game.match) and may_talk(game.match)]
+    return talking[0] if len(talking) == 1 else None
+
+
+def _rules_of(game: Table | Seated) -> Rules:
+    return game.game if isinstance(game, Table) else game.match.game
 
 
 def _entry(game: Game) -> screens.Entry:

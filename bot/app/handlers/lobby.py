@@ -12,27 +12,32 @@ from bot.app.screens import lobby as screens
 from bot.app.seek import Seek
 from bot.app.terms import Terms
 
-LISTED = 8
-"""So many of those who look are listed."""
+OPEN_LISTED, LISTED = 5, 5
+"""So many challenges to everybody are listed, and so many others who look."""
 
 
-async def look(terms: Terms, desk: Desk) -> Answer:
-    """Look for a rival on these terms."""
-    await lobby.look(terms, desk.person, desk.texts, desk.work, desk.world)
+async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
+    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well."""
+    await lobby.look(terms, desk.person, desk.texts, desk.work, desk.world, is_open=is_open)
     return Answer()
 
 
 async def show(desk: Desk) -> Answer:
-    """Who looks for a rival."""
+    """Who challenges everybody, and who looks for a rival."""
     if desk.chat.is_group:
         desk.tell(desk.texts.html("lobby.in-private"))
         return Answer()
-    listed = tuple([await _listed(seek, desk) for seek in await desk.work.lobby.waiting_longest(LISTED)])
-    waiting = await desk.work.lobby.waiting(lobby.CROWD)
-    looks = await desk.work.lobby.seek_of(desk.person.id) is not None
-    many = waiting == lobby.CROWD
-    screen = screens.lobby(listed, waiting - len(listed), desk.texts, many=many, looks=looks)
-    desk.work.show(desk.chat, lobby.SLOT, screen, desk.place)
+    challenges, lookers = await _seen(desk, is_open=True), await _seen(desk, is_open=False)
+    own = await desk.work.lobby.seek_of(desk.person.id)
+    hall = screens.Hall(
+        challenges=tuple(_listed(seek, desk) for seek in challenges[:OPEN_LISTED]),
+        lookers=tuple(_listed(seek, desk) for seek in lookers[:LISTED]),
+        more=len(challenges[OPEN_LISTED:]) + len(lookers[LISTED:]),
+        many=await desk.work.lobby.waiting(lobby.CROWD) == lobby.CROWD,
+        own=own.terms if own else None,
+        own_is_open=own is not None and own.is_open,
+    )
+    desk.work.show(desk.chat, lobby.SLOT, screens.lobby(hall, desk.texts), desk.place)
     return Answer()
 
 
@@ -49,6 +54,10 @@ async def pressed(press: LobbyPress, desk: Desk) -> Answer:
             return await show(desk)
         case OnLobby.FIND:
             return await look(await chosen_terms(desk.person.id, desk.work), desk)
+        case OnLobby.POST:
+            return await _challenge_all(desk)
+        case OnLobby.TAKE:
+            return await _take(press.argument, desk)
         case OnLobby.JOIN:
             return await _join(press.argument, desk)
         case OnLobby.STOP:
@@ -59,15 +68,36 @@ async def pressed(press: LobbyPress, desk: Desk) -> Answer:
             assert_never(press.verb)
 
 
-async def _listed(seek: Seek, desk: Desk) -> screens.Listed:
-    told = await lobby.reputation_of(seek, desk.texts, desk.work, desk.world)
-    return screens.Listed(seek.name, told, seek.terms, seek.since, desk.world.now() - seek.since)
+async def _seen(desk: Desk, *, is_open: bool) -> tuple[Seek, ...]:
+    return await desk.work.lobby.listed(desk.person.id, lobby.CROWD, is_open=is_open)
+
+
+def _listed(seek: Seek, desk: Desk) -> screens.Listed:
+    told = lobby.reputation_of(seek, desk.texts)
+    return screens.Listed(seek.id, seek.name, told, seek.terms, seek.since, desk.world.now() - seek.since)
+
+
+async def _challenge_all(desk: Desk) -> Answer:
+    """What the person looks for, or what they chose last, is a challenge to everybody."""
+    if not await lobby.challenge_all(desk.person.id, desk.texts, desk.work, desk.world):
+        return await look(await chosen_terms(desk.person.id, desk.work), desk, is_open=True)
+    return Answer()
+
+
+async def _take(key: str, desk: Desk) -> Answer:
+    """Take the challenge of somebody who was listed."""
+    seek = next((seek for seek in await _seen(desk, is_open=True) if screens.key_of(seek.id) == key), None)
+    if seek is None:
+        await show(desk)
+        return Answer(desk.texts.plain("toast.nobody-looks"))
+    refused = await lobby.take(seek, desk.person, desk.texts, desk.work, desk.world)
+    return Answer(desk.texts.plain(refused.value), alert=True) if refused else Answer()
 
 
 async def _join(key: str, desk: Desk) -> Answer:
     """Look on the terms of somebody who was listed."""
-    listed = await desk.work.lobby.waiting_longest(LISTED)
-    terms = next((seek.terms for seek in listed if screens.wish_key(seek.terms) == key), None)
+    lookers = await _seen(desk, is_open=False)
+    terms = next((seek.terms for seek in lookers if screens.wish_key(seek.terms) == key), None)
     if terms is not None:
         return await look(terms, desk)
     await show(desk)

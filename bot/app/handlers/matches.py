@@ -2,30 +2,31 @@
 
 from typing import Literal, assert_never
 
-from bot.app import matches
 from bot.app.buttons import MatchPress, OnMatch, OnTalk
-from bot.app.handlers import hinting, lobby, playing, talking
+from bot.app.handlers import duels, hinting, lobby, playing, rematches, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
-from bot.app.ports import Answer
+from bot.app.ports import Answer, Place
 from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
 OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnMatch.MINE]
-OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.REMATCH, OnMatch.RIVAL]
+OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW]
+WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU]
 TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.HINT}
 """What decides something counts only while the match still stands at the turn that the screen showed."""
-ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL}
-DAY = 86_400.0
-REMATCH_WAITS = {"live": 600.0}
-"""Seconds for which the wish for a rematch holds, by the clock; else a day: whoever has left is not to be surprised."""
+ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU}
+ON_QUESTION = {OnMatch.REPLAY, OnMatch.NOT_AGAIN}
+"""The buttons of the question whether they want another match, which is a message of its own."""
 RESIGN, ABORT = "resign", "abort"
 """What a screen asks before it ends the game."""
 
 
 async def pressed(press: MatchPress, desk: Desk) -> Answer:
-    """A press on somebody's own screen of a match."""
+    """A press on somebody's own screen of a match, or on the question whether they want another."""
+    if press.verb in ON_QUESTION:
+        return await rematches.answered(press, desk)
     seated = seated_at(await desk.work.matches.load(press.match), desk)
     if seated is None:
         return desk.stripped("toast.old-button")
@@ -48,8 +49,12 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
     match verb:
         case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE:
             return await _coded(verb, argument, seated)
-        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.REMATCH | OnMatch.RIVAL:
+        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW:
             return await _ended(verb, seated)
+        case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU:
+            return await _went_on(verb, seated)
+        case OnMatch.REPLAY | OnMatch.NOT_AGAIN:
+            return seated.desk.stripped("toast.old-button")
         case OnMatch.ALLOW:
             return await hinting.allow(argument, seated)
         case OnMatch.HINT:
@@ -91,10 +96,19 @@ async def _ended(verb: OfEnds, seated: Seated) -> Answer:
             return await _agreed(seated)
         case OnMatch.DRAW:
             return await draw(seated)
+        case _:
+            assert_never(verb)
+
+
+async def _went_on(verb: WhenOver, seated: Seated) -> Answer:
+    """What somebody wants after the game."""
+    match verb:
         case OnMatch.REMATCH:
-            return await rematch(seated)
+            return await rematches.asked(seated)
         case OnMatch.RIVAL:
             return await lobby.look(seated.match.terms, seated.desk)
+        case OnMatch.MENU:
+            return await duels.show(seated.desk, Place.BOTTOM)
         case _:
             assert_never(verb)
 
@@ -137,23 +151,3 @@ async def draw(seated: Seated) -> Answer:
     if not seated.sitter.offers_draw:
         await seated.having(offers_draw=True).announce()
     return Answer(seated.texts.plain("toast.draw-offered"))
-
-
-async def rematch(seated: Seated) -> Answer:
-    """Another match, sides swapped, once both have asked for it."""
-    desk, now = seated.desk, seated.desk.world.now()
-    if seated.match.rematch:
-        await seated.show()
-        return Answer(seated.texts.plain("toast.moved-on"))
-    if not _holds(seated.match.sitters[1 - seated.seat].rematch_asked, seated):
-        if not _holds(seated.sitter.rematch_asked, seated):
-            await seated.having(rematch_asked=now).announce()
-        return Answer(seated.texts.plain("toast.rematch-asked"))
-    await matches.open_rematch(seated.match, desk.work, desk.world, opener=desk.person.id)
-    return Answer()
-
-
-def _holds(asked: float | None, seated: Seated) -> bool:
-    """Whether a rematch was asked for at that time, and lately enough."""
-    now = seated.desk.world.now()
-    return asked is not None and now - asked <= REMATCH_WAITS.get(seated.match.clock, DAY)

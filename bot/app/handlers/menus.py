@@ -38,6 +38,14 @@ from bot.app.table import Table
 from bot.app.texts import LANGUAGES
 from bot.app.wish import UnknownWish, Wish
 
+AS_TYPED = {
+    OnMenu.RULES: Command.RULES,
+    OnMenu.SETTINGS: Command.SETTINGS,
+    OnMenu.START: Command.START,
+    OnMenu.PROFILE: Command.PROFILE,
+    OnMenu.GAMES: Command.GAMES,
+}
+"""The buttons that do what a command does."""
 Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
 Alone = Literal[
     Command.PARTY,
@@ -176,12 +184,10 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
-        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START:
-            return await obey(Command(press.verb.value), "", desk)
+        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.GAMES:
+            return await obey(AS_TYPED[press.verb], "", desk)
         case OnMenu.TOP:
             return await people.best(desk, press.argument)
-        case OnMenu.PROFILE:
-            return await people.profile(desk)
         case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:
@@ -194,6 +200,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await hotseat.pressed(press.argument, desk)
         case OnMenu.PARTY:
             return await party.pressed(press.argument, desk)
+        case OnMenu.HALL:
+            return await lobby.show(replace(desk, anew=True))
         case _:
             assert_never(press.verb)
 

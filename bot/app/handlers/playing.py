@@ -43,17 +43,21 @@ async def typed(text: str, seated: Seated) -> Answer:
         code = match.game.variant.parse(text, seated.texts.language)
     except InvalidCode as error:
         note = misfit(error, match.game.variant, seated.texts)
-        if are_apart(match) and error.fault is Fault.UNKNOWN_SYMBOL:
+        if are_apart(match) and error.fault is Fault.UNKNOWN_SYMBOL and not match.game.variant.words:
             note = Html(f"{note} {seated.texts.html('talk.like-a-code')}")
+        if are_apart(match) and match.game.variant.words:
+            note = Html(f"{note} {seated.texts.html('talk.how-words')}")
         await seated.having(asked_again=None).keep(note, draft="")
         return Answer()
     return await coded(code, seated)
 
 
-def hide(desk: Desk, games: Iterable[Seated]) -> None:
+def hide(desk: Desk, games: Iterable[Seated]) -> bool:
     """Take what was just typed from the person's own sight, if it may be a secret of theirs in one of the games."""
-    if isinstance(desk.incoming, Said) and any(game.match.game.phase is Phase.SECRETS for game in games):
-        desk.work.retire(desk.chat, desk.incoming.message, wholly=True)
+    if not isinstance(desk.incoming, Said) or all(game.match.game.phase is not Phase.SECRETS for game in games):
+        return False
+    desk.work.retire(desk.chat, desk.incoming.message, wholly=True)
+    return True
 
 
 async def tapped(key: str, seated: Seated) -> Answer:

@@ -40,6 +40,12 @@ class Seated:
         sitter = replace(self.sitter, **changes)  # type: ignore[arg-type]
         return replace(self, match=self.match.with_sitter(self.seat, sitter))
 
+    def with_rival(self, **changes: object) -> "Seated":
+        """The same with something changed that the other's screen shows."""
+        rival = Seat(1 - self.seat)
+        sitter = replace(self.match.sitters[rival], **changes)  # type: ignore[arg-type]
+        return replace(self, match=self.match.with_sitter(rival, sitter))
+
     async def keep(self, note: Html = NOTHING, *, draft: str | None = None) -> None:
         """Keep what has been changed so, and show it."""
         self.desk.work.matches.save(self.match)

@@ -6,16 +6,19 @@ from typing import assert_never
 from bot.app import matches
 from bot.app.buttons import OnTalk
 from bot.app.handlers.seated import Seated
+from bot.app.looking import arrived
 from bot.app.match import Match, Sitter
-from bot.app.messages import Chat
+from bot.app.messages import Chat, Said
 from bot.app.ports import Answer, Place
 from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.screens import talk as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import NOTHING, Texts, language_of, texts_in
 from bot.game.model import Seat
 
+PASSED_ON = "🕊"
+"""What is put on a message that the other can read."""
 REMEMBERED = 20
 """So many of the last remarks count, and are kept where somebody complains of them."""
 FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
@@ -33,6 +36,8 @@ async def say(text: str, seated: Seated) -> Answer:
         await seated.show(seated.texts.html(refused, name=_rival_name(seated)))
         return Answer()
     await _pass_on(text, seated, lambda _texts: screens.heard(seated.sitter.name, text))
+    if isinstance(seated.desk.incoming, Said):
+        seated.desk.work.mark(seated.desk.chat, seated.desk.incoming.message, PASSED_ON)
     return Answer()
 
 
@@ -61,7 +66,7 @@ async def pressed(verb: OnTalk, argument: str, seated: Seated) -> Answer:
 async def _refused(seated: Seated) -> str:
     """The word on why nothing can be passed on now; empty if it can."""
     if not screens.may_talk(seated.match):
-        return "talk.off"
+        return "talk.not-yet"
     return await _unheard(seated)
 
 
@@ -80,11 +85,15 @@ def _forbidden(text: str, seated: Seated) -> str:
 
 async def _pass_on(text: str, seated: Seated, screen: Callable[[Texts], Screen]) -> None:
     """Keep what was said, and let the rival see it in their language."""
-    desk, sitter, rival = seated.desk, seated.sitter, _rival(seated)
-    remark = Remark(desk.world.new_id(), seated.match.id, sitter.person, sitter.name, text, desk.world.now())
-    desk.work.talk.say(remark)
+    desk, rival = seated.desk, _rival(seated)
+    desk.work.talk.say(_remark(text, seated))
     if rival.chat is not None:
         desk.work.tell(Chat(rival.chat), screen(await _texts_of(Seat(1 - seated.seat), seated)))
+
+
+def _remark(text: str, seated: Seated) -> Remark:
+    desk, sitter = seated.desk, seated.sitter
+    return Remark(desk.world.new_id(), seated.match.id, sitter.person, sitter.name, text, desk.world.now())
 
 
 async def _texts_of(seat: Seat, seated: Seated) -> Texts:
@@ -110,15 +119,26 @@ async def _reacted(argument: str, seated: Seated) -> Answer:
 
 
 async def _wished(seated: Seated) -> Answer:
-    """Talk is switched on or off by one of two strangers; the other hears of that if it is on now."""
-    if seated.sitter.talks and not await _unheard(seated):
-        key = "talk.both" if _rival(seated).talks else "talk.wish"
-        await _pass_on("💬", seated, lambda texts: screens.told(key, seated.sitter.name, texts))
-    if _rival(seated).asking == screens.TALK:
-        desk, rival = seated.desk, Seat(1 - seated.seat)
-        texts = await _texts_of(rival, seated)
+    """Talk is switched on or off by one of two strangers; the other's screen says so, and rings if it is on now.
+
+    What stands there of it is true until it changes: nothing is left behind that no longer holds.
+    """
+    desk, rival, name = seated.desk, Seat(1 - seated.seat), seated.sitter.name
+    texts, rings = await _texts_of(rival, seated), seated.sitter.talks and not await _unheard(seated)
+    desk.work.matches.save(seated.match)
+    if rings:
+        desk.work.talk.say(_remark("💬", seated))
+    note = NOTHING
+    if seated.sitter.talks and _rival(seated).talks:
+        note = texts.html("talk.both", name=shown_name(name))
+    elif _rival(seated).asking == screens.TALK:
         note = screens.explanation(seated.match, rival, texts)
-        await matches.show(seated.match, rival, desk.work, desk.world, Place.HERE, note)
+    place = Place.BOTTOM if rings and not seated.match.is_over else Place.HERE
+    await matches.show(seated.match, rival, desk.work, desk.world, place, note)
+    if rings and seated.match.is_over and (chat := _rival(seated).chat) is not None:
+        desk.work.tell(Chat(chat), screens.told("talk.wish", name, texts))
+    elif rings:
+        await arrived(seated.match, rival, desk.work)
     return await _explained(seated)
 
 

@@ -3,6 +3,7 @@
 from bot.app.match import Match
 from bot.app.screens.board import View
 from bot.app.screens.feedback import feedback_in
+from bot.app.screens.match_end import aborted_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import rating_lines
 from bot.app.screens.screen import Button, Row, Screen
@@ -14,7 +15,6 @@ from bot.game.rules import seen_by
 
 ROOM = 2400
 """UTF-16 units for all the turns, of the 4096 that a message holds."""
-PLAIN_ENDS = {Termination.ABORTED: "card.aborted", Termination.AGREED: "card.agreed"}
 WITHOUT_A_FIGHT = {Termination.RESIGNED: "card.resigned", Termination.TIMED_OUT: "card.timed-out"}
 
 
@@ -84,8 +84,10 @@ def _result(match: Match, outcome: Outcome, texts: Texts) -> list[Html]:
 
 
 def _headline(match: Match, outcome: Outcome, texts: Texts) -> Html:
-    if outcome.termination in PLAIN_ENDS:
-        return texts.html(PLAIN_ENDS[outcome.termination])
+    if outcome.termination is Termination.ABORTED:
+        return aborted_line(match, texts)
+    if outcome.termination is Termination.AGREED:
+        return texts.html("card.agreed")
     if outcome.winner is None:
         return texts.html("card.drawn")
     winner = _name(match, outcome.winner, texts)

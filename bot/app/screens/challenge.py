@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
 from bot.app.fairness import SHOWN
-from bot.app.record import Player, Standing
+from bot.app.record import MOST_A_DAY, Player, Standing
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import figure
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.screens.terms import terms_line
+from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
 
@@ -46,17 +46,22 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     return Button(label, opens=f"https://t.me/share/url?{urlencode(told)}")
 
 
-def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts) -> Screen:
-    """What the challenged person decides about. `records`: the challenger's, then their own."""
+def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
+    """What the challenged person decides about. `records`: the challenger's, then their own.
+
+    `often`: the two have played so many rated games lately that this one will not count.
+    """
     head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
-    way = texts.html(f"way.{challenge.terms.mode}")
+    way = way_line(challenge.terms, texts)
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
     told = [record_line(record, texts) for record in records]
+    told += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
     lines = (*told, *lot_lines(challenge, texts))
-    return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline),))
+    rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)
+    return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline), (rules,)))
 
 
 def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
@@ -78,9 +83,10 @@ def record_line(record: Record, texts: Texts) -> Html:
     return Html(" · ".join(parts))
 
 
-def accepted(challenge: Challenge, texts: Texts) -> Screen:
-    """What stays of it for whoever accepted."""
-    return _told("challenge.accepted", challenge.name, challenge, texts)
+def accepted(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
+    """What stays of it for whoever accepted; they are told how it goes if they have never played with others."""
+    told = texts.html("challenge.accepted", name=shown_name(challenge.name))
+    return Screen(Html(f"{told}\n\n{texts.html('challenge.rules')}") if is_new else told)
 
 
 def was_accepted(challenge: Challenge, texts: Texts) -> Screen:

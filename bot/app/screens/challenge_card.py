@@ -4,9 +4,9 @@ from bot.app.buttons import ChallengePress, OnChallenge
 from bot.app.challenge import Challenge, State
 from bot.app.messages import Chat
 from bot.app.screens.challenge import Record, lot_lines, record_line
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import mention, shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.screens.terms import terms_line
+from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import Html, Texts
 
 CLOSED = {
@@ -26,7 +26,7 @@ def challenge_card(challenge: Challenge, records: tuple[Record, ...], texts: Tex
         name = shown_name(challenge.declined[-1] if challenge.declined else challenge.to_name)
         paragraphs = [head, [texts.html(CLOSED[challenge.state], name=name)]]
         return Screen(_text(paragraphs))
-    way = [texts.html(f"way.{challenge.terms.mode}"), *_here(challenge, texts)]
+    way = [way_line(challenge.terms, texts), *_here(challenge, texts)]
     paragraphs = [
         head,
         way,
@@ -42,8 +42,10 @@ def _text(paragraphs: list[list[Html]]) -> Html:
 
 def _head(challenge: Challenge, texts: Texts) -> Html:
     name = shown_name(challenge.name)
-    if challenge.is_named:
-        return texts.html("offer.to-one", name=name, rival=shown_name(challenge.to_name))
+    if challenge.to is not None:
+        is_open = challenge.state is State.OPEN
+        rival = mention(challenge.to, challenge.to_name) if is_open else shown_name(challenge.to_name)
+        return texts.html("offer.to-one", name=name, rival=rival)
     return texts.html("offer.to-all", name=name)
 
 
@@ -78,4 +80,5 @@ def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
     if challenge.is_named:
         return ((accept, does(OnChallenge.DECLINE, "button.decline")), (withdraw,))
     here = (does(OnChallenge.HERE, "button.play-here"),) * _is_played_here(challenge)
-    return ((accept, *here), (withdraw,))
+    decline = (does(OnChallenge.DECLINE, "button.decline"),) * (not isinstance(challenge.card, Chat))
+    return ((accept, *here), (*decline, withdraw))

@@ -3,18 +3,44 @@
 from bot.app.match import Match, Sitter
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
-from bot.game.model import Seat
+from bot.game.model import Game, Phase, Seat
 
 MINUTE, HOUR = 60, 3600
 MANY = 2
 """From so many of a larger unit it is told in those."""
 
 
-def clock_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """Whose time runs, mine first, and when it runs out; one line each."""
+def clock_lines(match: Match, seat: Seat, texts: Texts, *, is_called: bool = False) -> list[Html]:
+    """Whose time runs, mine first, and when it runs out; one line each.
+
+    While secrets are chosen the time of both runs alike, and is told once. `is_called`: mine has been told already.
+    """
     mine, others = match.sitters[seat], [other for at, other in enumerate(match.sitters) if at != seat]
     lines = [texts.html("time.mine", when=_in_words(mine, mine.since, texts))] if mine.deadline is not None else []
-    return lines + [_theirs(other, texts) for other in others if other.deadline is not None]
+    if lines and match.game.phase is Phase.SECRETS:
+        others = []
+    return lines[is_called:] + [_theirs(other, texts) for other in others if other.deadline is not None]
+
+
+def race_line(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """Since when both have been guessing, where less time may decide."""
+    if match.began_at is None:
+        return []
+    turns = match.game.turns_of(seat)
+    so_far = texts.html("lobby.ago", time=clock_face(turns[-1].at if turns else 0))
+    return [texts.html("time.race", when=Html(f'<tg-time unix="{int(match.began_at)}" format="r">{so_far}</tg-time>'))]
+
+
+def time_of(game: Game, seat: Seat) -> Html:
+    """How long the seat's guesses have taken, where they race."""
+    turns = game.turns_of(seat)
+    return clock_face(turns[-1].at if turns else 0)
+
+
+def clock_face(seconds: float) -> Html:
+    """Minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return Html(f"{minutes}:{rest:02}")
 
 
 def everybodys_clock_lines(match: Match, texts: Texts) -> list[Html]:

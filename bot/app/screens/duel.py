@@ -2,7 +2,7 @@
 
 from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.screens.terms import terms_line
+from bot.app.screens.terms import terms_line, way_line
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts
 from bot.game.clock import CLOCKS
@@ -19,7 +19,7 @@ FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa
 
 def duel_menu(terms: Terms, texts: Texts) -> Screen:
     """What somebody may begin on these terms, and the terms to change."""
-    text = texts.html("duel.menu", terms=terms_line(terms, texts), way=texts.html(f"way.{terms.mode}"))
+    text = texts.html("duel.menu", terms=terms_line(terms, texts), way=way_line(terms, texts))
     rows = (
         (
             button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
@@ -61,7 +61,8 @@ def variants(terms: Terms, family: str, texts: Texts) -> Screen:
         (_choice(texts, f"variant.{name}", OnMenu.VARIANT, name, chosen=name == terms.variant),)
         for name in FAMILIES[family]
     )
-    return Screen(texts.html("duel.choose-variant"), (tabs, *rows, _back(texts)))
+    text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(f"choice.{family}"))))
+    return Screen(text, (tabs, *rows, _back(texts)))
 
 
 def clocks(terms: Terms, texts: Texts) -> Screen:

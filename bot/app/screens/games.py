@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.buttons import GamePress, OnGames
+from bot.app.buttons import GamePress, MenuPress, OnGames, OnMenu
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Row, Screen, button
 from bot.app.terms import Terms
@@ -25,15 +25,17 @@ class Entry:
 
 def games(entries: tuple[Entry, ...], texts: Texts) -> Screen:
     """All that are on, each with whose turn it is, and a button to look at it."""
+    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
     if not entries:
-        return Screen(texts.html("games.none"))
+        return Screen(texts.html("games.none"), (back,))
     lines = [texts.html("games.title"), Html(""), *(_line(entry, texts) for entry in entries)]
-    return Screen(Html("\n".join(lines)), _rows(entries, OnGames.SHOW, texts))
+    return Screen(Html("\n".join(lines)), (*_rows(entries, OnGames.SHOW, texts), back))
 
 
-def which(entries: tuple[Entry, ...], texts: Texts) -> Screen:
-    """The question for which of them it was."""
-    return Screen(texts.html("games.which"), _rows(entries, OnGames.MEANT, texts))
+def which(text: str, entries: tuple[Entry, ...], texts: Texts) -> Screen:
+    """The question for which of them the text was; empty: one that had better not be seen again."""
+    asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
+    return Screen(asked, _rows(entries, OnGames.MEANT, texts))
 
 
 def _line(entry: Entry, texts: Texts) -> Html:

@@ -10,8 +10,10 @@ from bot.app.screens.terms import terms_line
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts
 
-MOST_JOINED = 4
-"""So many different wishes have a button."""
+MOST_TAKEN, MOST_JOINED = 5, 3
+"""So many challenges to everybody have a button, and so many different wishes."""
+LONGEST = 12
+"""So many characters of a name stand on a button, lest it be cut where it says what is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +28,35 @@ class Waiting:
     many: bool = False
     alone: bool = False
     """Nobody has come for so long that a game with the bot is offered meanwhile."""
+    is_open: bool = False
+    """It is a challenge to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """Somebody in the list of those who look. `reputation`: who they are, on one line."""
 
+    seek: str
     name: str
     reputation: Html
     terms: Terms
     since: float
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who challenges everybody, and who else looks for a rival, as somebody sees it.
+
+    `more`: so many are not listed, with `many` at least; `own`: what they look for themselves.
+    """
+
+    challenges: tuple[Listed, ...]
+    lookers: tuple[Listed, ...]
+    more: int
+    many: bool
+    own: Terms | None
+    own_is_open: bool
 
 
 def waiting(state: Waiting, texts: Texts) -> Screen:
@@ -49,7 +69,8 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
         others = texts.html("lobby.alone")
     began = texts.html("lobby.began", when=_ago(state.since, state.seconds, texts))
     lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), began, others]
-    rows: tuple[Row, ...] = ((_lobby(texts, "button.stop-looking", OnLobby.STOP),),)
+    lines += [texts.html("lobby.posted")] if state.is_open else []
+    rows: tuple[Row, ...] = ((_stop(texts),),) if state.is_open else ((_post(texts),), (_stop(texts),))
     if state.alone:
         lines += [Html(""), texts.html("lobby.offer")]
         rows = ((_lobby(texts, "button.meanwhile", OnLobby.MEANWHILE),), *rows)
@@ -71,21 +92,46 @@ def gave_up(texts: Texts) -> Screen:
     return Screen(texts.html("lobby.gave-up"), (_again(texts),))
 
 
-def lobby(listed: tuple[Listed, ...], more: int, texts: Texts, *, many: bool, looks: bool) -> Screen:
-    """Who looks for a rival. `more`: so many are not listed, with `many` at least; `looks`: so does who sees this."""
-    lines = [texts.html("lobby.title"), *(_line(one, texts) for one in listed)]
-    if not listed:
+def lobby(hall: Hall, texts: Texts) -> Screen:
+    """Who can be played with just now."""
+    lines = [texts.html("lobby.title")]
+    for key, listed in (("lobby.challenges", hall.challenges), ("lobby.lookers", hall.lookers)):
+        if listed:
+            lines += [texts.html(key), *(_line(one, texts) for one in listed)]
+    if hall.more:
+        lines.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
+    if hall.own is not None:
+        own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
+        lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
+    elif not (hall.challenges or hall.lookers):
         lines.append(texts.html("lobby.nobody"))
-    if more:
-        lines.append(texts.html("lobby.more", count=f"{more}+" if many else more))
-    refresh = _lobby(texts, "button.refresh", OnLobby.LIST)
-    room = (button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW)),)
-    if looks:
-        return Screen(Html("\n\n".join(lines)), ((_lobby(texts, "button.stop-looking", OnLobby.STOP), refresh), room))
-    wishes = list(dict.fromkeys(one.terms for one in listed))[:MOST_JOINED]
-    joins = tuple((_join(terms, [one.name for one in listed if one.terms == terms], texts),) for terms in wishes)
-    find = _lobby(texts, "button.find-rival", OnLobby.FIND)
-    return Screen(Html("\n\n".join(lines)), (*joins, (find, refresh), room))
+    return Screen(Html("\n\n".join(lines)), (*_rivals(hall, texts), *_own(hall, texts), _around(texts)))
+
+
+def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
+    """A button for each challenge, and for each wish where they do not look themselves."""
+    takes = tuple((_take(one, texts),) for one in hall.challenges[:MOST_TAKEN])
+    if hall.own is not None:
+        return takes
+    wishes = list(dict.fromkeys(one.terms for one in hall.lookers))[:MOST_JOINED]
+    joins = ((_join([one for one in hall.lookers if one.terms == terms], texts),) for terms in wishes)
+    return (*takes, *joins)
+
+
+def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
+    """What they may do about a search of their own."""
+    first = _lobby(texts, "button.find-rival", OnLobby.FIND) if hall.own is None else _stop(texts)
+    return ((first,),) if hall.own_is_open else ((first,), (_post(texts),))
+
+
+def _around(texts: Texts) -> Row:
+    room = button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW))
+    return (_lobby(texts, "button.refresh", OnLobby.LIST), room)
+
+
+def key_of(seek: str) -> str:
+    """Stands for somebody's seek in a button."""
+    return f"{crc32(seek.encode()):08x}"
 
 
 def wish_key(terms: Terms) -> str:
@@ -106,11 +152,29 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
     return Html(f'<tg-time unix="{int(since)}" format="r">{told}</tg-time>')
 
 
-def _join(terms: Terms, names: list[str], texts: Texts) -> Button:
-    """A game with whoever wants it on these terms, by name if that is one person."""
-    mode, variant = texts.plain(f"mode.{terms.mode}"), texts.plain(f"variant.{terms.variant}")
-    label = f"{mode} · {shown_name(names[0])}" if len(names) == 1 else f"{mode} · {variant}"
-    return button(f"▶️ {label}", LobbyPress(OnLobby.JOIN, wish_key(terms)))
+def _take(listed: Listed, texts: Texts) -> Button:
+    """A game with whoever challenges everybody."""
+    mode = texts.plain(f"mode.{listed.terms.mode}")
+    return button(f"▶️ {_short(listed.name)} · {mode}", LobbyPress(OnLobby.TAKE, key_of(listed.seek)))
+
+
+def _join(alike: list[Listed], texts: Texts) -> Button:
+    """A game with one of those who want the same."""
+    terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
+    label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(f'mode.{terms.mode}')}"
+    return button(label, LobbyPress(OnLobby.JOIN, wish_key(terms)))
+
+
+def _short(name: str) -> str:
+    return shown_name(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
+
+
+def _post(texts: Texts) -> Button:
+    return _lobby(texts, "button.challenge-all", OnLobby.POST)
+
+
+def _stop(texts: Texts) -> Button:
+    return _lobby(texts, "button.stop-looking", OnLobby.STOP)
 
 
 def _again(texts: Texts) -> Row:

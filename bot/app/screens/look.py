@@ -19,5 +19,7 @@ class Look:
     """What they have typed on the keypad."""
     note: Html = NOTHING
     """The screen's last line."""
+    call: Html = NOTHING
+    """The screen's first line, where something calls them."""
     has_inline: bool = True
     """Whether the bot's name may be typed in any chat."""

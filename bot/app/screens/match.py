@@ -1,7 +1,8 @@
 """A match as the person in one of its seats sees it: one tidy message, both boards on it."""
 
 from bot.app.match import Match
-from bot.app.screens.clock import clock_lines
+from bot.app.record import MOST_A_DAY
+from bot.app.screens.clock import clock_lines, race_line, time_of
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.keypad import draft_line
@@ -13,6 +14,7 @@ from bot.app.screens.match_proof import proof
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
+from bot.app.screens.talk import wish_to_talk
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Html
 from bot.game.model import Game, Phase, Seat
@@ -26,10 +28,11 @@ def match_screen(match: Match, look: Look) -> Screen:
     """
     game = seen_by(match.game, look.seat)
     paragraphs = [
-        end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look),
+        [*_called(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
         *paths(match, game, look),
         [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
         [] if match.is_over else _at_hand(match, game, look),
+        wish_to_talk(match, look.seat, look.texts),
         [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
@@ -42,12 +45,20 @@ def rival_of(match: Match, seat: Seat) -> str:
 
 
 def _what_it_is(match: Match, look: Look) -> list[Html]:
-    return [terms_line(match.terms, look.texts), look.texts.html("match.with", name=rival_of(match, look.seat))]
+    lines = [terms_line(match.terms, look.texts), look.texts.html("match.with", name=rival_of(match, look.seat))]
+    if match.unrated_because and not match.is_over:
+        lines.append(look.texts.counted("rating.will-not-count", MOST_A_DAY))
+    return lines
 
 
 def _news(match: Match, game: Game, look: Look) -> list[Html]:
     lines = _secrets_news(match, look) if game.phase is Phase.SECRETS else _turn_news(match, game, look)
-    return [*lines, *_hints_news(match, look), *clock_lines(match, look.seat, look.texts)]
+    lines += _hints_news(match, look)
+    return [*lines, *clock_lines(match, look.seat, look.texts, is_called=bool(look.call))]
+
+
+def _called(look: Look) -> list[Html]:
+    return [look.call] if look.call else []
 
 
 def _at_hand(match: Match, game: Game, look: Look) -> list[Html]:
@@ -110,11 +121,15 @@ def _standing(match: Match, game: Game, look: Look) -> list[Html]:
     texts, name, rival = look.texts, rival_of(match, look.seat), Seat(1 - look.seat)
     mine, theirs, in_turn = len(game.turns_of(look.seat)), len(game.turns_of(rival)), game.mode.in_turn
     if game.has_solved(look.seat):
-        return [texts.counted("match.solved" if in_turn else "match.solved-race", mine, name=name)]
+        key = "match.solved" if in_turn else "match.solved-race"
+        return [texts.counted(key, mine, name=name, time=time_of(game, look.seat))]
     if game.has_solved(rival):
-        known = texts.counted("match.rival-solved" if in_turn else "match.rival-solved-race", theirs, name=name)
+        key = "match.rival-solved" if in_turn else "match.rival-solved-race"
+        known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
         return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
-    return [_whose_turn(game, name, look) if in_turn else texts.html("match.own-pace")]
+    if in_turn:
+        return [_whose_turn(game, name, look)]
+    return [texts.html("match.own-pace"), *race_line(match, look.seat, texts)]
 
 
 def _whose_turn(game: Game, name: str, look: Look) -> Html:

@@ -6,8 +6,9 @@ from bot.app.buttons import MatchPress, OnMatch
 from bot.app.links import MATCH
 from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.rematch import rematch_button
 from bot.app.screens.screen import Button, Row, button
-from bot.app.screens.talk import TALK, talk_button, talk_rows
+from bot.app.screens.talk import TALK, talk_button, talk_rows, wish_row
 from bot.app.table import step_after
 from bot.app.texts import Texts
 from bot.game.model import Seat, Termination
@@ -28,13 +29,14 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
     talk = talk_button(match, seat, texts)
     if match.is_over:
         share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
-        return _after(match, does, share, talk)
+        return (*_after(match, rematch_button(match, seat, texts), does, share, talk), *wish_row(match, seat, texts))
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
         *_keypad(match, seat, draft),
         *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
+        *wish_row(match, seat, texts),
     )
 
 
@@ -93,11 +95,15 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, step),),)
 
 
-def _after(match: Match, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
-    """Two on a row: a phone shows no more without cutting their words. Nobody shares what was aborted."""
-    rematch = () if match.rematch else (does("button.rematch", OnMatch.REMATCH),)
-    rival, proof = does("button.new-rival", OnMatch.RIVAL), does("button.proof", OnMatch.PROOF)
+def _after(match: Match, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
+    """Two on a row, after the first if they are odd: a phone shows no more without cutting their words.
+
+    There is nothing to show of what was aborted.
+    """
+    rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
     outcome = match.game.outcome
-    if outcome is not None and outcome.termination is Termination.ABORTED:
-        share = ()
-    return tuple(row for row in ((*rematch, rival), (*share, proof), talk) if row)
+    is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
+    told = () if is_aborted else (*share, does("button.proof", OnMatch.PROOF))
+    offered = (*rematch, *rival, *told, does("menu.duel", OnMatch.MENU), *talk)
+    odd = len(offered) % 2
+    return (*([offered[:1]] * odd), *(offered[at : at + 2] for at in range(odd, len(offered), 2)))

@@ -1,6 +1,7 @@
 """What is said when a match is over, to the person in one of its seats."""
 
-from bot.app.match import Match
+from bot.app.match import WISH, Match
+from bot.app.screens.clock import clock_face
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import rating_lines
 from bot.app.texts import NOTHING, Html, Texts
@@ -24,12 +25,24 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     ]
 
 
+def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html:
+    """Who has left the game undone, and why."""
+    for seat, sitter in enumerate(match.sitters):
+        if sitter.aborted:
+            is_mine, by_wish = seat == looker, sitter.aborted == WISH
+            key = "match.aborted-by-you" if is_mine else "match.aborted-by"
+            if not by_wish:
+                key = "match.aborted-too-late" if is_mine else "match.aborted-without"
+            return texts.html(key, name=shown_name(sitter.name))
+    return texts.html("match.aborted")
+
+
 def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
     name = _rival(match, seat)
     won = outcome.winner == seat
     match outcome.termination:
         case Termination.ABORTED:
-            return texts.html("match.aborted")
+            return aborted_line(match, texts, seat)
         case Termination.AGREED:
             return texts.html("match.agreed")
         case Termination.RESIGNED:
@@ -67,13 +80,8 @@ def _count(match: Match, seat: Seat, texts: Texts) -> Html:
     if not match.game.has_solved(seat):
         return texts.html("match.not-solved")
     turns = match.game.turns_of(seat)
-    time = _minutes(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
+    time = clock_face(turns[-1].at) if turns and not match.game.mode.in_turn else NOTHING
     return Html(f"{texts.counted('end.guesses', len(turns))}{time and ', '}{time}")
-
-
-def _minutes(seconds: float) -> Html:
-    minutes, rest = divmod(round(seconds), 60)
-    return Html(f"{minutes}:{rest:02}")
 
 
 def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -108,7 +116,9 @@ def _wished(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 
 def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """That this person has asked for another match, and waits."""
+    """That this person has asked for another match, and waits; or that there will be none."""
+    if match.sitters[1 - seat].declines_rematch and not match.rematch:
+        return [texts.html("match.rematch-declined", name=_rival(match, seat))]
     asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
     if match.rematch or asked != [True, False]:
         return []

@@ -16,6 +16,8 @@ def greeting(texts: Texts, name: str) -> Screen:
     rows = (
         (_menu(texts, OnMenu.PLAY),),
         (_menu(texts, OnMenu.DUEL),),
+        (_leads(texts, "button.lobby", OnMenu.HALL), _leads(texts, "games.title", OnMenu.GAMES)),
+        (_leads(texts, "button.top", OnMenu.TOP), _leads(texts, "button.profile", OnMenu.PROFILE)),
         (_menu(texts, OnMenu.RULES), _menu(texts, OnMenu.SETTINGS)),
     )
     return Screen(texts.html("menu.hello", name=shown_name(name)), rows)
@@ -72,6 +74,10 @@ def _choice(text: str, verb: OnMenu, argument: str, *, chosen: bool) -> Button:
 
 def _menu(texts: Texts, verb: OnMenu) -> Button:
     return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
+
+
+def _leads(texts: Texts, text: str, verb: OnMenu) -> Button:
+    return button(texts.plain(text), MenuPress(verb))
 
 
 def _back(texts: Texts) -> Button:

@@ -1,8 +1,10 @@
 """People's names, made safe to stand in a line of ours."""
 
 import unicodedata
+from html import escape
 
 from bot.app.company import Company
+from bot.app.texts import Html
 from bot.game.model import Seat
 
 LONGEST = 32
@@ -20,6 +22,11 @@ def shown_name(name: str) -> str:
     short = " ".join(kept.split())[:LONGEST].strip(" " + JOINER) or "?"
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in short)
     return f"{FIRST_STRONG_ISOLATE}{short}{POP_ISOLATE}" if turns else short
+
+
+def mention(person: int, name: str) -> Html:
+    """Their name as a link to them: where a message is sent with it, their phone rings."""
+    return Html(f'<a href="tg://user?id={person}">{escape(shown_name(name), quote=False)}</a>')
 
 
 def name_of(company: Company, seat: Seat) -> str:

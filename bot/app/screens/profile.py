@@ -45,7 +45,8 @@ def profile(told: Profile, texts: Texts) -> Screen:
     if any(chapter.standing.games and chapter.rating.is_provisional for chapter in told.chapters):
         paragraphs.append([texts.html("rating.provisional")])
     text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
-    return Screen(text, ((button(texts.plain("button.top"), MenuPress(OnMenu.TOP)),),))
+    best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.START)
+    return Screen(text, ((best, button(texts.plain("menu.back"), back)),))
 
 
 def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
@@ -63,7 +64,8 @@ def _chapter(chapter: Chapter, texts: Texts) -> list[Html]:
 def _curve(chapter: Chapter, texts: Texts) -> list[Html]:
     whole = len(chapter.history) == chapter.standing.games
     curve = (START.value, *chapter.history) if whole else chapter.history
-    first, last, best = (round(value) for value in (curve[0], curve[-1], chapter.career.best or curve[-1]))
+    best = max(chapter.career.best or 0.0, *curve)
+    first, last, best = (round(value) for value in (curve[0], curve[-1], best))
     return [Html(sparkline(curve)), texts.html("rating.curve", first=first, last=last, best=best)]
 
 

@@ -45,6 +45,8 @@ class Screen:
     html: Html
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
+    answers: int | None = None
+    """The message to which it replies where it is sent, which makes the phone of whoever wrote that ring."""
 
 
 def button(text: str, press: Press) -> Button:

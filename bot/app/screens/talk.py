@@ -58,6 +58,27 @@ def explanation(match: Match, seat: Seat, texts: Texts) -> Html:
     return texts.html("talk.waits" if sitter.talks else "talk.wanted" if rival.talks else "talk.off", name=name)
 
 
+def wants_to_talk(match: Match, seat: Seat) -> bool:
+    """Whether only the other of two strangers has switched talk on so far."""
+    sitter, rival = match.sitters[seat], match.sitters[1 - seat]
+    return are_apart(match) and not match.friends and rival.talks and not sitter.talks and sitter.hears
+
+
+def wish_to_talk(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+    """That the other would like to talk, as long as that waits for an answer."""
+    if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
+        return []
+    return [texts.html("talk.wish", name=shown_name(match.sitters[1 - seat].name))]
+
+
+def wish_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+    """The answer to that at one press."""
+    if not wants_to_talk(match, seat):
+        return ()
+    press = MatchPress(OnTalk.TALKS, match.id, match.turn_of(seat))
+    return ((button(texts.plain("button.talk-too"), press),),)
+
+
 def talk_button(match: Match, seat: Seat, texts: Texts) -> Row:
     """The button that leads to those for talk, where there is somebody to talk with."""
     if not are_apart(match):

@@ -13,3 +13,9 @@ def terms_line(terms: Terms, texts: Texts) -> Html:
         texts.html("terms.rated" if terms.rated else "terms.friendly"),
     )
     return Html(" · ".join(told))
+
+
+def way_line(terms: Terms, texts: Texts) -> Html:
+    """How it is played on these terms, and whether a symbol may stand in a secret more than once."""
+    symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
+    return Html(f"{texts.html(f'way.{terms.mode}')} {symbols}")

@@ -123,7 +123,8 @@ def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
     ]
     width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
-    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)),)
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.START))
+    mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
     return (*tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
 
 

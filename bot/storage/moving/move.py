@@ -14,7 +14,7 @@ from bot.storage.moving.rows import Sum, Table, Unfit
 from bot.storage.moving.source import Source
 from bot.storage.moving.target import Target
 from bot.storage.postgres import Postgres
-from bot.storage.postgres_session import RefusedStatement
+from bot.storage.postgres_session import LOST, RefusedStatement
 
 NOT_MOVED = frozenset({"migrations", "replicas", "leases", "budget", "uptime"})
 """Who serves and who sends to whom at the moment is each database's own affair. Whatever else there is is moved."""
@@ -51,7 +51,7 @@ async def opened(address: str) -> AsyncIterator[Target]:
                 yield Target(connection)
         finally:
             await connection.close()
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, StorageDown, RefusedStatement) as error:
+    except (asyncpg.PostgresError, *LOST, StorageDown, RefusedStatement) as error:
         told = str(error).partition("\n")[0] or type(error).__name__
         raise CannotMove(f"the target cannot be used ({told})") from None
 

@@ -23,7 +23,8 @@ ON CONFLICT (match_id, seat) DO UPDATE SET is_over = excluded.is_over;
 SELECT
     (SELECT front FROM chats WHERE chat_id = :chat_id) AS front,
     (SELECT table_id FROM tables WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1) AS table_id,
-    (SELECT number_id FROM numbers WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1) AS number_id;
+    (SELECT number_id FROM numbers WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1) AS number_id,
+    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_matches;
 
 -- name: bring_to_front(chat_id, front)*!
 UPDATE chats SET front = :front WHERE chat_id = :chat_id;

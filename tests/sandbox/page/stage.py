@@ -13,7 +13,7 @@ from tests.sandbox.page.toy_bot import ToyBot
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-_IS_CUT = "label => label.scrollWidth > label.clientWidth"
+_CUT = "labels => labels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 _AT_THE_BOTTOM = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
@@ -93,8 +93,7 @@ class Window:
 
     async def cut_labels(self) -> list[str]:
         """The labels of buttons that do not fit on them."""
-        labels = await self.page.locator(".key .clip").all()
-        return [await label.inner_text() for label in labels if await label.evaluate(_IS_CUT)]
+        return list(await self.page.locator(".key .clip").evaluate_all(_CUT))
 
     async def is_at_the_bottom(self) -> bool:
         """Whether the newest line is in sight, once everything has come to rest."""

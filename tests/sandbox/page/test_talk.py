@@ -9,6 +9,10 @@ from playwright.async_api import expect
 from tests.sandbox.page.stage import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+_TOLD_FROM_NOW = """async (seconds) => {
+  const [{ inFormat }, { sandboxNow }] = await Promise.all([import("/page/times.js"), import("/page/store.js")]);
+  return inFormat(sandboxNow() + seconds, "r");
+}"""
 
 
 async def test_the_bot_introduces_itself_in_the_persons_language(stage: Stage) -> None:
@@ -68,6 +72,13 @@ async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(
     await expect(told).not_to_have_text(await told.inner_text())
 
 
+async def test_what_happens_this_very_second_happens_now(stage: Stage) -> None:
+    vera = await stage.talker("Вера", "ru")
+    window = await stage.window(vera, vera)
+    assert await window.page.evaluate(_TOLD_FROM_NOW, 0) == "сейчас"
+    assert await window.page.evaluate(_TOLD_FROM_NOW, -30) == "30 секунд назад"
+
+
 async def test_a_spoiler_is_hidden_until_it_is_clicked(stage: Stage) -> None:
     alice = await stage.talker("Alice")
     await stage.bot.says(alice, "The secret: <tg-spoiler>4271</tg-spoiler>")
@@ -112,6 +123,57 @@ async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Sta
     heard = await stage.bot.hears()
     assert heard["reply_to_message"]["message_id"] == riddle
     await expect(window.message("A piano").locator(".quote")).to_contain_text("What has keys")
+
+
+async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: Stage) -> None:
+    await stage.bot.call("setMyCommands", commands=[{"command": "duel", "description": "Play a friend"}])
+    alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
+    friends = await stage.group("Friends", alice, bob)
+    said = await stage.post(f"/people/{bob}/send", chat=friends, text="Who dares?")
+    window = await stage.window(alice, friends)
+    option = window.page.get_by_role("option")
+
+    async def replies() -> None:
+        await window.acts_on(window.message("Who dares?").first, "Reply")
+
+    async def typed() -> None:
+        await window.field.press_sequentially("/du")
+        await expect(option).to_have_count(1)
+        await window.field.press("Enter")
+
+    async def tapped() -> None:
+        await window.button("Commands").click()
+        await option.click()
+
+    for act in (typed, tapped):
+        await replies()
+        await act()
+        heard = await stage.bot.hears()
+        assert (heard["text"], heard["reply_to_message"]["message_id"]) == ("/duel@sandbox_bot", said["id"])
+        await expect(window.page.locator(".note")).to_be_hidden()
+        await expect(window.field).to_have_value("")
+    quotes = window.messages.locator(".quote")
+    await expect(quotes).to_have_text([re.compile("Who dares?")] * 2)
+    for sent, item in enumerate(("Send a photo", "Send 👍"), 3):
+        await replies()
+        await window.field.fill("half a thought")
+        await window.chooses(window.button("Attach"), item)
+        await expect(quotes).to_have_count(sent)
+        await expect(window.field).to_have_value("half a thought")
+        await window.field.fill("")
+
+
+async def test_while_a_message_is_edited_no_commands_are_offered(stage: Stage) -> None:
+    await stage.bot.call("setMyCommands", commands=[{"command": "duel", "description": "Play a friend"}])
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice)
+    await expect(window.button("Commands")).to_be_visible()
+    await window.field.press("ArrowUp")
+    await window.field.fill("/du")
+    await expect(window.button("Commands")).to_be_hidden()
+    await expect(window.page.get_by_role("option")).to_have_count(0)
+    await window.field.press("Enter")
+    assert (await stage.bot.hears("edited_message"))["text"] == "/du"
 
 
 async def test_the_up_arrow_edits_my_last_message(stage: Stage) -> None:

@@ -1,0 +1,58 @@
+"""People in the lobby, as tests play them through the bot's real process."""
+
+from bot.app.lobby import KIND
+from sandbox.client import Person
+from tests.bot.conftest import Stage
+
+MENU = {"en": "A game for two", "uk": "Гра для двох"}
+LOOKING, FOUND = "Looking for a rival", "Here is your rival"
+MET = """SELECT count(*) FROM seats AS one JOIN seats AS other ON other.match_id = one.match_id
+WHERE one.person_id = ? AND other.person_id = ?"""
+
+
+async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
+    """Somebody new who presses *find a rival*."""
+    person = await lobby.sandbox.person(name, language)
+    await looks_again(person)
+    return person
+
+
+async def looks_again(person: Person) -> None:
+    asked = await person.send("/duel")
+    await person.presses("🔎", on=await person.sees(MENU[person.language], after=asked))
+
+
+async def waiting(lobby: Stage) -> set[int]:
+    """Who waits once the bot has nothing more to do."""
+    await lobby.quiet()
+    return {person for (person,) in lobby.bot.rows("SELECT person_id FROM seeks")}
+
+
+def met(lobby: Stage, one: Person, other: Person) -> int:
+    """How many matches they have begun with each other."""
+    return int(lobby.bot.rows(MET, one.id, other.id)[0][0])
+
+
+def passes(lobby: Stage, person: Person, seconds: float) -> None:
+    """Let so much time have passed since the person began to look; their next look is due."""
+    ((since,),) = lobby.bot.rows("SELECT since FROM seeks WHERE person_id = ?", person.id)
+    then = since - seconds
+    lobby.bot.change("UPDATE seeks SET since = ? WHERE person_id = ?", then, person.id)
+    move = "UPDATE jobs SET table_id = ?, due_at = 0 WHERE kind = ? AND table_id = ?"
+    lobby.bot.change(move, f"{person.id}:{then!r}", KIND, f"{person.id}:{since!r}")
+
+
+async def has_looked(lobby: Stage, person: Person, times: int) -> None:
+    """Wait until somebody who waits has looked around so often by themselves."""
+    await lobby.bot.holds(
+        "SELECT 1 FROM jobs WHERE kind = ? AND table_id LIKE ? AND turn >= ?", KIND, f"{person.id}:%", times
+    )
+
+
+async def posts(lobby: Stage, name: str) -> Person:
+    """Somebody new who challenges everybody."""
+    person = await lobby.sandbox.person(name)
+    await person.send("/lobby")
+    await person.presses("📣", on=await person.sees("🏟 Lobby"))
+    await person.sees("whoever likes may take it")
+    return person
