@@ -11,6 +11,7 @@ People act as they do in Telegram, and what waits for the bot waits for it:
     cards = await alice.switches("Share", to=pair)          # a button that leads into inline mode
     forum = await (await sandbox.group("Friends", alice, bob)).becomes_forum()
     await alice.send("/play", chat=await forum.topic("Games"))
+    shown = await sandbox.photo(await alice.sees("Your game"))   # the very bytes that the bot sent
 """
 
 from typing import Any, Self
@@ -72,6 +73,12 @@ class Sandbox:
         members = [person.id for person in people]
         told = await self._connection.call("POST", "/groups", title=title, people=members, bot=bot)
         return Group(told["id"], title, self._connection)
+
+    async def photo(self, message: Message) -> bytes:
+        """The picture that the message shows. Raises NotPossible if it shows none."""
+        if message.photo is None:
+            raise NotPossible(f"this message shows no picture: {message}")
+        return await self._connection.download(message.photo)
 
     async def fault(
         self,

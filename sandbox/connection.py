@@ -47,6 +47,14 @@ class Connection:
             await mirror.close()
             await session.close()
 
+    async def download(self, path: str) -> bytes:
+        """A file of the sandbox. Raises NotPossible where there is none."""
+        session, _ = await self.open()
+        async with session.get(path) as response:
+            if response.status >= _ERRORS:
+                raise NotPossible(f"there is no file {path}")
+            return await response.read()
+
     async def call(self, verb: str, path: str, **given: Any) -> Any:
         """Carry out something, and wait until the mirror shows what it changed. Raises NotPossible."""
         session, mirror = await self.open()

@@ -135,7 +135,7 @@ class Message:
         return next(exact, next((button for button in buttons if wanted in button.text), None))
 
     def __str__(self) -> str:
-        said = self.text or self.service or self.sticker or "(no text)"
+        said = ("(photo) " if self.photo else "") + (self.text or self.service or self.sticker or "(no text)")
         rows = "".join("\n    " + " ".join(f"[{button.text}]" for button in row) for row in self.keyboard)
         return f"{self.sender_name}: {said}{rows}"
 

@@ -130,6 +130,7 @@ def code_width(length: int, size: int) -> int:
 
 def number(value: float, digits: int, language: str, *, signed: bool = False) -> str:
     """The number as the language writes it."""
+    value = round(value, digits) + 0.0  # no minus before nothing
     written = f"{value:{'+' if signed else ''}.{digits}f}"
     return written.replace("-", "\N{MINUS SIGN}").replace(".", _decimal_mark(language))
 

@@ -9,10 +9,10 @@ from PIL import Image, ImageDraw
 from bot.pictures.card import PAD, Box, Card
 from bot.pictures.look import LINE, SOFT, Colour
 
-AXIS = 104
+AXIS = 120
 """Room for the numbers of the upright axis."""
-HEAD, FOOT = 56, 44
-SMALL = 23
+HEAD, FOOT = 66, 48
+SMALL = 26
 DOT = 16
 THICK = 5
 MOST_TICKS = 16

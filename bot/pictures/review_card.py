@@ -11,18 +11,18 @@ from bot.pictures.plot import Line, plot
 SPACE = 16
 """Between panels."""
 INNER = WIDTH - 2 * MARGIN
-STATS, PANELS = 136, 296
-STAT_HEIGHT = 104
-ROW, LOW_ROW = 88, 78
+STATS, PANELS = 136, 300
+STAT_HEIGHT = 106
+ROW, LOW_ROW = 98, 86
 """How high a row is; of a long game, the lower one."""
 LONG = 9
 MOST_ROWS, FIRST_ROWS, LAST_ROWS = 14, 10, 3
 """Of a longer game the first and the last guesses are shown."""
 FOLD = 40
-PLOT_HEIGHT = 292
-TILES = {5: 42, 6: 38, 7: 34}
-TILE = 46
-BESIDE = 250
+PLOT_HEIGHT = 310
+TILES = {5: 47, 6: 41, 7: 36}
+TILE = 52
+BESIDE = 258
 """How wide the other path is."""
 NUMBER = 44
 NOTICED = 0.005
@@ -93,10 +93,10 @@ def _head(card: Card, given: ReviewGiven) -> None:
     if given.secret:
         width = code_width(len(given.secret), 56)
         card.code(right - width, 84, given.variant, given.secret, 56, given.language)
-        card.text(right, 36, given.words["secret"], 24, 300, SOFT, right=True)
+        card.text(right, 36, given.words["secret"], 27, 300, SOFT, right=True)
         right -= max(width, 300) + SPACE
     card.text(MARGIN, 58, given.title, 44, right - MARGIN, bold=True)
-    card.text(MARGIN, 104, given.words["exactness"], 24, right - MARGIN, SOFT)
+    card.text(MARGIN, 104, given.words["exactness"], 27, right - MARGIN, SOFT)
 
 
 def _figures(card: Card, given: ReviewGiven) -> None:
@@ -112,11 +112,11 @@ def _figures(card: Card, given: ReviewGiven) -> None:
         left = MARGIN + place * (width + SPACE)
         card.panel(Box(left, STATS, left + width, STATS + STAT_HEIGHT))
         card.text(left + PAD, STATS + 38, figure, 40, width - 2 * PAD, bold=True)
-        card.text(left + PAD, STATS + 80, name, 24, width - 2 * PAD, SOFT)
+        card.text(left + PAD, STATS + 80, name, 27, width - 2 * PAD, SOFT)
 
 
 def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
-    card.text(box.left, PANELS - 26, given.words["yours"], 26, box.right - box.left, OWN, bold=True)
+    card.text(box.left, PANELS - 26, given.words["yours"], 30, box.right - box.left, OWN, bold=True)
     card.panel(box)
     _rules(card, rows, box, len(given.turns))
     for place, at in enumerate(rows.shown):
@@ -128,44 +128,44 @@ def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
 def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box: Box) -> None:
     """A guess, its reply, and the codes before and after."""
     step, y = given.turns[at].step, top + height * 0.31
-    card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), 24, NUMBER, SOFT, right=True)
+    card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), 27, NUMBER, SOFT, right=True)
     x = box.left + PAD + NUMBER
     x += card.code(x, y, given.variant, step.guess, _tile(given, height), given.language) + 18
-    x += card.reply(x, y, step.bulls, step.cows, 28) + 18
+    x += card.reply(x, y, step.bulls, step.cows, 31) + 18
     room = box.right - PAD - x
-    card.text(box.right - PAD, y, f"{step.before} → {step.after}", 27, room, INK, right=True)
+    card.text(box.right - PAD, y, f"{step.before} → {step.after}", 31, room, INK, right=True)
 
 
 def _verdict(card: Card, given: ReviewGiven, turn: Judged, y: float, box: Box) -> None:
     """How good a guess was, what it lost and against which, and its bits."""
     x, right = box.left + PAD + NUMBER, box.right - PAD
     bits = f"{number(turn.bits, 1, given.language)} / {number(turn.expected, 1, given.language)} {given.words['bits']}"
-    right -= card.text(right, y, bits, 24, 190, SOFT, right=True) + 18
-    card.dot(x, y, 18, TONES[turn.verdict])
-    x += 28 + card.text(x + 28, y, given.words[turn.verdict], 25, 176, TONES[turn.verdict], bold=True)
+    right -= card.text(right, y, bits, 27, 210, SOFT, right=True) + 18
+    card.dot(x, y, 20, TONES[turn.verdict])
+    x += 30 + card.text(x + 30, y, given.words[turn.verdict], 28, 190, TONES[turn.verdict], bold=True)
     if turn.lost < NOTICED:
         return
-    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 24, 80, SOFT)
-    size = min(28, int((right - x - 52) / len(turn.best)) - 2)
+    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 27, 86, SOFT)
+    size = min(31, int((right - x - 52) / len(turn.best)) - 2)
     if turn.best != turn.step.guess:
-        card.text(x + 12, y, "→", 24, 30, SOFT)
+        card.text(x + 12, y, "→", 27, 30, SOFT)
         card.code(x + 44, y, given.variant, turn.best, size, given.language)
 
 
 def _path(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
-    card.text(box.left, PANELS - 26, given.words["perfect"], 26, box.right - box.left, PERFECT, bold=True)
+    card.text(box.left, PANELS - 26, given.words["perfect"], 30, box.right - box.left, PERFECT, bold=True)
     card.panel(box)
     _rules(card, rows, box, len(given.perfect))
     fitting = int((box.right - box.left - 2 * PAD) / given.variant.length) - 4
-    size = min(38 if rows.height == ROW else 34, fitting)
+    size = min(41 if rows.height == ROW else 36, fitting)
     for place, at in enumerate(rows.shown):
         if at >= len(given.perfect):
             break
         step, top = given.perfect[at], rows.top(place)
         card.code(box.left + PAD, top + rows.height * 0.31, given.variant, step.guess, size, given.language)
         y = top + rows.height * 0.74
-        x = box.left + PAD + card.reply(box.left + PAD, y, step.bulls, step.cows, 24) + 12
-        card.text(box.right - PAD, y, f"→ {step.after}", 24, box.right - PAD - x, SOFT, right=True)
+        x = box.left + PAD + card.reply(box.left + PAD, y, step.bulls, step.cows, 26) + 10
+        card.text(box.right - PAD, y, f"→ {step.after}", 27, box.right - PAD - x, SOFT, right=True)
 
 
 def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
@@ -176,8 +176,8 @@ def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
         top = rows.top(place)
         card.rule(Box(box.left + PAD, top - 1, box.right - PAD, top), LINE)
         if rows.folds_above(place) and not rows.folds_above(place - 1):
-            card.text(box.left + PAD + NUMBER, top - FOLD / 2, f"⋯ {rows.left_out}", 24, 120, SOFT)
+            card.text(box.left + PAD + NUMBER, top - FOLD / 2, f"⋯ {rows.left_out}", 27, 120, SOFT)
 
 
 def _tile(given: ReviewGiven, height: int) -> int:
-    return min(TILES.get(given.variant.length, TILE), height // 2 + 3)
+    return min(TILES.get(given.variant.length, TILE), height // 2)

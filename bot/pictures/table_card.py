@@ -5,16 +5,16 @@ from bot.pictures.given import InformationGiven, ReplyGiven
 from bot.pictures.look import INK, LINE, PERFECT, SOFT
 
 TOP = 196
-ROW, LOW_ROW = 64, 50
+ROW, LOW_ROW = 68, 54
 LONG = 15
-COUNT, BAR, SHARE, BITS, LEFT = 290, 316, 700, 856, WIDTH - MARGIN - PAD
+COUNT, BAR, SHARE, BITS, LEFT = 330, 354, 710, 864, WIDTH - MARGIN - PAD
 """Where the columns stand: counts end at COUNT, bars run from BAR, shares, bits and what is left end at theirs."""
-WIDEST = 262
+WIDEST = 224
 """The longest bar."""
-COLUMN = 154
-"""How wide one is."""
-RARE = 0.001
-"""A reply that is less likely than this has its share told more finely."""
+COLUMN, FIRST = 146, 120
+"""How wide a column is, and how wide each of the first two."""
+RARE, RAREST = 0.001, 0.0001
+"""Less likely replies have their share told more finely; those of the second kind, that it is less than so much."""
 
 
 def table_card(given: InformationGiven) -> Card:
@@ -40,24 +40,29 @@ def _head(card: Card, given: InformationGiven) -> None:
     card.code(WIDTH - MARGIN - width, 74, given.variant, given.guess, 64, given.language)
     card.text(MARGIN, 74, given.title, 44, WIDTH - 2 * MARGIN - width - PAD, bold=True)
     y = TOP - 26
-    card.text(MARGIN + PAD, y, given.words["reply"], 24, 140, SOFT)
-    card.text(COUNT, y, given.words["count"], 24, 108, SOFT, right=True)
-    card.text(BAR, y, given.words["share"], 24, WIDEST, SOFT)
-    card.text(BITS, y, given.words["bits"], 24, COLUMN, SOFT, right=True)
-    card.text(LEFT, y, given.words["left"], 24, COLUMN, SOFT, right=True)
+    card.text(MARGIN + PAD, y, given.words["reply"], 27, FIRST, SOFT)
+    card.text(COUNT, y, given.words["count"], 27, FIRST, SOFT, right=True)
+    card.text(BAR, y, given.words["share"], 27, WIDEST, SOFT)
+    card.text(BITS, y, given.words["bits"], 27, COLUMN, SOFT, right=True)
+    card.text(LEFT, y, given.words["left"], 27, COLUMN, SOFT, right=True)
 
 
 def _row(card: Card, given: InformationGiven, reply: ReplyGiven, y: float, of_widest: float) -> None:
-    card.reply(MARGIN + PAD, y, reply.bulls, reply.cows, 28)
-    card.text(COUNT, y, str(reply.count), 28, 108, INK, bold=True, right=True)
+    card.reply(MARGIN + PAD, y, reply.bulls, reply.cows, 31)
+    card.text(COUNT, y, str(reply.count), 31, FIRST, INK, bold=True, right=True)
     card.bar(Box(BAR, y - 10, BAR + of_widest * WIDEST, y + 10), PERFECT)
-    share = f"{number(100 * reply.share, 1 if reply.share >= RARE else 2, given.language)}\N{NARROW NO-BREAK SPACE}%"
-    card.text(SHARE, y, share, 26, 120, INK, right=True)
-    card.text(BITS, y, number(reply.bits, 2, given.language), 26, COLUMN, INK, right=True)
-    card.text(LEFT, y, number(reply.left, 2, given.language), 26, COLUMN, SOFT, right=True)
+    card.text(SHARE, y, _share(reply.share, given.language), 29, FIRST, INK, right=True)
+    card.text(BITS, y, number(reply.bits, 2, given.language), 29, COLUMN, INK, right=True)
+    card.text(LEFT, y, number(reply.left, 2, given.language), 29, COLUMN, SOFT, right=True)
+
+
+def _share(share: float, language: str) -> str:
+    """In percent."""
+    written = number(100 * max(share, RAREST), 1 if share >= RARE else 2, language)
+    return f"{'<' if share < RAREST else ''}{written}\N{NARROW NO-BREAK SPACE}%"
 
 
 def _foot(card: Card, given: InformationGiven, y: float, bits: str) -> None:
     room = WIDTH - 2 * MARGIN - 2 * PAD
     figure = card.text(WIDTH - MARGIN - PAD, y, f"{bits} {given.words['unit']}", 32, room / 2, bold=True, right=True)
-    card.text(MARGIN + PAD, y, given.words["expected"], 28, room - figure - PAD, SOFT)
+    card.text(MARGIN + PAD, y, given.words["expected"], 30, room - figure - PAD, SOFT)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import IO, Any
 
 import aiohttp
 from telegram.error import NetworkError, TimedOut
@@ -12,7 +12,7 @@ from telegram.request import BaseRequest, RequestData
 CONNECTIONS = 256
 JSON = {"Content-Type": "application/json"}
 
-File = tuple[str, bytes, str]
+File = tuple[str, bytes | IO[bytes], str]
 """Its name, its bytes, and of what type they are."""
 
 

@@ -1,6 +1,7 @@
 """Pictures and files that come with a call, or are known from an earlier one."""
 
 import struct
+import zlib
 
 from sandbox.kinds import Upload
 from sandbox.model import File, Json
@@ -15,6 +16,7 @@ _MOST_SIDES = 10_000
 _STEEPEST = 20
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
+_FROM_LENGTH_TO_CONTENT, _SUM = 8, 4
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
@@ -25,6 +27,8 @@ def photo_of(world: World, given: str | Upload) -> File:
         if not file.width:
             raise bad_request("can't use file of type Document as Photo")
         return file
+    if not given.content:
+        raise bad_request("file must be non-empty")
     if len(given.content) > _MOST_PHOTO_BYTES:
         raise bad_request(f"file of size {len(given.content)} bytes is too big for a photo")
     width, height = _size_of(given.content)
@@ -60,16 +64,29 @@ def _known(world: World, identity: str) -> File:
 
 
 def _size_of(content: bytes) -> tuple[int, int]:
-    """Width and height of a PNG or a JPEG, from its header."""
+    """Width and height of a PNG, which must be whole, or of a JPEG, from its header."""
     try:
         if content.startswith(_PNG):
-            width, height = struct.unpack(">II", content[16:24])
-            return width, height
+            return _png_size(content)
         if content.startswith(_JPEG):
             return _jpeg_size(content)
     except (struct.error, IndexError):
         pass
     raise bad_request("IMAGE_PROCESS_FAILED")
+
+
+def _png_size(content: bytes) -> tuple[int, int]:
+    """Walk from chunk to chunk, each with a sum that is right, to the one that ends the picture."""
+    at, kind = len(_PNG), b""
+    while kind != b"IEND":
+        (length,) = struct.unpack(">I", content[at : at + 4])
+        end = at + _FROM_LENGTH_TO_CONTENT + length
+        kind, (told,) = content[at + 4 : at + _FROM_LENGTH_TO_CONTENT], struct.unpack(">I", content[end : end + _SUM])
+        if zlib.crc32(content[at + 4 : end]) != told:
+            raise bad_request("IMAGE_PROCESS_FAILED")
+        at = end + _SUM
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
 
 
 def _jpeg_size(content: bytes) -> tuple[int, int]:

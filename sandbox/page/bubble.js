@@ -12,6 +12,7 @@ import { messageMenu } from "./messagemenu.js";
 import { here } from "./place.js";
 import { isMine, messageOf, state } from "./store.js";
 import { clockTime, fullTime } from "./times.js";
+import { enlarge } from "./viewer.js";
 import { w } from "./words.js";
 
 const ONLY_EMOJI = /^(\p{Extended_Pictographic}(\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*){1,3}$/u;
@@ -21,7 +22,7 @@ const INTERACTIVE = "a, button, [role=button], input, textarea";
 export function messageRow({ message, person, group, first, last, jump }) {
   if (message.happened) return serviceRow(happening(message.happened));
   const mine = isMine(message, person);
-  const post = el("div", { class: "post" }, bubble(message, { mine, named: group && !mine && first, jump }));
+  const post = el("div", postOf(message), bubble(message, { mine, named: group && !mine && first, jump }));
   if (message.keyboard.length > 0) post.append(keyboardOf(message));
   const face = group && !mine ? el("span", { class: "face" }, last ? authorFace(message.from) : null) : null;
   const flags = ["row", mine ? "mine" : "theirs", first && "first", last && "last"].filter(Boolean).join(" ");
@@ -97,10 +98,16 @@ function quoteOf(message, jump) {
     el("span", { class: "clip", dir: "auto" }, quoted ? gist(quoted) : w("deleted")));
 }
 
+/** A photo says how wide its message is. */
+function postOf({ photo }) {
+  if (!photo) return { class: "post" };
+  return { class: "post pictured", style: { "--width": photo.width, "--height": photo.height } };
+}
+
 function photoOf({ photo }) {
   if (!photo) return null;
-  const shape = { "aspect-ratio": `${photo.width} / ${photo.height}`, "--width": `${photo.width}px` };
-  return el("a", { class: "photo", href: photo.url, target: "_blank", rel: "noopener", style: shape },
+  const onclick = (event) => enlarge(event, photo);
+  return el("a", { class: "photo", href: photo.url, target: "_blank", rel: "noopener", onclick },
     el("img", { src: photo.url, alt: w("photo"), width: photo.width, height: photo.height }));
 }
 

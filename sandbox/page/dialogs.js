@@ -4,8 +4,11 @@ import { button, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { w } from "./words.js";
 
-/** Shows a dialog; `body` is built with a `close(result)` function. Resolves with the result, or null if dismissed. */
-export function dialog(title, body) {
+/**
+ * Shows a dialog; `body` is built with a `close(result)` function. Resolves with the result, or null if dismissed.
+ * `more` are properties of one that differs from the others.
+ */
+export function dialog(title, body, more = {}) {
   return new Promise((resolve) => {
     let result = null;
     const close = (value) => {
@@ -13,7 +16,7 @@ export function dialog(title, body) {
       node.close();
     };
     const heading = title ? el("h2", { id: "dialog-title", dir: "auto" }, title) : null;
-    const props = { class: "dialog", "aria-labelledby": title ? "dialog-title" : null };
+    const props = { class: "dialog", "aria-labelledby": title ? "dialog-title" : null, ...more };
     const node = el("dialog", props, heading, body(close));
     node.addEventListener("close", () => {
       node.remove();

@@ -11,8 +11,15 @@ from bot.app.ports import Place, Work
 from bot.app.screens.screen import Picture, Screen
 from bot.app.texts import Html
 from bot.app.thinking import Question
+from bot.mind import ThinkingProcess
 from bot.painting import REMEMBERED, Painting
 from bot.pictures import painted
+from bot.telegram.api import Api
+from bot.telegram.calls import Calls
+from bot.telegram.request import AiohttpRequest
+from sandbox.client import Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.cards import TABLE, as_text
 from tests.bot.databases import holds, rows_at
 from tests.bot.post_office import PostOffice, Replica, Sent, replica
 from tests.bot.stores import Job, showing
@@ -143,6 +150,24 @@ async def test_a_picture_that_waits_where_a_replica_has_stopped_is_sent_by_anoth
     async with replica(place, office, "two") as two, two.serving():
         await holds(place, EMPTY)
     assert [(sent.sender, sent.photo) for sent in office.sent] == [("two", b"painted")]
+
+
+async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> None:
+    card = Screen(Html("You <b>won</b>"), picture=Picture("table", as_text(TABLE)))
+    mind, http = ThinkingProcess(), AiohttpRequest()
+    await http.initialize()
+    try:
+        async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+            alice = await sandbox.person("Alice")
+            await alice.send("/start")
+            calls = Calls(Api(f"{server.url}/bot{server.token}", http), Painting(mind.asked).paint)
+            await calls.send(Chat(alice.id), card)
+            shown = await alice.sees("You won")
+            assert shown.bold == ("won",)
+            assert await sandbox.photo(shown) == painted("table", as_text(TABLE))
+    finally:
+        mind.close()
+        await http.shutdown()
 
 
 async def test_only_the_last_pictures_are_kept() -> None:

@@ -1,15 +1,24 @@
 import struct
+import zlib
+from dataclasses import replace
 
 import pytest
 
-from sandbox.client import Person
+from sandbox.client import NotPossible, Person, Sandbox
 from sandbox.picture import picture
 from tests.sandbox.caller import Caller
 from tests.sandbox.uploads import ask, upload
 
 
 def png(width: int, height: int) -> bytes:
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width, height)
+    """A whole one, but for its points."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IEND", b"")
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    told = kind + content
+    return struct.pack(">I", len(content)) + told + struct.pack(">I", zlib.crc32(told))
 
 
 def jpeg(width: int, height: int) -> bytes:
@@ -30,6 +39,24 @@ async def test_a_picture_knows_its_size_and_can_be_downloaded(bot: Caller, alice
     assert (seen.photo, seen.bold) == (f"/files/{file['file_path']}", ("x",))
 
 
+async def test_a_picture_has_buttons_that_can_be_pressed(bot: Caller, alice: Person) -> None:
+    keyboard = {"inline_keyboard": [[{"text": "Again", "callback_data": "again"}]]}
+    sent = await upload(bot, "sendPhoto", alice.id, "photo", picture(), caption="Over", reply_markup=keyboard)
+    assert sent["reply_markup"] == keyboard
+    assert (await alice.sees("Over")).buttons == ("Again",)
+
+
+async def test_whoever_tests_reads_the_bytes_of_what_is_shown(sandbox: Sandbox, bot: Caller, alice: Person) -> None:
+    await upload(bot, "sendPhoto", alice.id, "photo", picture(), caption="Over")
+    shown = await alice.sees("Over")
+    assert str(shown).endswith("(photo) Over")
+    assert await sandbox.photo(shown) == picture()
+    with pytest.raises(NotPossible, match="shows no picture"):
+        await sandbox.photo(await alice.send("Thanks"))
+    with pytest.raises(NotPossible, match="there is no file"):
+        await sandbox.photo(replace(shown, photo="/files/photos/none.png"))
+
+
 async def test_a_picture_can_be_sent_again_by_its_id(bot: Caller, alice: Person) -> None:
     first = await upload(bot, "sendPhoto", alice.id, "photo", picture())
     again = await bot("sendPhoto", chat_id=alice.id, photo=first["photo"][0]["file_id"])
@@ -41,6 +68,8 @@ async def test_a_picture_can_be_sent_again_by_its_id(bot: Caller, alice: Person)
     [
         (b"no picture", "IMAGE_PROCESS_FAILED"),
         (b"\x89PNG\r\n\x1a\n", "IMAGE_PROCESS_FAILED"),
+        (png(9, 9)[:-4], "IMAGE_PROCESS_FAILED"),
+        (png(9, 9).replace(b"\x00\x09", b"\x00\x08", 1), "IMAGE_PROCESS_FAILED"),
         (b"\xff\xd8\xff", "IMAGE_PROCESS_FAILED"),
         (b"\xff\xd8" + b"\xff\x00\x00\x00" * 9, "IMAGE_PROCESS_FAILED"),
         (png(9000, 1001), "PHOTO_INVALID_DIMENSIONS"),
@@ -54,12 +83,13 @@ async def test_what_is_no_good_picture_is_refused(bot: Caller, alice: Person, co
 
 async def test_a_picture_has_at_most_ten_megabytes(bot: Caller, alice: Person) -> None:
     answer = await ask(bot, "sendPhoto", alice.id, "photo", png(9, 9) + bytes(10 * 2**20))
-    assert answer["description"] == "Bad Request: file of size 10485784 bytes is too big for a photo"
+    assert answer["description"] == "Bad Request: file of size 10485805 bytes is too big for a photo"
 
 
 async def test_an_empty_file_is_refused(bot: Caller, alice: Person) -> None:
-    answer = await ask(bot, "sendDocument", alice.id, "document", b"")
-    assert answer["description"] == "Bad Request: file must be non-empty"
+    for method, name in (("sendPhoto", "photo"), ("sendDocument", "document")):
+        answer = await ask(bot, method, alice.id, name, b"")
+        assert answer["description"] == "Bad Request: file must be non-empty"
 
 
 async def test_an_unknown_id_is_refused(bot: Caller, alice: Person) -> None:

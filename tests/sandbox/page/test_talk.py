@@ -1,12 +1,16 @@
 """Talking with the bot: writing, reading, replying, editing."""
 
+import json
 import re
 import time
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import Stage
+from tests.sandbox.page.stage import PHONE, Stage
+from tests.sandbox.page.toy_bot import key
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 _TOLD_FROM_NOW = """async (seconds) => {
@@ -213,6 +217,29 @@ async def test_a_photo_and_a_sticker_reach_the_bot(stage: Stage) -> None:
     await window.chooses(window.button("Attach"), "Send 👍")
     assert (await stage.bot.hears())["sticker"]["emoji"] == "👍"
     await window.sees("👍")
+
+
+async def test_a_photo_of_the_bot_is_seen_whole_with_its_caption_and_buttons_and_large_on_a_click(stage: Stage) -> None:
+    alice = await stage.talker("Alice")
+    window = await stage.window(alice, alice, size=PHONE)
+    keyboard = json.dumps({"inline_keyboard": [[key("Again")]]})
+    file = BytesIO()
+    Image.new("RGB", (1080, 1700), "navy").save(file, "PNG")
+    card = {"photo": ("card.png", file.getvalue())}
+    await stage.bot.uploads("sendPhoto", card, chat_id=alice, caption="How you played", reply_markup=keyboard)
+    shown = window.message("How you played").get_by_role("img", name="Photo")
+    seen = await shown.bounding_box()
+    assert seen is not None
+    assert seen["width"] > 200
+    assert seen["width"] / seen["height"] == pytest.approx(1080 / 1700, abs=0.01)
+    assert await shown.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1080
+    await shown.click()
+    large = window.page.get_by_role("dialog", name="Photo")
+    await expect(large.get_by_role("img")).to_be_visible()
+    await window.button("Close").click()
+    await expect(large).to_have_count(0)
+    await window.message("How you played").get_by_role("button", name="Again").click()
+    assert (await stage.bot.hears("callback_query"))["message"]["caption"] == "How you played"
 
 
 async def test_files_of_the_bot_can_be_downloaded(stage: Stage) -> None:

@@ -1,0 +1,122 @@
+"""What a card may be given: games and tables of every variant, with words of every length."""
+
+import json
+import math
+from typing import Any
+
+from hypothesis import strategies as st
+
+from bot.app.texts import LANGUAGES
+from solver.feedback import feedback_for, possible_feedback
+from solver.variant import VARIANTS, Code, Variant, variant_named
+from tests.solver.games import codes
+
+VERDICTS = ("best", "good", "inaccuracy", "mistake")
+OF_REVIEWS = ("secret", "yours", "perfect", "accuracy", "luck", "lost", "bits", "left", "exactness", *VERDICTS)
+OF_TABLES = ("reply", "count", "share", "bits", "left", "expected", "unit")
+WORDS = (*OF_REVIEWS, *OF_TABLES)
+LETTERS = "abcxyzШЩЖЮМшщжюмґєїыёABCWM 0123456789.,:;!?’«»—–−%·"
+OWN = [variant_named(name) for name in ("1x2", "7x5r", "3x36", "7x7")]
+VARIANT = st.sampled_from([*VARIANTS.values(), *OWN])
+LANGUAGE = st.sampled_from(LANGUAGES)
+MOST_TURNS = 18
+Json = dict[str, Any]
+STEP = {"bulls": 1, "cows": 2, "before": 5040, "after": 180}
+TURN = STEP | {"guess": "0123", "bits": 4.8, "expected": 2.77, "best": "0123", "lost": 0.0, "verdict": "best"}
+GAME: Json = {
+    "variant": "classic",
+    "language": "en",
+    "title": "Classic",
+    "secret": "2130",
+    "turns": [TURN],
+    "perfect": [["0123", 1, 2, 5040, 180]],
+    "accuracy": 100,
+    "luck": 2.03,
+    "exact": True,
+    "words": {word: word for word in WORDS},
+}
+TABLE: Json = {
+    "variant": "classic",
+    "language": "en",
+    "title": "0123",
+    "guess": "0123",
+    "rows": [[0, 4, 3, 0.75, 1.58, 0.42], [2, 2, 0, 0.0, None, None], [4, 0, 1, 0.25, 0.0, 2.0]],
+    "words": {word: word for word in WORDS},
+}
+
+
+@st.composite
+def words(draw: st.DrawFn) -> dict[str, str]:
+    """All words of a card."""
+    return {word: draw(st.text(LETTERS, min_size=1, max_size=45)) for word in WORDS}
+
+
+@st.composite
+def reviews(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = VARIANT) -> Json:
+    """What the card of a game is given."""
+    chosen = draw(variant)
+    code = codes(chosen)
+    secret, guesses = draw(code), draw(st.lists(code, min_size=1, max_size=MOST_TURNS))
+    turns = [_turn(draw, chosen, step) for step in _steps(draw, chosen, secret, guesses)]
+    return {
+        "variant": chosen.name,
+        "language": draw(LANGUAGE),
+        "title": draw(st.text(LETTERS, max_size=60)),
+        "secret": draw(st.sampled_from(["", chosen.format(secret)])),
+        "turns": turns,
+        "perfect": [list(step) for step in _steps(draw, chosen, secret, draw(st.lists(code, max_size=MOST_TURNS)))],
+        "accuracy": draw(st.floats(0, 100)),
+        "luck": draw(st.floats(-20, 20)),
+        "exact": draw(st.booleans()),
+        "words": draw(words()),
+    }
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Json:
+    """What the card of a guess is given: some replies cannot come, and one can at least."""
+    variant = draw(VARIANT)
+    replies = possible_feedback(variant)
+    most = variant.size // len(replies)
+    counts = [draw(st.integers(0, most)) for _ in replies[1:]]
+    counts.append(draw(st.integers(1, most)))
+    total = sum(counts)
+    rows = [
+        [
+            reply.bulls,
+            reply.cows,
+            count,
+            count / total,
+            *((math.log2(count), math.log2(total / count)) if count else (None, None)),
+        ]
+        for reply, count in zip(replies, counts, strict=True)
+    ]
+    guess = variant.format(draw(codes(variant)))
+    head = {"variant": variant.name, "language": draw(LANGUAGE), "title": draw(st.text(LETTERS, max_size=60))}
+    return head | {"guess": guess, "rows": rows, "words": draw(words())}
+
+
+def as_text(given: Json) -> str:
+    """As the painter is given it."""
+    return json.dumps(given)
+
+
+def _steps(
+    draw: st.DrawFn, variant: Variant, secret: Code, guesses: list[Code]
+) -> list[tuple[str, int, int, int, int]]:
+    steps, before = [], variant.size
+    for guess in guesses:
+        reply, after = feedback_for(guess, secret), draw(st.integers(1, before))
+        steps.append((variant.format(guess), reply.bulls, reply.cows, before, after))
+        before = after
+    return steps
+
+
+def _turn(draw: st.DrawFn, variant: Variant, step: tuple[str, int, int, int, int]) -> Json:
+    return dict(zip(("guess", "bulls", "cows", "before", "after"), step, strict=True)) | {
+        "bits": draw(st.floats(0, 17.3)),
+        "expected": draw(st.floats(0, 17.3)),
+        "best": variant.format(draw(codes(variant))),
+        "lost": draw(st.floats(0, 20)),
+        "verdict": draw(st.sampled_from(VERDICTS)),
+    }
