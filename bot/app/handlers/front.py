@@ -8,7 +8,7 @@ from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
-from bot.app.number import NumberTable, answer_in, is_question
+from bot.app.number import NumberTable, answer_in, is_question, number_in
 from bot.app.ports import Answer, Place
 from bot.app.remark import is_talk
 from bot.app.screens import games as screens
@@ -169,6 +169,9 @@ def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
 
 def _listener(text: str, games: tuple[Game, ...]) -> Seated | None:
     """The game whose other player is the only one that may be talked with, where the text is a code in no game."""
+    guesses_numbers = any(isinstance(game, NumberTable) for game in games)
+    if guesses_numbers and (number_in(text) is not None or answer_in(text) is not None):
+        return None
     if not all(is_talk(text, _rules_of(game).variant) for game in games if not isinstance(game, NumberTable)):
         return None
     talking = [game for game in games if isinstance(game, Seated) and are_apart(game.match) and may_talk(game.match)]

@@ -1,0 +1,289 @@
+"""Guessing a number: positions, and both ways to play beside a plain account of every number that may be the one."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from bot.game.number import (
+    KnownAlready,
+    NumberGame,
+    answered,
+    asked,
+    corrected,
+    given_up,
+    line_of,
+    masters_path,
+    number_game_at,
+)
+from bot.game.rules import IllegalMove
+from solver.interval import Interval, Question, Relation, parse_question
+
+RELATIONS = st.sampled_from(Relation)
+WON = "number 1..100 37 | >50 >25 >38 >32 >35 >36 >37 =37"
+LOST_WITH_A_LIE = "number 1..8 - | >4=no >2=yes >3=yes =4=no"
+
+
+def after(line: str, *questions: str) -> NumberGame:
+    game = number_game_at(line)
+    for question in questions:
+        game = asked(game, parse_question(question))
+    return game
+
+
+def test_the_bot_answers_truly_and_what_fits_gets_less() -> None:
+    game = after("number 1..100 37 |", ">50", "<=25", ">=38", "=33")
+    assert [turn.answer for turn in game.turns] == [False, False, False, False]
+    assert line_of(game) == "number 1..100 37 | >50 <=25 >=38 =33"
+    assert game.left is not None
+    assert game.left.intervals == (Interval(26, 32), Interval(34, 37))
+    assert game.questions == 4
+    assert not game.is_over
+
+
+def test_whoever_needs_no_more_than_a_master_is_one() -> None:
+    game = number_game_at(WON)
+    assert game.is_found
+    assert (game.questions, game.needed) == (7, 7)
+    assert game.is_mastered
+    assert not number_game_at("number 1..4 1 | =2 =3 =4 =1").is_mastered
+
+
+def test_to_name_the_only_number_is_free_and_to_hit_on_it_is_a_question() -> None:
+    only = after("number 1..4 3 |", ">2", "<4")
+    assert only.only == 3
+    assert not only.is_over
+    assert asked(only, parse_question("=3")).questions == 2
+    lucky = after("number 1..4 3 |", "=3")
+    assert lucky.is_found
+    assert lucky.questions == 1
+
+
+def test_a_number_is_still_to_be_named_however_surely_it_is_known() -> None:
+    only = after("number 1..2 2 |", ">1")
+    assert not only.is_over
+    assert after("number 1..2 2 |", ">1", "=2").is_found
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "answer"),
+    [
+        ("number 1..100 37 |", ">100", False),
+        ("number 1..100 37 |", ">=1", True),
+        ("number 1..100 37 |", "=-7", False),
+        ("number 1..100 37 | >50", ">50", False),
+        ("number 1..100 37 | >50", "<51", True),
+        ("number 1..2 2 | >1", ">1", True),
+        ("number 1..2 2 | >1", "=1", False),
+    ],
+)
+def test_what_is_known_already_is_told_for_nothing(line: str, question: str, *, answer: bool) -> None:
+    with pytest.raises(KnownAlready) as refusal:
+        asked(number_game_at(line), parse_question(question))
+    assert refusal.value.answer is answer
+
+
+def test_the_bot_halves_what_is_left_and_then_names_the_number() -> None:
+    game, told = number_game_at("number 1..8 - |"), []
+    while not game.is_over:
+        assert game.asks is not None
+        told.append(str(game.asks))
+        game = answered(game, answer=game.asks.answer_for(4))
+    assert told == [">4", ">2", ">3", "=4"]
+    assert game.number == 4
+    assert game.questions == game.needed == 3
+
+
+def test_a_contradiction_is_noticed_and_says_which_answers_to_doubt() -> None:
+    game = number_game_at(LOST_WITH_A_LIE)
+    assert game.is_contradicted
+    assert game.asks is None
+    assert game.doubtful == (0, 2, 3)
+    assert game.wrong_for(7) == (0,)
+    assert game.wrong_for(1) == (1, 2)
+    with pytest.raises(ValueError, match="asks nothing"):
+        answered(game, answer=True)
+
+
+def test_after_a_correction_the_bot_asks_on_from_there() -> None:
+    game = corrected(number_game_at(LOST_WITH_A_LIE), 0)
+    assert line_of(game) == "number 1..8 - | >4=yes"
+    assert str(game.asks) == ">6"
+    assert corrected(number_game_at(LOST_WITH_A_LIE), 3).is_found
+
+
+@pytest.mark.parametrize("at", [-1, 4])
+def test_only_an_answer_that_was_given_can_be_put_right(at: int) -> None:
+    with pytest.raises(ValueError, match="no answer"):
+        corrected(number_game_at(LOST_WITH_A_LIE), at)
+
+
+def test_each_side_keeps_to_its_own_moves() -> None:
+    with pytest.raises(ValueError, match="keeps no number"):
+        asked(number_game_at("number 1..8 - |"), parse_question(">4"))
+    with pytest.raises(ValueError, match="asks nothing"):
+        answered(number_game_at("number 1..8 5 |"), answer=True)
+    with pytest.raises(ValueError, match="no answer"):
+        corrected(number_game_at("number 1..8 5 | >4"), 0)
+
+
+@pytest.mark.parametrize("line", [WON, "number 1..100 37 | >50 | resigned"])
+def test_nothing_happens_in_a_game_that_is_over(line: str) -> None:
+    game = number_game_at(line)
+    with pytest.raises(IllegalMove):
+        asked(game, parse_question(">30"))
+    with pytest.raises(IllegalMove):
+        corrected(game, 0)
+    with pytest.raises(IllegalMove):
+        given_up(game)
+
+
+def test_the_masters_path_leads_to_the_same_number() -> None:
+    path = masters_path(number_game_at("number 1..100 37 | | resigned"))
+    assert [f"{turn.question} {turn.answer}" for turn in path[:2]] == [">50 False", ">25 True"]
+    assert number_game_at("number 1..100 37 |").needed == len(path) == 7
+    with pytest.raises(ValueError, match="nobody knows"):
+        masters_path(number_game_at("number 1..8 - |"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "solo classic 0123 |",
+        "number 1..100",
+        "number 1..100 101 |",
+        "number 9..1 5 |",
+        "number 1..100 37 | 50",
+        "number 1..100 37 | >50=yes",
+        "number 1..100 - | >50",
+        "number 1..100 37 | >50 | timed-out",
+        "number 1..100 37 | >50 | resigned | resigned",
+    ],
+)
+def test_what_is_no_game_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"not a|no number lies|not one of"):
+        number_game_at(line)
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(1, 2 * 10**9), st.data())
+def test_a_master_is_never_beaten_by_any_range(low: int, wide: int, data: st.DataObject) -> None:
+    sought = data.draw(st.integers(low, low + wide))
+    game = NumberGame(Interval(low, low + wide), sought)
+    for turn in masters_path(game):
+        game = asked(game, turn.question)
+    game = asked(game, Question(Relation.EQUAL, sought))
+    assert game.is_mastered
+    assert game == number_game_at(line_of(game))
+
+
+class Asking(RuleBasedStateMachine):
+    """A person asks the bot: the account holds every number that may be the one."""
+
+    @initialize(low=st.integers(-20, 20), wide=st.integers(1, 40), data=st.data())
+    def begin(self, low: int, wide: int, data: st.DataObject) -> None:
+        self.fits = set(range(low, low + wide + 1))
+        self.sought = data.draw(st.sampled_from(sorted(self.fits)))
+        self.size, self.count, self.over, self.named = wide + 1, 0, False, False
+        self.game = NumberGame(Interval(low, low + wide), self.sought)
+
+    @rule(relation=RELATIONS, number=st.integers(-25, 65))
+    def ask(self, relation: Relation, number: int) -> None:
+        question = Question(relation, number)
+        truth = question.answer_for(self.sought)
+        kept = {one for one in self.fits if question.answer_for(one) == truth}
+        names = relation is Relation.EQUAL and {number} == self.fits
+        if self.over:
+            with pytest.raises(IllegalMove):
+                asked(self.game, question)
+        elif kept == self.fits and not names:
+            with pytest.raises(KnownAlready) as known:
+                asked(self.game, question)
+            assert known.value.answer is truth
+        else:
+            self.count += not names
+            self.fits = kept
+            self.over = self.named = relation is Relation.EQUAL and truth
+            self.game = asked(self.game, question)
+
+    @precondition(lambda self: not self.over)
+    @rule()
+    def name_the_middle(self) -> None:
+        self.ask(Relation.GREATER, sorted(self.fits)[(len(self.fits) - 1) // 2])
+
+    @precondition(lambda self: not self.over and self.count > 2)
+    @rule()
+    def give_up(self) -> None:
+        self.game, self.over = given_up(self.game), True
+
+    @invariant()
+    def the_game_is_as_the_account_says(self) -> None:
+        left = self.game.left
+        assert left is not None
+        assert {one for span in left.intervals for one in range(span.low, span.high + 1)} == self.fits
+        assert (self.game.is_over, self.game.is_found, self.game.questions) == (self.over, self.named, self.count)
+        assert self.game.is_mastered == (self.named and self.count <= self._needed())
+        assert self.game == number_game_at(line_of(self.game))
+
+    def _needed(self) -> int:
+        needed = 0
+        while 2**needed < self.size:
+            needed += 1
+        return needed
+
+
+class Answering(RuleBasedStateMachine):
+    """The bot asks a person who may lie: the account holds the answers alone."""
+
+    @initialize(low=st.integers(-20, 20), wide=st.integers(1, 40))
+    def begin(self, low: int, wide: int) -> None:
+        self.numbers = range(low, low + wide + 1)
+        self.answers: list[tuple[Question, bool]] = []
+        self.game = NumberGame(Interval(low, low + wide), None)
+
+    def fitting(self, answers: list[tuple[Question, bool]]) -> list[int]:
+        return [one for one in self.numbers if all(asks.answer_for(one) == says for asks, says in answers)]
+
+    @precondition(lambda self: self.game.asks is not None)
+    @rule(says=st.booleans())
+    def answer(self, *, says: bool) -> None:
+        asks = self.game.asks
+        assert asks is not None
+        self.answers.append((asks, says))
+        self.game = answered(self.game, answer=says)
+
+    @precondition(lambda self: self.answers and not self.game.is_over)
+    @rule(data=st.data())
+    def correct(self, data: st.DataObject) -> None:
+        at = data.draw(st.integers(0, len(self.answers) - 1))
+        self.answers[at:] = [(self.answers[at][0], not self.answers[at][1])]
+        self.game = corrected(self.game, at)
+
+    @precondition(lambda self: self.game.is_over)
+    @rule()
+    def go_on(self) -> None:
+        with pytest.raises(IllegalMove):
+            answered(self.game, answer=True)
+
+    @invariant()
+    def the_game_is_as_the_account_says(self) -> None:
+        fitting = self.fitting(self.answers)
+        assert self.game.is_contradicted == (not fitting)
+        assert self.game.is_found == bool(
+            self.answers and self.answers[-1][0].relation is Relation.EQUAL and self.answers[-1][1]
+        )
+        assert self.game.questions <= self.game.needed
+        doubted = [
+            at
+            for at, (asks, says) in enumerate(self.answers)
+            if not fitting and self.fitting([*self.answers[:at], (asks, not says), *self.answers[at + 1 :]])
+        ]
+        assert list(self.game.doubtful) == doubted
+        assert fitting or doubted, "one answer put right is always enough to go on"
+        assert self.game == number_game_at(line_of(self.game))
+
+
+TestAsking = Asking.TestCase
+TestAsking.settings = settings(max_examples=40, stateful_step_count=20)
+TestAnswering = Answering.TestCase
+TestAnswering.settings = settings(max_examples=40, stateful_step_count=25)
