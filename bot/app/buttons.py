@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.verbs import OnNumber, OnThink
+from bot.app.verbs import OnNumber, OnPartner, OnThink
 
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
-    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,13}))?)",
+    r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,20}))?)",
     re.ASCII,
 )
 
@@ -46,6 +46,7 @@ class OnMenu(Enum):
     BLIND = "blind"
     THINK = "think"
     EVIL = "evil"
+    LEVELS = "levels"
     GAMES = "games"
     HALL = "hall"
 
@@ -209,7 +210,7 @@ class NumberPress:
 class MatchPress:
     """A press on somebody's screen of a match, as it stood at that turn of theirs."""
 
-    verb: OnMatch | OnTalk
+    verb: OnMatch | OnTalk | OnPartner
     match: str
     turn: int
     argument: str = ""
@@ -257,8 +258,11 @@ class ContestPress:
     token: str
 
 
-VERBS: dict[str, OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnCard | OnTalk | OnGames] = {
-    verb.value: verb for kind in (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnCard, OnTalk, OnGames) for verb in kind
+GameVerb = OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnCard | OnTalk | OnGames | OnPartner
+VERBS: dict[str, GameVerb] = {
+    verb.value: verb
+    for kind in (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnCard, OnTalk, OnGames, OnPartner)
+    for verb in kind
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -335,7 +339,7 @@ def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
             return BoardPress(verb, game, turn, argument)
         case OnNumber() as verb:
             return NumberPress(verb, game, turn, argument)
-        case OnMatch() | OnTalk() as verb:
+        case OnMatch() | OnTalk() | OnPartner() as verb:
             return MatchPress(verb, game, turn, argument)
         case OnCard() as verb:
             return CardPress(verb, game, turn, argument)

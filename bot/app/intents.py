@@ -15,6 +15,7 @@ class Command(Enum):
 
     PLAY = "play"
     THINK = "think"
+    MATCH = "match"
     VARIANTS = "variants"
     NUMBER = "number"
     PARTY = "party"

@@ -13,6 +13,12 @@ WISH = "wish"
 """Why a match was aborted, if it was by whoever wanted that."""
 
 
+COMPUTER = 0
+"""Stands for the person where the bot itself sits."""
+HELD, PLAYED_FOR = "held", "played-for"
+"""What has become of the bot's number that it has not shown: the person is asked, or breaks it in a game of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Somebody in a seat, and what only their own screen shows."""
@@ -100,6 +106,10 @@ class Match:
     """The match that they began after it."""
     reviews: tuple[Played, ...] = ()
     """By seat: how well they played, once that has been thought through."""
+    level: str = ""
+    """How strong the bot plays, where it has a seat; empty: they are people."""
+    number: str = ""
+    """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 from bot.app.cards import show_card
 from bot.app.clocks import set_alarms, wound
 from bot.app.looking import arrived, look_at
-from bot.app.match import WISH, Match, Sitter, lot
+from bot.app.match import HELD, WISH, Match, Sitter, lot
 from bot.app.messages import Chat, Destination
+from bot.app.partner import keeps_its_number, own_move
 from bot.app.ports import Job, Place, Work, World
 from bot.app.ratings import is_between_two, is_too_often, rated
 from bot.app.record import TOO_OFTEN
@@ -45,6 +46,7 @@ async def open_match(
     on_card: bool = False,
     opener: int | None = None,
     match_id: str = "",
+    level: str = "",
 ) -> Match:
     """A new match, which every seat sees as a new message.
 
@@ -70,8 +72,10 @@ async def open_match(
         card=card,
         on_card=on_card,
         unrated_because=TOO_OFTEN if often else "",
+        level=level,
     )
     match = wound(match if own else _begun(match, now), now)
+    match = _with_own_moves(match, now, world)
     _keep(match, work)
     await show_card(match, work, world)
     await _note_rivals(match, work)
@@ -95,6 +99,7 @@ async def move(match: Match, move: Move, work: Work, world: World, *, place: Pla
     """
     before, now = match, world.now()
     match = wound(_after(match, move, apply(match.game, move), now), now)
+    match = _with_own_moves(match, now, world)
     if match.is_over:
         match = await rated(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
@@ -136,7 +141,16 @@ async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -
     fresh = tuple(Sitter(sitter.person, sitter.name, sitter.chat) for sitter in sitters)
     card, on_card = match.card, match.on_card
     following = await open_match(
-        match.terms, fresh, work, world, seed="", friends=match.friends, card=card, on_card=on_card, opener=opener
+        match.terms,
+        fresh,
+        work,
+        world,
+        seed="",
+        friends=match.friends,
+        card=card,
+        on_card=on_card,
+        opener=opener,
+        level=match.level,
     )
     match = replace(match, rematch=following.id)
     work.matches.save(match)
@@ -207,6 +221,13 @@ def _begun(match: Match, now: float) -> Match:
     """Play begins: the lot says with whom."""
     first = lot(match)[1] if match.has_lot else match.game.first
     return replace(match, game=with_first(match.game, first), began_at=now)
+
+
+def _with_own_moves(match: Match, now: float, world: World) -> Match:
+    """The match once the bot has done what it must, where it has a seat. Raises ThinkFirst."""
+    while (move := own_move(match, world)) is not None:
+        match = wound(_after(match, move, apply(match.game, move), now), now)
+    return replace(match, number=HELD) if keeps_its_number(match) else match
 
 
 def _after(match: Match, move: Move, step: Step, now: float) -> Match:

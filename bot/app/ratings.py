@@ -41,7 +41,7 @@ async def rated(match: Match, work: Work, world: World) -> Match:
 
 def is_between_two(match: Match) -> bool:
     """Whether two different people sit at it."""
-    return len(match.sitters) == len({sitter.person for sitter in match.sitters}) == 2  # noqa: PLR2004  two
+    return not match.level and len(match.sitters) == len({sitter.person for sitter in match.sitters}) == 2  # noqa: PLR2004  two
 
 
 def score_of(seat: Seat, outcome: Outcome) -> float:

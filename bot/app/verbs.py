@@ -36,3 +36,11 @@ class OnNumber(Enum):
     REPLACE = "nreplace"
     KEEP = "nkeep"
     PROOF = "nproof"
+
+
+class OnPartner(Enum):
+    """Buttons of a match against the bot, once it is over."""
+
+    PLAY_ON = "mplayon"
+    TELL = "mtell"
+    NEXT = "mnext"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.app.challenge import Challenge, State
-from bot.app.match import Match
+from bot.app.match import COMPUTER, Match
 from bot.app.messages import Chat
 from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written
@@ -38,6 +38,8 @@ class StoredMatches:
         self._writes.replace("save_match", "match_id", **columns, revision=match.revision, body=match_written(match))
         if match.revision == 0 or is_over:
             for seat, sitter in enumerate(match.sitters):
+                if sitter.person == COMPUTER:
+                    continue
                 self._writes.add("seat", match_id=match.id, seat=seat, person_id=sitter.person, is_over=is_over)
         if is_over:
             self._writes.add("drop_drafts", table_id=match.id)

@@ -3,11 +3,12 @@
 from typing import Literal, assert_never
 
 from bot.app.buttons import MatchPress, OnMatch, OnTalk
-from bot.app.handlers import duels, hinting, lobby, playing, rematches, talking
+from bot.app.handlers import duels, hinting, lobby, partner, playing, rematches, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
 from bot.app.ports import Answer, Place
+from bot.app.verbs import OnPartner
 from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
@@ -34,6 +35,8 @@ async def pressed(press: MatchPress, desk: Desk) -> Answer:
         return desk.stripped("toast.old")
     if isinstance(press.verb, OnTalk):
         return await talking.pressed(press.verb, press.argument, seated)
+    if isinstance(press.verb, OnPartner):
+        return await partner.went_on(press.verb, seated)
     if seated.match.is_over and press.verb not in ONLY_WHEN_OVER:
         await seated.show(draft="")
         return Answer(desk.texts.plain("toast.over"))

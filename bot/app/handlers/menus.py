@@ -17,6 +17,7 @@ from bot.app.handlers import (
     matches,
     number,
     number_games,
+    partner,
     party,
     people,
     room,
@@ -46,6 +47,8 @@ AS_TYPED = {
     OnMenu.GAMES: Command.GAMES,
 }
 """The buttons that do what a command does."""
+WITH_COMPANY = {OnMenu.HOTSEAT: hotseat.pressed, OnMenu.PARTY: party.pressed, OnMenu.LEVELS: partner.pressed}
+"""The buttons that begin a game with somebody else at it, and who sees to them."""
 Page = Literal[Command.RULES, Command.SETTINGS, Command.LANGUAGE, Command.HELP]
 Alone = Literal[
     Command.PARTY,
@@ -68,6 +71,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await _play(Wish(mode="think" if command is Command.THINK else "solo"), argument, desk)
         case Command.NUMBER:
             return await number_games.begin(argument, desk)
+        case Command.MATCH:
+            return await partner.show(argument, desk)
         case Command.GUESS:
             return await _guess(argument, desk)
         case Command.SAY:
@@ -196,10 +201,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await duels.pressed(press, desk)
         case OnMenu.VARIANTS | OnMenu.CARD | OnMenu.SOLO | OnMenu.COACHED | OnMenu.BLIND | OnMenu.THINK | OnMenu.EVIL:
             return await variants.pressed(press.verb, press.argument, desk)
-        case OnMenu.HOTSEAT:
-            return await hotseat.pressed(press.argument, desk)
-        case OnMenu.PARTY:
-            return await party.pressed(press.argument, desk)
+        case OnMenu.HOTSEAT | OnMenu.PARTY | OnMenu.LEVELS:
+            return await WITH_COMPANY[press.verb](press.argument, desk)
         case OnMenu.HALL:
             return await lobby.show(replace(desk, anew=True))
         case _:

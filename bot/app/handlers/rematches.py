@@ -23,7 +23,7 @@ async def asked(seated: Seated) -> Answer:
     if match.rematch:
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
-    if _holds(rival.rematch_asked, seated):
+    if match.level or _holds(rival.rematch_asked, seated):
         await matches.open_rematch(match, desk.work, desk.world, opener=desk.person.id)
         return Answer()
     if rival.declines_rematch:

@@ -6,6 +6,7 @@ from bot.app.buttons import MatchPress, OnMatch
 from bot.app.links import MATCH
 from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.partner import partner_rows
 from bot.app.screens.rematch import rematch_button
 from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.talk import TALK, talk_button, talk_rows, wish_row
@@ -29,7 +30,12 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
     talk = talk_button(match, seat, texts)
     if match.is_over:
         share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
-        return (*_after(match, rematch_button(match, seat, texts), does, share, talk), *wish_row(match, seat, texts))
+        after_bot = partner_rows(match, seat, texts)
+        return (
+            *after_bot,
+            *_after(match, rematch_button(match, seat, texts), does, share, talk),
+            *wish_row(match, seat, texts),
+        )
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
     return (
@@ -75,6 +81,8 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
     if match.game.may_be_aborted:
         return (does("button.abort", OnMatch.ABORT),)
     resign = (does("button.resign", OnMatch.RESIGN),) * (not match.game.has_solved(seat))
+    if match.level:
+        return resign
     if match.sitters[seat].offers_draw:
         return resign
     offered = match.sitters[1 - seat].offers_draw
@@ -103,7 +111,7 @@ def _after(match: Match, rematch: Row, does: Doing, share: Row, talk: Row) -> tu
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
     outcome = match.game.outcome
     is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
-    told = () if is_aborted else (*share, does("button.proof", OnMatch.PROOF))
+    told = () if is_aborted or match.number else (*share, does("button.proof", OnMatch.PROOF))
     offered = (*rematch, *rival, *told, does("menu.duel", OnMatch.MENU), *talk)
     odd = len(offered) % 2
     return (*([offered[:1]] * odd), *(offered[at : at + 2] for at in range(odd, len(offered), 2)))

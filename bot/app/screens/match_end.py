@@ -1,6 +1,6 @@
 """What is said when a match is over, to the person in one of its seats."""
 
-from bot.app.match import WISH, Match
+from bot.app.match import HELD, WISH, Match
 from bot.app.screens.clock import clock_face
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import rating_lines
@@ -17,6 +17,7 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         *_wished(match, seat, texts),
         _result(match, outcome, seat, texts),
         *_secrets(match, seat, texts),
+        *([texts.html("partner.number-held")] if match.number == HELD else []),
         *_counts(match, seat, texts),
         *_hints(match, seat, texts),
         *_reviews(match, seat, texts),
@@ -57,7 +58,7 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
 
 def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     game, name = match.game, _rival(match, seat)
-    codes = (game.secret_for(seat), game.secret_for(Seat(1 - seat)))
+    codes = (None if match.number else game.secret_for(seat), game.secret_for(Seat(1 - seat)))
     theirs, mine = (game.variant.show(code) if code else "" for code in codes)
     if not game.mode.own_secrets:
         return [texts.html("match.the-secret", secret=theirs)] if theirs else []

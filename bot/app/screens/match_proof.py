@@ -9,7 +9,7 @@ from bot.game.model import Seat
 
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """What the seat's screen says of it."""
-    if match.is_over and match.sitters[seat].proof:
+    if match.is_over and match.sitters[seat].proof and not match.number:
         return [*_checks(match, seat, texts), *_lot_check(match, texts)]
     marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
     return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []

@@ -39,7 +39,9 @@ def harmless(text: str) -> str:
 
 def are_apart(match: Match) -> bool:
     """Whether two people play from chats of their own alone, and so can talk through the bot only."""
-    return not match.on_card and len({sitter.chat for sitter in match.sitters}) == len(match.sitters) == 2  # noqa: PLR2004  two
+    if match.on_card or match.level:
+        return False
+    return len({sitter.chat for sitter in match.sitters}) == len(match.sitters) == 2  # noqa: PLR2004  two
 
 
 def may_talk(match: Match) -> bool:

@@ -10,7 +10,7 @@ from bot.app.texts import Html, Texts
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code, Variant
 
-WAYS = ((OnMenu.SOLO,), (OnMenu.COACHED, OnMenu.BLIND), (OnMenu.THINK, OnMenu.EVIL))
+WAYS = ((OnMenu.SOLO, OnMenu.LEVELS), (OnMenu.COACHED, OnMenu.BLIND), (OnMenu.THINK, OnMenu.EVIL))
 """What can be begun from a card, row by row."""
 
 

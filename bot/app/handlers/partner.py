@@ -1,0 +1,98 @@
+"""Matches against the bot: both keep a secret and guess in turn."""
+
+from dataclasses import replace
+
+from bot.app.handlers import tables
+from bot.app.handlers.desk import Desk
+from bot.app.handlers.seated import Seated
+from bot.app.levels import LEVELS, next_level
+from bot.app.match import COMPUTER, PLAYED_FOR, Match, Sitter
+from bot.app.matches import open_match
+from bot.app.ports import Answer
+from bot.app.screens import partner as screens
+from bot.app.table import Table
+from bot.app.terms import Terms
+from bot.app.verbs import OnPartner
+from bot.app.wish import UnknownWish, Wish
+from bot.game.model import Game, Seat
+from bot.game.modes import MODES
+
+ALONE = Seat(0)
+
+
+async def show(words: str, desk: Desk) -> Answer:
+    """The levels; where the words name one, a match at it."""
+    if desk.chat.is_group:
+        desk.tell(desk.texts.html("partner.in-private"))
+        return Answer()
+    unsaid = Wish(level="")
+    try:
+        wish = unsaid.but(words)
+    except UnknownWish as error:
+        desk.tell(desk.texts.html("note.unknown-wish", word=error.word))
+        return Answer()
+    if wish.level:
+        return await begin(wish.level, wish.variant, desk)
+    desk.show_menu(screens.levels(wish.the_variant, desk.texts))
+    return Answer()
+
+
+async def pressed(argument: str, desk: Desk) -> Answer:
+    """A press on a variant, or on a level with one, `club-classic`."""
+    level, _, name = argument.partition("-")
+    return await show(f"{level} {name}" if level in LEVELS else argument, desk)
+
+
+async def begin(level: str, variant: str, desk: Desk) -> Answer:
+    """A match against the bot; a lot says who begins."""
+    person, name = desk.person, screens.partners_name(level, desk.texts)
+    sitters = (Sitter(person.id, person.name, person.id), Sitter(COMPUTER, name, None, allows_hints=True))
+    terms = Terms("duel", variant, "none", rated=False)
+    seed = desk.world.new_salt()
+    await open_match(terms, sitters, desk.work, desk.world, seed=seed, friends=True, opener=person.id, level=level)
+    return Answer()
+
+
+async def went_on(verb: OnPartner, seated: Seated) -> Answer:
+    """A press on what may follow."""
+    match, desk = seated.match, seated.desk
+    if not match.is_over or not match.level:
+        return desk.stripped("toast.old-button")
+    match verb:
+        case OnPartner.PLAY_ON:
+            return await _play_on(seated)
+        case OnPartner.TELL:
+            await replace(seated, match=replace(match, number="")).announce(rings=False)
+            return Answer()
+        case OnPartner.NEXT:
+            return await begin((next_level(match.level) or LEVELS[match.level]).name, match.game.variant.name, desk)
+
+
+async def _play_on(seated: Seated) -> Answer:
+    """The person goes on breaking the bot's number, in a game of their own that has the guesses made so far."""
+    desk = seated.desk
+    if tables.is_busy(desk):
+        return tables.busy(desk)
+    if desk.table is not None:
+        await tables.put_away(desk.table, desk)
+    table = _table(seated.match, seated.seat, desk)
+    desk.work.save(table)
+    seated = replace(seated, match=replace(seated.match, number=PLAYED_FOR))
+    await seated.announce(rings=False)
+    await replace(desk, table=table).show_board(table, draft="", anew=True)
+    return Answer()
+
+
+def _table(match: Match, seat: Seat, desk: Desk) -> Table:
+    """The same secret, with the same proof, and all that the person has asked about it."""
+    secret = match.game.secret_for(seat)
+    turns = tuple(replace(turn, seat=ALONE) for turn in match.game.turns_of(seat))
+    return Table(
+        id=desk.world.new_id(),
+        chat=desk.chat,
+        game=Game(match.game.variant, MODES["solo"], (secret,), turns=turns),
+        starter=desk.person.id,
+        salt=match.salts[seat],
+        opened_at=match.began_at or match.opened_at,
+        guessed_by=(desk.person.name,) * len(turns),
+    )
