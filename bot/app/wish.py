@@ -15,6 +15,23 @@ class Help(Enum):
     COACHED = "coached"
 
 
+ALSO = {
+    "digits": "classic", "цифри": "classic", "цифры": "classic",
+    "colors": "colours", "кольори": "colours", "цвета": "colours",
+    "малюнки": "pictures", "картинки": "pictures",
+    "signs": "cipher", "знаки": "cipher",
+    "words": "words-en-5", "слова": "words-uk-5",
+    "лихий": "evil", "злой": "evil",
+    "наосліп": "blind", "вслепую": "blind",
+    "тренер": "coached", "coach": "coached",
+    "новачок": "beginner", "новичок": "beginner",
+    "любитель": "casual", "клуб": "club",
+    "експерт": "expert", "эксперт": "expert",
+    "досконалий": "perfect", "безупречный": "perfect",
+}  # fmt: skip
+"""What people may say instead."""
+
+
 class UnknownWish(ValueError):
     """A word that wishes nothing we know."""
 
@@ -49,7 +66,8 @@ class Wish:
             wish = wish._with(word)
         return wish
 
-    def _with(self, word: str) -> "Wish":
+    def _with(self, said: str) -> "Wish":
+        word = ALSO.get(said, said)
         if word == "evil" and self.mode == "solo":
             return replace(self, mode="evil")
         if word in LEVELS:
@@ -59,7 +77,7 @@ class Wish:
         try:
             return replace(self, variant=variant_named(word).name)
         except UnknownVariant:
-            raise UnknownWish(word) from None
+            raise UnknownWish(said) from None
 
 
 def wish_read(text: str) -> Wish:

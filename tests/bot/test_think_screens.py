@@ -53,6 +53,8 @@ def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Table) -> None:
         ("Colours COACHED", Wish(variant="colours", help=Help.COACHED)),
         ("evil mini blind", Wish("evil", "mini", Help.BLIND)),
         ("casual", Wish(level="casual")),
+        ("кольори тренер", Wish(variant="colours", help=Help.COACHED)),
+        ("злой картинки", Wish("evil", "pictures")),
     ],
 )
 def test_a_wish_is_read_from_its_words(words: str, wish: Wish) -> None:
