@@ -1,10 +1,10 @@
-"""`python -m benchmarks`: this bot on both databases beside echo bots, its lobby, and the solver, in one run."""
+"""`python -m benchmarks`: this bot on both databases beside echo bots, its lobby, its pictures, the solver: one run."""
 
 import argparse
 
 import uvloop
 
-from benchmarks import lobby, sessions, solver
+from benchmarks import lobby, pictures, sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
@@ -35,6 +35,8 @@ def main() -> None:
     print(flood_table(uvloop.run(flooded(given.seconds))), flush=True)
     print()
     print(lobby.table(uvloop.run(lobby.measured())), flush=True)
+    print()
+    pictures.main()
     print()
     solver.main()
 
