@@ -2,10 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from bot.app.screens.screen import Picture
 from bot.app.thinking import Question
-from bot.pictures import painted
+from bot.pictures import kinds, painted
 
 REMEMBERED = 32
 """So many pictures are kept, for a sending that has to be repeated and for the rival who asks for the same one."""
@@ -14,9 +15,13 @@ REMEMBERED = 32
 class Painting:
     """Paints by asking `think`."""
 
-    def __init__(self, think: Callable[[Question], Awaitable[bytes]]) -> None:
+    def __init__(self, think: Callable[[Question], Awaitable[Any]]) -> None:
         self._think = think
         self._pictures: OrderedDict[Picture, bytes] = OrderedDict()
+
+    async def warm_up(self) -> None:
+        """Have the painters ready in their process before somebody waits for one."""
+        await self._think(Question(kinds, ()))
 
     async def paint(self, picture: Picture) -> bytes:
         """The picture as PNG. Raises what the painter does, and TimeoutError where no process answers."""

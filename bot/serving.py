@@ -140,8 +140,9 @@ class Serving:
 
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
         answers = Answers(self._api)
+        painting = Painting(self._mind.asked)
         outbox, speed = self._store.outbox, self._settings.messages_per_second
-        dispatcher = Dispatcher(Calls(self._api, Painting(self._mind.asked).paint), outbox, Limits(speed, outbox.grant))
+        dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
         has_inline = self._bot.supports_inline_queries
         world = real_world(self._bot.username, self._mind.recall, has_inline=has_inline)
@@ -153,7 +154,7 @@ class Serving:
         self._health.flows = lambda: source.flows
         due = DueJobs(self._store, self._mind, world, source.drained)
         presence = Presence(self._store.note_serving, world.now, source.drained)
-        work = (self._mind.warm_up(), menu.register(self._api), dispatcher.serve(), due.serve(), presence.serve())
+        work = (self._warm_up(painting), menu.register(self._api), dispatcher.serve(), due.serve(), presence.serve())
         aside = [asyncio.create_task(job) for job in (*work, self._forget())]
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
@@ -174,6 +175,11 @@ class Serving:
                 task.cancel()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
             log.info("stopped")
+
+    async def _warm_up(self, painting: Painting) -> None:
+        """Have whoever thinks and paints ready before somebody waits for it."""
+        await self._mind.warm_up()
+        await painting.warm_up()
 
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """Where updates come from."""

@@ -13,6 +13,11 @@ PAINTERS: dict[str, Callable[[str], bytes]] = {
 """By kind: from JSON to PNG."""
 
 
+def kinds() -> tuple[str, ...]:
+    """The kinds of pictures that there are."""
+    return tuple(PAINTERS)
+
+
 def painted(kind: str, given: str) -> bytes:
     """The picture of that kind. Raises KeyError and ValueError for what is no such picture."""
     return PAINTERS[kind](given)
