@@ -138,7 +138,8 @@ async def open_rematch(match: Match, work: Work, world: World, *, opener: int) -
     """The match after this one, in which whoever guessed second guesses first; it begins only once."""
     first = match.game.first
     sitters = [match.sitters[seat] for seat in (1 - first, first)]
-    fresh = tuple(Sitter(sitter.person, sitter.name, sitter.chat) for sitter in sitters)
+    known = bool(match.level)
+    fresh = tuple(Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=known) for sitter in sitters)
     card, on_card = match.card, match.on_card
     following = await open_match(
         match.terms,

@@ -99,7 +99,7 @@ async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/match colours")
     menu = await alice.sees("How strong shall I be?")
-    assert [line.partition(":")[0] for line in menu.text.splitlines() if " · " in line and ":" in line][-5:] == [
+    assert [line.partition(" (")[0] for line in menu.text.splitlines() if "): " in line][-5:] == [
         "beginner",
         "casual",
         "club player",

@@ -38,15 +38,22 @@ async def show(words: str, desk: Desk) -> Answer:
 
 
 async def pressed(argument: str, desk: Desk) -> Answer:
-    """A press on a variant, or on a level with one, `club-classic`."""
+    """A press on a variant, or on a level with one, `club-classic`; then the menu has done its work."""
     level, _, name = argument.partition("-")
-    return await show(f"{level} {name}" if level in LEVELS else argument, desk)
+    if level not in LEVELS:
+        return await show(argument, desk)
+    if desk.pressed is not None and desk.pressed.message is not None:
+        desk.work.retire(desk.chat, desk.pressed.message, wholly=True)
+    return await show(f"{level} {name}", desk)
 
 
 async def begin(level: str, variant: str, desk: Desk) -> Answer:
     """A match against the bot; a lot says who begins."""
     person, name = desk.person, screens.partners_name(level, desk.texts)
-    sitters = (Sitter(person.id, person.name, person.id), Sitter(COMPUTER, name, None, allows_hints=True))
+    sitters = (
+        Sitter(person.id, person.name, person.id, allows_hints=True),
+        Sitter(COMPUTER, name, None, allows_hints=True),
+    )
     terms = Terms("duel", variant, "none", rated=False)
     seed = desk.world.new_salt()
     await open_match(terms, sitters, desk.work, desk.world, seed=seed, friends=True, opener=person.id, level=level)

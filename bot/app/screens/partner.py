@@ -44,7 +44,7 @@ def partners_name(level: str, texts: Texts) -> str:
 
 def _level_line(level: Level, texts: Texts) -> Html:
     name, about = texts.html(f"level.{level.name}"), texts.html(f"character.{level.name}")
-    return Html(f"<u>{name}</u>: {about} · {texts.decimal(level.average)}")
+    return Html(f"<u>{name}</u> ({texts.decimal(level.average)}): {about}")
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Row:

@@ -14,8 +14,8 @@ from bot.game.model import Phase
 from solver.doubt import Suspect
 from solver.feedback import Feedback, possible_feedback
 
-WIDEST = 6
-"""So many replies a row can be read on a phone with their animals; more are written by their letters."""
+WITH_ANIMALS = 3
+"""Codes of so many places: the replies to longer ones stand on a phone by their letters alone."""
 TOLD = 10
 """Characters of what a button can say of the replies that it puts right."""
 SHOWN = 5
@@ -47,7 +47,7 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
 def _grid(table: Table, view: View, which: str = "") -> tuple[Row, ...]:
     """Every reply that two codes can give, a row for each number of bulls: always in the same place."""
     variant = table.game.variant
-    style = view.style if view.style != "words" and variant.length < WIDEST else "letters"
+    style = view.style if view.style != "words" and variant.length <= WITH_ANIMALS else "letters"
 
     def reply(feedback: Feedback) -> Button:
         told = f"{feedback.bulls}{feedback.cows}{which}"
