@@ -6,10 +6,13 @@ know it, and the answers stand with the questions: `number -5..5 - | >0=no >-3=y
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bot.game.rules import IllegalMove, Reason
 from solver.interval import (
-    InconsistentAnswer,
+    ABOVE,
+    AT,
+    BELOW,
     Interval,
     Question,
     Relation,
@@ -24,6 +27,13 @@ KEPT_BY_A_PERSON = "-"
 RESIGNED = "resigned"
 HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<sought>-|-?\d+)", re.ASCII)
 ANSWERS = {"yes": True, "no": False}
+EVERYWHERE = {BELOW, AT, ABOVE}
+MOST_QUESTIONS = 300
+"""Nobody needs a tenth of them."""
+
+
+class OutOfQuestions(Exception):
+    """So many have been asked that it is time to stop."""
 
 
 class KnownAlready(Exception):
@@ -130,9 +140,9 @@ class NumberGame:
 
 
 def asked(game: NumberGame, question: Question) -> NumberGame:
-    """The game once the bot has answered the question. Raises IllegalMove, or KnownAlready; then nothing has happened.
+    """The game once the bot has answered the question; the only number that is left is still to be named.
 
-    The only number that is left is still to be named.
+    Raises IllegalMove, KnownAlready or OutOfQuestions; then nothing has happened.
     """
     _refuse_if_over(game)
     if game.sought is None:
@@ -141,6 +151,8 @@ def asked(game: NumberGame, question: Question) -> NumberGame:
     names_the_only = question.relation is Relation.EQUAL and question.number == game.only
     if not names_the_only and _is_known(game, question, answer=answer):
         raise KnownAlready(answer=answer)
+    if len(game.turns) >= MOST_QUESTIONS and not names_the_only:
+        raise OutOfQuestions
     return replace(game, turns=(*game.turns, Turn(question, answer)))
 
 
@@ -211,13 +223,20 @@ def _turn(word: str, sought: int | None) -> Turn:
 
 
 def _left(span: Interval, turns: tuple[Turn, ...]) -> Remaining | None:
-    left = Remaining((span,))
-    try:
-        for turn in turns:
-            left = left.after(turn.question, answer=turn.answer)
-    except InconsistentAnswer:
-        return None
-    return left
+    """As `Remaining.after` told it turn by turn, but in one go, for every board asks for it."""
+    low, high, gaps = span.low, span.high, set[int]()
+    for turn in turns:
+        number, sides = turn.question.number, turn.question.relation.sides
+        kept = sides if turn.answer else EVERYWHERE - sides
+        if kept == {BELOW, ABOVE}:
+            gaps.add(number)
+        if ABOVE not in kept:
+            high = min(high, number if AT in kept else number - 1)
+        if BELOW not in kept:
+            low = max(low, number if AT in kept else number + 1)
+    ends = [low - 1, *sorted(gap for gap in gaps if low <= gap <= high), high + 1]
+    kept_spans = [Interval(one + 1, other - 1) for one, other in pairwise(ends) if one + 1 < other]
+    return Remaining(tuple(kept_spans)) if kept_spans else None
 
 
 def _is_known(game: NumberGame, question: Question, *, answer: bool) -> bool:

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.game.number import (
+    MOST_QUESTIONS,
     KnownAlready,
     NumberGame,
+    OutOfQuestions,
     answered,
     asked,
     corrected,
@@ -136,6 +138,15 @@ def test_nothing_happens_in_a_game_that_is_over(line: str) -> None:
         corrected(game, 0)
     with pytest.raises(IllegalMove):
         given_up(game)
+
+
+def test_there_is_an_end_to_questions_but_the_only_number_can_still_be_named() -> None:
+    asked_often = " ".join(f"={number}" for number in range(1, MOST_QUESTIONS + 1))
+    game = number_game_at(f"number 1..{MOST_QUESTIONS + 2} {MOST_QUESTIONS + 2} | {asked_often}")
+    with pytest.raises(OutOfQuestions):
+        asked(game, parse_question(f"={MOST_QUESTIONS + 1}"))
+    only = number_game_at(f"number 1..{MOST_QUESTIONS + 1} {MOST_QUESTIONS + 1} | {asked_often}")
+    assert asked(only, parse_question(f"={MOST_QUESTIONS + 1}")).is_found
 
 
 def test_the_masters_path_leads_to_the_same_number() -> None:

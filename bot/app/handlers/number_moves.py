@@ -10,7 +10,7 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.number import turn_told, yes_or_no
 from bot.app.screens.number_buttons import MINUS
 from bot.app.texts import Html
-from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected
+from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, OutOfQuestions, answered, asked, corrected
 from solver.interval import Question
 
 
@@ -24,6 +24,8 @@ async def ask(question: Question, table: NumberTable, desk: Desk) -> Answer:
         if table.game.only is not None:
             note = texts.html("number.name-it")
         return await kept(table, desk, note, texts.plain("toast.number-known"))
+    except OutOfQuestions:
+        return await kept(table, desk, texts.html("number.too-many", count=MOST_QUESTIONS))
     said = f"{question} {yes_or_no(texts, answer=game.turns[-1].answer)}"
     return await _moved(replace(table, asked_by=(*table.asked_by, desk.person.name)), game, desk, said)
 

@@ -59,11 +59,15 @@ def yes_or_no(texts: Texts, *, answer: bool) -> str:
 
 def _turn_lines(table: NumberTable, texts: Texts) -> list[Html]:
     game = table.game
-    marks = [f"{number}." if number <= game.questions else "🎯" for number in range(1, len(game.turns) + 1)]
-    lines = [Html(f"{mark} {turn_told(turn, texts)}") for mark, turn in zip(marks, game.turns, strict=True)]
-    if table.chat.is_group and table.asked_by:
-        names = (texts.html("{name}", name=shown_name(name)) for name in table.asked_by)
-        lines = [Html(f"{line}{GAP}{name}") for line, name in zip(lines, names, strict=True)]
+    counted, named = game.questions, table.chat.is_group and bool(table.asked_by)
+    lines = []
+    for number, turn in enumerate(game.turns, 1):
+        mark = f"{number}." if number <= counted else "🎯"
+        line = f"{mark} <code>{texts.html('{question}', question=turn.question)}</code>{GAP}"
+        line += yes_or_no(texts, answer=turn.answer)
+        if named:
+            line += f"{GAP}{texts.html('{name}', name=shown_name(table.asked_by[number - 1]))}"
+        lines.append(Html(line))
     return latest(lines, ROOM_FOR_TURNS)
 
 

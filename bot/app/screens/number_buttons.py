@@ -7,7 +7,6 @@ from bot.app.screens.screen import Button, Row, button
 from bot.app.table import Question as Asking
 from bot.app.texts import Texts
 from bot.app.verbs import OnNumber
-from bot.game.number import Turn
 from solver.interval import Question, Relation, Remaining
 
 FEW = 4
@@ -43,9 +42,10 @@ def offered(left: Remaining) -> tuple[Question, ...]:
         return ()
     low, high = left.intervals[0].low, left.intervals[-1].high
     reach = (high - low) // 8
-    points = [low + quarter * (high - low) // 4 for quarter in QUARTERS]
-    numbers = {left.best_question.number, *(_roundest(point, reach) for point in points)}
-    return tuple(Question(Relation.GREATER, number) for number in sorted(numbers) if low <= number < high)
+    round_ones = [_roundest(low + quarter * (high - low) // 4, reach) for quarter in QUARTERS]
+    asked = [Question(Relation.GREATER, number) for number in round_ones if low <= number < high]
+    by_split = {left.after(question, answer=True): question for question in (*asked, left.best_question)}
+    return tuple(sorted(by_split.values(), key=lambda question: question.number))
 
 
 def _roundest(point: int, reach: int) -> int:
@@ -88,7 +88,8 @@ def _answering(table: NumberTable, texts: Texts) -> tuple[Row, ...]:
     stop = _on(table, texts, "button.number-stop", OnNumber.RESIGN)
     game = table.game
     if game.is_contradicted or table.correcting:
-        listed = tuple((_flip(table, at, turn, texts),) for at, turn in enumerate(game.turns))
+        doubtful = game.doubtful
+        listed = tuple((_flip(table, at, texts, is_doubtful=at in doubtful),) for at in range(len(game.turns)))
         if game.is_contradicted:
             return (*listed, (stop,))
         return (*listed, (_on(table, texts, "button.number-back", OnNumber.BACK),))
@@ -97,10 +98,11 @@ def _answering(table: NumberTable, texts: Texts) -> tuple[Row, ...]:
     return (answers, (*correct, stop))
 
 
-def _flip(table: NumberTable, at: int, turn: Turn, texts: Texts) -> Button:
+def _flip(table: NumberTable, at: int, texts: Texts, *, is_doubtful: bool) -> Button:
     """Turns an answer round."""
+    turn = table.game.turns[at]
     words = [texts.plain("number.yes" if answer else "number.no") for answer in (turn.answer, not turn.answer)]
-    mark = "❓ " if at in table.game.doubtful else ""
+    mark = "❓ " if is_doubtful else ""
     text = f"{mark}{turn.question}: {' → '.join(words)}"
     return button(text, NumberPress(OnNumber.FLIP, table.id, table.step, str(at)))
 
