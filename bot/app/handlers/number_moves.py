@@ -110,4 +110,6 @@ async def _moved(table: NumberTable, game: NumberGame, desk: Desk, told: str = "
         table = replace(table, ended_at=desk.world.now(), proof=False, keypad=False)
     elif game.sought is not None:
         desk.work.keep_draft(table.id, desk.person.id, "")
-    return await kept(table, desk, told=told)
+    desk.work.numbers.save(table)
+    await show(table, desk, draft="")
+    return Answer(told)
