@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import active_children, connection, get_context, parent_process
 from typing import Any
 
@@ -20,6 +21,13 @@ LONGEST_THOUGHT = 5.0
 ATTEMPTS = 3
 REMEMBERED = 4096
 """So many thoughts are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoThought:
+    """That there is nothing to think about, and why."""
+
+    error: ValueError
 
 
 class ThinkingProcess:
@@ -43,9 +51,12 @@ class ThinkingProcess:
         """The thought. Raises ThinkFirst if it has not been had."""
         try:
             self._thoughts.move_to_end(question)
-            return self._thoughts[question]
+            thought = self._thoughts[question]
         except KeyError:
             raise ThinkFirst(question) from None
+        if isinstance(thought, NoThought):
+            raise thought.error
+        return thought
 
     async def think(self, question: Question) -> None:
         """Have the thought ready for `recall`. Two who ask the same wait for the same thought."""
@@ -56,7 +67,10 @@ class ThinkingProcess:
         await self._under_way[question]
 
     async def _thought(self, question: Question) -> None:
-        self._thoughts[question] = await self.asked(question)
+        try:
+            self._thoughts[question] = await self.asked(question)
+        except ValueError as error:  # what was asked about is no game: whoever recalls it is told
+            self._thoughts[question] = NoThought(error)
         while len(self._thoughts) > REMEMBERED:
             self._thoughts.popitem(last=False)
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.analysis import information_at
+from solver.evaluate import Played, played
 from solver.feedback import Feedback, History, feedback_for
+from solver.optimal import Optimal
 from solver.position import Position, position_after
 from solver.prospects import loss, perfect_mean
 from solver.variant import Code, Variant
@@ -117,7 +119,19 @@ def review(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Review:
     """
     if secret in guesses[:-1]:
         raise GameEnded(f"{variant.format(secret)} was broken by guess {guesses.index(secret) + 1}")
-    return Review(tuple(_turns(variant, secret, guesses)), perfect_mean(variant))
+    return review_of(variant, tuple((guess, feedback_for(guess, secret)) for guess in guesses))
+
+
+def review_of(variant: Variant, history: History) -> Review:
+    """The turns of a game whose secret need not be known. Raises GameEnded and InconsistentHistory."""
+    if any(reply.bulls == variant.length for _, reply in history[:-1]):
+        raise GameEnded("a guess stands behind the one that broke the secret")
+    return Review(tuple(_turns(variant, history)), perfect_mean(variant))
+
+
+def perfect_path(variant: Variant, secret: Code) -> tuple[Played, ...]:
+    """The game that perfect play has against `secret`."""
+    return played(variant, Optimal(variant), secret)
 
 
 def last_turn(variant: Variant, history: History) -> Turn:
@@ -130,10 +144,9 @@ def last_turn(variant: Variant, history: History) -> Turn:
     return _turn(position, guess, reply, len(position.after(guess, reply).left))
 
 
-def _turns(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Iterator[Turn]:
+def _turns(variant: Variant, history: History) -> Iterator[Turn]:
     position = position_after(variant)
-    for guess in guesses:
-        reply = feedback_for(guess, secret)
+    for guess, reply in history:
         following = position.after(guess, reply)
         yield _turn(position, guess, reply, len(following.left))
         if len(following.left) < len(position.left):  # what told nothing need not be remembered

@@ -7,175 +7,29 @@ old button.
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 
-from bot.app.verbs import OnNumber, OnPartner, OnThink
+from bot.app.verbs import (
+    OnBoard,
+    OnCard,
+    OnChallenge,
+    OnContest,
+    OnGames,
+    OnLobby,
+    OnMatch,
+    OnMenu,
+    OnNumber,
+    OnPartner,
+    OnRoom,
+    OnSeat,
+    OnTalk,
+    OnThink,
+)
 
 FORMAT = re.compile(
     r"1:(?P<verb>[a-z]{1,10})(?::(?P<token>[A-Za-z0-9_-]{22})|"
     r"(?::(?P<table>[0-9a-f]{16}):(?P<turn>\d{1,4}))?(?::(?P<argument>[a-z0-9-]{1,20}))?)",
     re.ASCII,
 )
-
-
-class OnMenu(Enum):
-    """Buttons that belong to no game."""
-
-    PLAY = "play"
-    RULES = "rules"
-    SETTINGS = "settings"
-    START = "start"
-    LANGUAGE = "lang"
-    LANGUAGE_ALONE = "tongue"
-    STYLE = "style"
-    TOP = "top"
-    PROFILE = "profile"
-    DUEL = "duel"
-    MODE = "mode"
-    VARIANT = "variant"
-    FAMILY = "family"
-    CLOCK = "clock"
-    RATED = "rated"
-    INVITE = "invite"
-    HOTSEAT = "hotseat"
-    PARTY = "party"
-    VARIANTS = "variants"
-    CARD = "card"
-    SOLO = "solo"
-    COACHED = "coached"
-    BLIND = "blind"
-    THINK = "think"
-    EVIL = "evil"
-    LEVELS = "levels"
-    GAMES = "games"
-    HALL = "hall"
-
-
-class OnBoard(Enum):
-    """Buttons of one game's board."""
-
-    DIGIT = "d"
-    ERASE = "e"
-    SUBMIT = "ok"
-    KEYPAD = "keypad"
-    HINT = "hint"
-    RESIGN = "resign"
-    GIVE_UP = "giveup"
-    PROOF = "proof"
-    BEAT = "beat"
-    REPLACE = "replace"
-    KEEP = "keep"
-    AGAIN = "again"
-
-
-class OnSeat(Enum):
-    """Buttons of the board of a table where each has a seat."""
-
-    JOIN = "in"
-    LEAVE = "out"
-    SKIP = "skip"
-    READY = "ready"
-    DRAWN = "drawn"
-
-
-class OnMatch(Enum):
-    """Buttons of a match's screen, which is one person's own."""
-
-    KEY = "mkey"
-    ERASE = "merase"
-    SUBMIT = "mok"
-    KEYPAD = "mkeypad"
-    DRAWN = "mdrawn"
-    MINE = "mmine"
-    DRAW = "mdraw"
-    RESIGN = "mresign"
-    ABORT = "mabort"
-    YES = "myes"
-    NO = "mno"
-    PROOF = "mproof"
-    REMATCH = "mrematch"
-    REPLAY = "replay"
-    NOT_AGAIN = "notagain"
-    RIVAL = "mrival"
-    MENU = "mmenu"
-    ALLOW = "mallow"
-    HINT = "mhint"
-
-
-class OnCard(Enum):
-    """Buttons of a card on which a match is played: everybody sees them, and those who play press them."""
-
-    KEY = "ckey"
-    ERASE = "cerase"
-    SUBMIT = "cok"
-    DRAWN = "cdrawn"
-    MINE = "cmine"
-    GUESSES = "cguesses"
-    DRAW = "cdraw"
-    LEAVE = "cleave"
-    REMATCH = "crematch"
-
-
-class OnTalk(Enum):
-    """Buttons of a match's screen that are about talk."""
-
-    TALK = "mtalk"
-    REACT = "mreact"
-    TALKS = "mtalks"
-    HEAR = "mhear"
-    BLOCK = "mblock"
-    REPORT = "mreport"
-    BACK = "mtback"
-
-
-class OnGames(Enum):
-    """Buttons that say which of several games is meant."""
-
-    SHOW = "gshow"
-    MEANT = "gmeant"
-
-
-class OnLobby(Enum):
-    """Buttons of the lobby."""
-
-    LIST = "lobby"
-    FIND = "find"
-    POST = "post"
-    TAKE = "taking"
-    JOIN = "join"
-    STOP = "stop"
-    MEANWHILE = "meanwhile"
-
-
-class OnContest(Enum):
-    """Buttons of somebody's game that friends may beat."""
-
-    BEGIN = "begin"
-    INSTEAD = "instead"
-    STAY = "stay"
-
-
-class OnRoom(Enum):
-    """Buttons of the lobby's room."""
-
-    SHOW = "room"
-    JOIN = "roomin"
-    LEAVE = "roomout"
-    PEOPLE = "roomwho"
-    MUTE = "roommute"
-    REPORT = "roomreport"
-
-
-class OnChallenge(Enum):
-    """Buttons of an offer to play."""
-
-    TAKE = "take"
-    HERE = "here"
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    WITHDRAW = "withdraw"
-    ANOTHER = "another"
-    RULES = "howto"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Command(Enum):
     GAMES = "games"
     GUESS = "guess"
     HINT = "hint"
+    REVIEW = "review"
     SAY = "say"
     RESIGN = "resign"
     TOP = "top"

@@ -38,7 +38,7 @@ class Mind(Protocol):
         """Have the thought ready for `recall`."""
 
     def recall(self, question: Question) -> Any:
-        """The thought. Raises ThinkFirst if it has not been had."""
+        """The thought. Raises ThinkFirst if it has not been had, and the ValueError that it came to instead."""
 
 
 def recalled_by(recall: Callable[[Question], Any]) -> Recall:

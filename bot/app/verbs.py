@@ -1,6 +1,170 @@
-"""What the buttons of games against the bot do, besides those of every board."""
+"""What the buttons do: a family a kind of screen. A new button is one entry here and its case in `handlers`."""
 
 from enum import Enum
+
+
+class OnMenu(Enum):
+    """Buttons that belong to no game."""
+
+    PLAY = "play"
+    RULES = "rules"
+    SETTINGS = "settings"
+    START = "start"
+    LANGUAGE = "lang"
+    LANGUAGE_ALONE = "tongue"
+    STYLE = "style"
+    TOP = "top"
+    PROFILE = "profile"
+    DUEL = "duel"
+    MODE = "mode"
+    VARIANT = "variant"
+    FAMILY = "family"
+    CLOCK = "clock"
+    RATED = "rated"
+    INVITE = "invite"
+    HOTSEAT = "hotseat"
+    PARTY = "party"
+    VARIANTS = "variants"
+    CARD = "card"
+    SOLO = "solo"
+    COACHED = "coached"
+    BLIND = "blind"
+    THINK = "think"
+    EVIL = "evil"
+    LEVELS = "levels"
+    ADVICE = "advice"
+    REVIEW = "review"
+    GAMES = "games"
+    HALL = "hall"
+
+
+class OnBoard(Enum):
+    """Buttons of one game's board."""
+
+    DIGIT = "d"
+    ERASE = "e"
+    SUBMIT = "ok"
+    KEYPAD = "keypad"
+    HINT = "hint"
+    RESIGN = "resign"
+    GIVE_UP = "giveup"
+    PROOF = "proof"
+    BEAT = "beat"
+    REVIEW = "look"
+    REPLACE = "replace"
+    KEEP = "keep"
+    AGAIN = "again"
+
+
+class OnSeat(Enum):
+    """Buttons of the board of a table where each has a seat."""
+
+    JOIN = "in"
+    LEAVE = "out"
+    SKIP = "skip"
+    READY = "ready"
+    DRAWN = "drawn"
+
+
+class OnMatch(Enum):
+    """Buttons of a match's screen, which is one person's own."""
+
+    KEY = "mkey"
+    ERASE = "merase"
+    SUBMIT = "mok"
+    KEYPAD = "mkeypad"
+    DRAWN = "mdrawn"
+    MINE = "mmine"
+    DRAW = "mdraw"
+    RESIGN = "mresign"
+    ABORT = "mabort"
+    YES = "myes"
+    NO = "mno"
+    PROOF = "mproof"
+    REMATCH = "mrematch"
+    REPLAY = "replay"
+    NOT_AGAIN = "notagain"
+    RIVAL = "mrival"
+    MENU = "mmenu"
+    ALLOW = "mallow"
+    HINT = "mhint"
+    REVIEW = "mlook"
+
+
+class OnCard(Enum):
+    """Buttons of a card on which a match is played: everybody sees them, and those who play press them."""
+
+    KEY = "ckey"
+    ERASE = "cerase"
+    SUBMIT = "cok"
+    DRAWN = "cdrawn"
+    MINE = "cmine"
+    GUESSES = "cguesses"
+    DRAW = "cdraw"
+    LEAVE = "cleave"
+    REMATCH = "crematch"
+
+
+class OnTalk(Enum):
+    """Buttons of a match's screen that are about talk."""
+
+    TALK = "mtalk"
+    REACT = "mreact"
+    TALKS = "mtalks"
+    HEAR = "mhear"
+    BLOCK = "mblock"
+    REPORT = "mreport"
+    BACK = "mtback"
+
+
+class OnGames(Enum):
+    """Buttons that say which of several games is meant."""
+
+    SHOW = "gshow"
+    MEANT = "gmeant"
+
+
+class OnLobby(Enum):
+    """Buttons of the lobby."""
+
+    LIST = "lobby"
+    FIND = "find"
+    POST = "post"
+    TAKE = "taking"
+    JOIN = "join"
+    STOP = "stop"
+    MEANWHILE = "meanwhile"
+
+
+class OnContest(Enum):
+    """Buttons of somebody's game that friends may beat."""
+
+    BEGIN = "begin"
+    INSTEAD = "instead"
+    STAY = "stay"
+
+
+class OnRoom(Enum):
+    """Buttons of the lobby's room."""
+
+    SHOW = "room"
+    JOIN = "roomin"
+    LEAVE = "roomout"
+    PEOPLE = "roomwho"
+    MUTE = "roommute"
+    REPORT = "roomreport"
+
+
+class OnChallenge(Enum):
+    """Buttons of an offer to play."""
+
+    TAKE = "take"
+    HERE = "here"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    ANOTHER = "another"
+    RULES = "howto"
 
 
 class OnThink(Enum):

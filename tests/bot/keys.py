@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-KEY = re.compile(r"[a-z]+\.[a-z-]+")
+KEY = re.compile(r"[a-z]+\.(?!png)[a-z-]+")
 
 
 def _nodes() -> Iterator[ast.AST]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, OnBoard, OnSeat, read
+from bot.app.buttons import BoardPress, read
 from bot.app.contest import Target
 from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.board import View, board
@@ -15,7 +15,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.screens.screen import Screen
 from bot.app.table import Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnThink
+from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
@@ -179,8 +179,8 @@ def offered(screen: Screen) -> set[OnBoard | OnSeat | OnThink | None]:
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
         ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
-        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.PROOF, None}),
-        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnBoard.PROOF, None}),
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
     ],
 )

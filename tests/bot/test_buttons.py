@@ -11,16 +11,11 @@ from bot.app.buttons import (
     ContestPress,
     LobbyPress,
     MenuPress,
-    OnBoard,
-    OnCard,
-    OnChallenge,
-    OnContest,
-    OnLobby,
-    OnMenu,
     Press,
     read,
     written,
 )
+from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMenu
 from tests.bot.strategies import TABLE_IDS
 
 ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=10)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, OnBoard, OnSeat, read
+from bot.app.buttons import BoardPress, read
 from bot.app.company import Company, keeper
 from bot.app.fairness import fingerprint
 from bot.app.screens.board import View
@@ -15,6 +15,7 @@ from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES, texts_in
+from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase
 from bot.storage.codec import FORMAT, table_read, table_written
 from tests.bot.companies import company_tables, tables_without_a_secret, unlike_in_secrets

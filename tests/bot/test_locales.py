@@ -6,14 +6,15 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.app.buttons import OnMenu
 from bot.app.challenges import Refusal
 from bot.app.handlers.variants import WISHES
 from bot.app.intents import Command
 from bot.app.levels import LEVELS
 from bot.app.screens.duel import FAMILIES, FOR_TWO
 from bot.app.screens.misfit import misfit
+from bot.app.screens.review import WORDS
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.app.verbs import OnMenu
 from bot.app.wish import Help
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
@@ -33,9 +34,22 @@ PUT_TOGETHER = {
     "level.": set(LEVELS),
     "character.": set(LEVELS),
     "late.": {why.value for why in Refusal},
-    "menu.": {verb.value for verb in (OnMenu.PLAY, OnMenu.DUEL, OnMenu.RULES, OnMenu.SETTINGS, *WISHES, OnMenu.LEVELS)},
+    "menu.": {
+        verb.value
+        for verb in (
+            OnMenu.PLAY,
+            OnMenu.DUEL,
+            OnMenu.RULES,
+            OnMenu.SETTINGS,
+            *WISHES,
+            OnMenu.LEVELS,
+            OnMenu.ADVICE,
+            OnMenu.REVIEW,
+        )
+    },
     "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
+    "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
     "way.": set(FOR_TWO),
 }

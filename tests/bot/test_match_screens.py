@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import MatchPress, OnMatch, OnTalk, read
+from bot.app.buttons import MatchPress, read
 from bot.app.fairness import SHOWN
 from bot.app.match import Match, Sitter
 from bot.app.screens.feedback import STYLES
@@ -14,6 +14,7 @@ from bot.app.screens.look import Look
 from bot.app.screens.match import match_screen
 from bot.app.screens.screen import Screen
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
+from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.model import Game, Seat, Turn
 from bot.game.modes import MODES
 from bot.game.notation import game_at
@@ -69,7 +70,7 @@ def seen(match: Match, seat: int = 0, **told: object) -> Screen:
     return match_screen(match, look)
 
 
-def verbs(screen: Screen) -> set[OnMatch | OnTalk]:
+def verbs(screen: Screen) -> set[OnMatch | OnTalk | OnPartner]:
     presses = [read(button.data or "") for row in screen.rows for button in row]
     return {press.verb for press in presses if isinstance(press, MatchPress)}
 

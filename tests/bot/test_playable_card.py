@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import CardPress, OnCard, read
+from bot.app.buttons import CardPress, read
 from bot.app.clocks import wound
 from bot.app.fairness import SHOWN
 from bot.app.match import Match, Sitter
@@ -17,6 +17,7 @@ from bot.app.screens.playable_card import ROOM, guesses_told, playable_card
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
 from bot.app.texts import LANGUAGES, Html, texts_in
+from bot.app.verbs import OnCard
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS

@@ -31,7 +31,7 @@ def asked(board: Message) -> str:
 
 def label(reply: Feedback, language: str = "en") -> str:
     """What stands on the button for a reply."""
-    bulls, cows = {"en": "BC", "uk": "БК", "ru": "БК"}[language]
+    bulls, cows = {"en": ("B", "C"), "uk": ("Б", "К"), "ru": ("Б", "К")}[language]
     return f"{reply.bulls}{bulls}\u00a0{reply.cows}{cows}"
 
 

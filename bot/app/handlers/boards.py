@@ -3,21 +3,21 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.buttons import BoardPress, OnBoard, OnSeat
+from bot.app.buttons import BoardPress
 from bot.app.company import Company
-from bot.app.handlers import coming, contests, games, tables, think
+from bot.app.handlers import coming, contests, games, review, tables, think
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.ports import Answer
 from bot.app.table import Table
-from bot.app.verbs import OnThink
+from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Phase
 
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
-WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT}
+WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW}
 
 
 async def pressed(press: BoardPress, desk: Desk) -> Answer:
@@ -51,7 +51,7 @@ async def _in_company(press: BoardPress, table: Table, company: Company, desk: D
             return await coming.came_or_went(press, verb, table, company, desk)
         case OnBoard.AGAIN:
             return await tables.again(table, company, desk)
-        case OnThink() | OnBoard.HINT | OnBoard.BEAT:
+        case OnThink() | OnBoard.HINT | OnBoard.BEAT | OnBoard.REVIEW:
             return desk.stripped("toast.old-button")
         case verb:
             return await _on_board(verb, press, table, desk)
@@ -74,8 +74,8 @@ async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) 
             return await games.resign(table, desk)
         case OnBoard.PROOF:
             return await games.toggle_proof(table, desk)
-        case OnBoard.BEAT:
-            return await contests.offered(table, desk)
+        case OnBoard.BEAT | OnBoard.REVIEW:
+            return await (contests.offered if verb is OnBoard.BEAT else review.of_table)(table, desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
         case OnBoard.KEEP:

@@ -2,7 +2,7 @@
 
 from typing import Literal, assert_never
 
-from bot.app.buttons import CardPress, OnCard
+from bot.app.buttons import CardPress
 from bot.app.handlers import matches, playing, rematches
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated
@@ -11,6 +11,7 @@ from bot.app.ports import Answer
 from bot.app.screens.match import rival_of
 from bot.app.screens.name import shown_name
 from bot.app.screens.playable_card import guesses_told
+from bot.app.verbs import OnCard
 from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Leave
 

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app import challenges
-from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.buttons import ChallengePress
 from bot.app.cards import card_slot, show_challenge
 from bot.app.challenge import Challenge, State
 from bot.app.challenges import Refusal
@@ -12,6 +12,7 @@ from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
+from bot.app.verbs import OnChallenge
 
 
 async def post(desk: Desk) -> Answer:

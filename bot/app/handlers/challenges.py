@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app import challenges
-from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.buttons import ChallengePress
 from bot.app.cards import record_of
 from bot.app.challenge import Challenge, State
 from bot.app.challenges import Refusal, slot_of
@@ -15,6 +15,7 @@ from bot.app.ports import Answer, Place
 from bot.app.ratings import is_too_often
 from bot.app.screens import challenge as screens
 from bot.app.screens import menu
+from bot.app.verbs import OnChallenge
 
 
 async def opened(token: str, desk: Desk) -> bool:

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Literal
 
-from bot.app.buttons import BoardPress, OnSeat
+from bot.app.buttons import BoardPress
 from bot.app.company import Company, Member, keeper
 from bot.app.handlers.company import moved_on
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.screens.name import name_of
 from bot.app.table import Table
+from bot.app.verbs import OnSeat
 from bot.game.model import Seat, Termination
 from bot.game.rules import IllegalMove, Join, Leave, apply
 

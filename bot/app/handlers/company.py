@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from bot.app.buttons import BoardPress, OnBoard, OnSeat
+from bot.app.buttons import BoardPress
 from bot.app.company import Company, Member, keeper
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
@@ -14,6 +14,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
 from bot.app.screens.name import name_of
 from bot.app.table import Table
+from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Join, Reason, SetSecret, apply
 from solver.feedback import Feedback

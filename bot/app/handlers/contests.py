@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app import contests
-from bot.app.buttons import ContestPress, OnContest
+from bot.app.buttons import ContestPress
 from bot.app.contest import Contest, Entry
 from bot.app.contests import SHOWN, contest_link, slot_of
 from bot.app.handlers import games, standings
@@ -13,6 +13,7 @@ from bot.app.ports import Answer, Place
 from bot.app.screens import contest as screens
 from bot.app.screens.inline import Card
 from bot.app.table import Table
+from bot.app.verbs import OnContest
 
 
 async def offered(table: Table, desk: Desk) -> Answer:

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from bot.app import challenges
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.challenge import Challenge, State
 from bot.app.handlers import cards
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.ports import Answer, Place
 from bot.app.screens import duel
 from bot.app.terms import Terms
+from bot.app.verbs import OnMenu
 from bot.game.clock import CLOCKS
 from solver.variant import VARIANTS
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app import matches
-from bot.app.buttons import GamePress, OnGames
+from bot.app.buttons import GamePress
 from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
@@ -15,6 +15,7 @@ from bot.app.screens import games as screens
 from bot.app.screens.talk import are_apart, may_talk
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
+from bot.app.verbs import OnGames
 from bot.game.model import Game as Rules
 
 WHICH = "which"

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app import lobby
-from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.buttons import LobbyPress
 from bot.app.challenges import chosen_terms
 from bot.app.handlers import games, room
 from bot.app.handlers.desk import MENU, Desk
@@ -11,6 +11,7 @@ from bot.app.ports import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.seek import Seek
 from bot.app.terms import Terms
+from bot.app.verbs import OnLobby, OnRoom
 
 OPEN_LISTED, LISTED = 5, 5
 """So many challenges to everybody are listed, and so many others who look."""

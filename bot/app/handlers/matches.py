@@ -2,22 +2,22 @@
 
 from typing import Literal, assert_never
 
-from bot.app.buttons import MatchPress, OnMatch, OnTalk
-from bot.app.handlers import duels, hinting, lobby, partner, playing, rematches, talking
+from bot.app.buttons import MatchPress
+from bot.app.handlers import duels, hinting, lobby, partner, playing, rematches, review, talking
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
 from bot.app.ports import Answer, Place
-from bot.app.verbs import OnPartner
+from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
 OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnMatch.MINE]
 OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW]
-WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU]
+WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.REVIEW]
 TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.HINT}
 """What decides something counts only while the match still stands at the turn that the screen showed."""
-ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU}
+ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.REVIEW}
 ON_QUESTION = {OnMatch.REPLAY, OnMatch.NOT_AGAIN}
 """The buttons of the question whether they want another match, which is a message of its own."""
 RESIGN, ABORT = "resign", "abort"
@@ -54,7 +54,7 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
             return await _coded(verb, argument, seated)
         case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW:
             return await _ended(verb, seated)
-        case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU:
+        case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU | OnMatch.REVIEW:
             return await _went_on(verb, seated)
         case OnMatch.REPLAY | OnMatch.NOT_AGAIN:
             return seated.desk.stripped("toast.old-button")
@@ -112,6 +112,8 @@ async def _went_on(verb: WhenOver, seated: Seated) -> Answer:
             return await lobby.look(seated.match.terms, seated.desk)
         case OnMatch.MENU:
             return await duels.show(seated.desk, Place.BOTTOM)
+        case OnMatch.REVIEW:
+            return await review.of_match(seated)
         case _:
             assert_never(verb)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.handlers import (
     card_play,
     challenges,
@@ -20,6 +20,7 @@ from bot.app.handlers import (
     partner,
     party,
     people,
+    review,
     room,
     talking,
     think,
@@ -37,6 +38,7 @@ from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES
+from bot.app.verbs import OnMenu
 from bot.app.wish import UnknownWish, Wish
 
 AS_TYPED = {
@@ -75,6 +77,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await partner.show(argument, desk)
         case Command.GUESS:
             return await _guess(argument, desk)
+        case Command.REVIEW:
+            return await review.typed(argument, desk)
         case Command.SAY:
             return await _say(argument, desk)
         case Command.HINT | Command.RESIGN:
@@ -137,6 +141,8 @@ async def _start(payload: str, desk: Desk) -> Answer:
 
 
 async def _led_somewhere(payload: str, desk: Desk) -> bool:
+    if await review.opened(payload, desk):
+        return True
     if token := token_in(payload, CONTEST):
         return await contests.opened(token, desk)
     if match_id := game_in(payload, SEAT):
@@ -201,6 +207,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
             return await duels.pressed(press, desk)
         case OnMenu.VARIANTS | OnMenu.CARD | OnMenu.SOLO | OnMenu.COACHED | OnMenu.BLIND | OnMenu.THINK | OnMenu.EVIL:
             return await variants.pressed(press.verb, press.argument, desk)
+        case OnMenu.ADVICE | OnMenu.REVIEW:
+            return await (review.advised if press.verb is OnMenu.ADVICE else review.of_position)(desk)
         case OnMenu.HOTSEAT | OnMenu.PARTY | OnMenu.LEVELS:
             return await WITH_COMPANY[press.verb](press.argument, desk)
         case OnMenu.HALL:

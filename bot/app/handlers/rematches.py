@@ -1,7 +1,7 @@
 """Another match after one that is over: asked for, agreed to, or declined."""
 
 from bot.app import matches
-from bot.app.buttons import MatchPress, OnMatch
+from bot.app.buttons import MatchPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import ask_slot
@@ -10,6 +10,7 @@ from bot.app.ports import Answer, Place
 from bot.app.screens import rematch as screens
 from bot.app.screens.name import shown_name
 from bot.app.texts import Texts, language_of, texts_in
+from bot.app.verbs import OnMatch
 from bot.game.model import Seat
 
 DAY = 86_400.0

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app import lobby
-from bot.app.buttons import OnRoom
 from bot.app.handlers.desk import Desk
 from bot.app.messages import Chat
 from bot.app.ports import Answer, Place, Work
@@ -13,6 +12,7 @@ from bot.app.screens import room as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.room import Hearing
 from bot.app.texts import NOTHING, Html, language_of, texts_in
+from bot.app.verbs import OnRoom
 from solver.variant import VARIANTS
 
 ROOM = "lobby"

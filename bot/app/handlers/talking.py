@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import assert_never
 
 from bot.app import matches
-from bot.app.buttons import OnTalk
 from bot.app.handlers.seated import Seated
 from bot.app.looking import arrived
 from bot.app.match import Match, Sitter
@@ -15,6 +14,7 @@ from bot.app.screens import talk as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
 from bot.app.texts import NOTHING, Texts, language_of, texts_in
+from bot.app.verbs import OnTalk
 from bot.game.model import Seat
 
 PASSED_ON = "🕊"

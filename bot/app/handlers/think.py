@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bot.app.breaker import BREAKER, Breaker, thoughts
-from bot.app.buttons import BoardPress, OnBoard
+from bot.app.buttons import BoardPress
 from bot.app.handlers import games
 from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
@@ -13,7 +13,7 @@ from bot.app.reply_text import reply_in
 from bot.app.screens.misfit import misfit
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
-from bot.app.verbs import OnThink
+from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase
 from bot.game.rules import Amend, Leave, Reply, Step, apply
 from solver.feedback import Feedback, possible_feedback

@@ -1,11 +1,11 @@
 """Choosing among the variants."""
 
-from bot.app.buttons import OnMenu
 from bot.app.handlers import games
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
 from bot.app.screens import variants as screens
 from bot.app.screens.duel import FAMILIES
+from bot.app.verbs import OnMenu
 from bot.app.wish import Help, Wish
 from solver.variant import VARIANTS
 

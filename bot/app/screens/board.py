@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.buttons import BoardPress, MenuPress, OnBoard, OnMenu
+from bot.app.buttons import BoardPress, MenuPress
 from bot.app.contest import Standings
 from bot.app.fairness import commitment, fingerprint
 from bot.app.lesson import Lesson
@@ -19,6 +19,7 @@ from bot.app.screens.turns import latest, turn_line
 from bot.app.screens.variant import beside, example_of, form_of, letters_of
 from bot.app.table import Question, Table
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnBoard, OnMenu
 from bot.app.wish import Help
 from bot.game.model import Game, Phase, Seat, Turn
 from bot.game.rules import seen_by
@@ -104,9 +105,11 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
 def _beginning(table: Table, texts: Texts) -> list[Html]:
     """What is to be done, until somebody has."""
     variant = table.game.variant
-    place = "-group" if table.chat.is_group else "-word" if variant.words else ""
+    key = "board.begin-word" if variant.words else "board.begin"
     lines = [texts.html("board.evil")] if table.game.mode.told else []
-    return [*lines, texts.html(f"board.begin{place}", example=variant.show(example_of(variant)))]
+    if table.chat.is_group:
+        return [*lines, texts.html("board.begin-group")]
+    return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
 
 
 def _title(table: Table, game: Game, view: View) -> list[Html]:
@@ -144,10 +147,11 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
 
     proof = () if game.mode.told else (on_board("button.proof", OnBoard.PROOF),)
     if game.phase is Phase.OVER:
-        again = on_board("button.again", OnBoard.AGAIN)
-        if not table.may_be_beaten:
-            return tuple(row for row in ((again,), (*(_share(table, view) if game.turns else ()), *proof)) if row)
-        return ((again, *proof), (_beat(table, view),), _share(table, view))
+        first = (on_board("button.again", OnBoard.AGAIN), *proof)
+        if not game.turns:
+            return (first,)
+        beat = (_beat(table, view),) if table.may_be_beaten else ()
+        return (first, (on_board("button.review", OnBoard.REVIEW), *beat), _share(table, view))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     hint = on_board("button.hint", OnBoard.HINT, str(table.hint_step))

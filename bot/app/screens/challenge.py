@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.buttons import ChallengePress
 from bot.app.challenge import Challenge, State
 from bot.app.fairness import SHOWN
 from bot.app.record import MOST_A_DAY, Player, Standing
@@ -12,6 +12,7 @@ from bot.app.screens.rating import figure
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnChallenge
 from bot.game.rating import Rating
 
 CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}

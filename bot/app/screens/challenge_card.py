@@ -1,6 +1,6 @@
 """A challenge as everybody in a chat sees it, the same for all."""
 
-from bot.app.buttons import ChallengePress, OnChallenge
+from bot.app.buttons import ChallengePress
 from bot.app.challenge import Challenge, State
 from bot.app.messages import Chat
 from bot.app.screens.challenge import Record, lot_lines, record_line
@@ -8,6 +8,7 @@ from bot.app.screens.name import mention, shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line, way_line
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnChallenge
 
 CLOSED = {
     State.ACCEPTED: "offer.accepted",

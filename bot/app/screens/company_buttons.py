@@ -1,6 +1,6 @@
 """The buttons under the board of those who each have a seat at one table."""
 
-from bot.app.buttons import BoardPress, OnBoard, OnSeat
+from bot.app.buttons import BoardPress
 from bot.app.company import Company, keeper
 from bot.app.screens.board import YES
 from bot.app.screens.keypad import keypad_rows
@@ -8,6 +8,7 @@ from bot.app.screens.name import name_of
 from bot.app.screens.screen import Button, Row, button
 from bot.app.table import Table
 from bot.app.texts import Texts
+from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.buttons import ContestPress, OnContest
+from bot.app.buttons import ContestPress
 from bot.app.contest import Contest, Entry, Standings, Target
 from bot.app.links import CONTEST, link_to
 from bot.app.screens.end import duration
@@ -11,6 +11,7 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.turns import latest, turn_line
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnContest
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """The menu of games between people, and the choices of its terms."""
 
-from bot.app.buttons import LobbyPress, MenuPress, OnLobby, OnMenu
+from bot.app.buttons import LobbyPress, MenuPress
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line, way_line
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnLobby, OnMenu
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 

@@ -1,8 +1,9 @@
 """Arranging a game round one phone."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
 
 KINDS = {"circle": "button.hotseat-circle", "duel": "button.hotseat-duel"}
 """By the mode that is played."""

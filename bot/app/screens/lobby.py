@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from zlib import crc32
 
-from bot.app.buttons import LobbyPress, OnLobby, OnRoom
+from bot.app.buttons import LobbyPress
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.terms import Terms
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnLobby, OnRoom
 
 MOST_TAKEN, MOST_JOINED = 5, 3
 """So many challenges to everybody have a button, and so many different wishes."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.app.buttons import MatchPress, OnMatch
+from bot.app.buttons import MatchPress
 from bot.app.links import MATCH
 from bot.app.match import Match
 from bot.app.screens.keypad import keypad_rows
@@ -12,6 +12,7 @@ from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.talk import TALK, talk_button, talk_rows, wish_row
 from bot.app.table import step_after
 from bot.app.texts import Texts
+from bot.app.verbs import OnMatch
 from bot.game.model import Seat, Termination
 
 YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
@@ -33,7 +34,7 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
         after_bot = partner_rows(match, seat, texts)
         return (
             *after_bot,
-            *_after(match, rematch_button(match, seat, texts), does, share, talk),
+            *_after(match, seat, rematch_button(match, seat, texts), does, share, talk),
             *wish_row(match, seat, texts),
         )
     if asking := match.sitters[seat].asking:
@@ -103,15 +104,16 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     return ((does("button.hint", OnMatch.HINT, step),),)
 
 
-def _after(match: Match, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
+def _after(match: Match, seat: Seat, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
     """Two on a row, after the first if they are odd: a phone shows no more without cutting their words.
 
     There is nothing to show of what was aborted.
     """
+    review = (does("button.review", OnMatch.REVIEW),) if match.game.history_of(seat) else ()
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
     outcome = match.game.outcome
     is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
-    told = () if is_aborted or match.number else (*share, does("button.proof", OnMatch.PROOF))
+    told = () if is_aborted or match.number else (*share, does("button.proof", OnMatch.PROOF), *review)
     offered = (*rematch, *rival, *told, does("menu.duel", OnMatch.MENU), *talk)
     odd = len(offered) % 2
     return (*([offered[:1]] * odd), *(offered[at : at + 2] for at in range(odd, len(offered), 2)))

@@ -1,20 +1,24 @@
 """The screens that belong to no game: greeting, rules, help, settings."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import LANGUAGES, Html, Texts, texts_in
+from bot.app.verbs import OnMenu
 from solver.feedback import Feedback
 
 EXAMPLE = Feedback(1, 2)
 RULES_EXAMPLE = Feedback(1, 3)
+CLASSIC = "classic"
+"""The variant that the greeting's buttons begin."""
 
 
 def greeting(texts: Texts, name: str) -> Screen:
     """The answer to /start."""
     rows = (
-        (_menu(texts, OnMenu.PLAY),),
+        (_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.VARIANTS)),
+        (_menu(texts, OnMenu.THINK, CLASSIC), _menu(texts, OnMenu.LEVELS, CLASSIC)),
         (_menu(texts, OnMenu.DUEL),),
         (_leads(texts, "button.lobby", OnMenu.HALL), _leads(texts, "games.title", OnMenu.GAMES)),
         (_leads(texts, "button.top", OnMenu.TOP), _leads(texts, "button.profile", OnMenu.PROFILE)),
@@ -72,8 +76,8 @@ def _choice(text: str, verb: OnMenu, argument: str, *, chosen: bool) -> Button:
     return button(f"✓ {text}" if chosen else text, MenuPress(verb, argument))
 
 
-def _menu(texts: Texts, verb: OnMenu) -> Button:
-    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))
+def _menu(texts: Texts, verb: OnMenu, argument: str = "") -> Button:
+    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb, argument))
 
 
 def _leads(texts: Texts, text: str, verb: OnMenu) -> Button:

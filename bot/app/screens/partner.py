@@ -1,12 +1,12 @@
 """The levels at which the bot plays, and what may follow a match against it."""
 
-from bot.app.buttons import MatchPress, MenuPress, OnMenu
+from bot.app.buttons import MatchPress, MenuPress
 from bot.app.levels import LEVELS, Level, next_level
 from bot.app.match import COMPUTER, HELD, Match
 from bot.app.screens.screen import Row, Screen, button
 from bot.app.screens.variant import form_of
 from bot.app.texts import Html, Texts
-from bot.app.verbs import OnPartner
+from bot.app.verbs import OnMenu, OnPartner
 from bot.game.model import Seat
 from solver.variant import Variant
 

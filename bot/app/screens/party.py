@@ -1,11 +1,12 @@
 """Arranging a party in a group."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.company import Score
 from bot.app.screens.company_end import score_lines
 from bot.app.screens.duel import FAMILIES
 from bot.app.screens.screen import Button, Screen, button
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS
 
 MENU = "m"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.app.buttons import CardPress, OnCard
+from bot.app.buttons import CardPress
 from bot.app.fairness import SHOWN
 from bot.app.links import SEAT, link_to
 from bot.app.match import Match
@@ -14,6 +14,7 @@ from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnCard
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import seen_by
 

@@ -1,11 +1,12 @@
 """Whether another match is wished for, as each of the two is asked and told."""
 
-from bot.app.buttons import MatchPress, OnMatch
+from bot.app.buttons import MatchPress
 from bot.app.match import Match
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMatch
 from bot.game.model import Seat
 
 

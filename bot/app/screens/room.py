@@ -4,12 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from html import escape
 
-from bot.app.buttons import LobbyPress, OnRoom
+from bot.app.buttons import LobbyPress
 from bot.app.remark import Remark
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.talk import harmless
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnRoom
 
 SHOWN = 12
 """So many of the last remarks are shown."""

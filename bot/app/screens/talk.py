@@ -4,11 +4,12 @@ import re
 import unicodedata
 from html import escape
 
-from bot.app.buttons import MatchPress, OnTalk
+from bot.app.buttons import MatchPress
 from bot.app.match import Match
 from bot.app.screens.name import FIRST_STRONG_ISOLATE, JOINER, POP_ISOLATE, UNSEEN, shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnTalk
 from bot.game.model import Seat
 
 TALK = "talk"

@@ -5,17 +5,16 @@ from bot.app.screens.board import View
 from bot.app.screens.end import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Screen
+from bot.app.screens.suspects import suspect_lines
 from bot.app.screens.think_buttons import rows
 from bot.app.screens.turns import latest, turn_line
 from bot.app.screens.variant import variant_name
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.game.model import Phase
-from solver.doubt import Suspect
 
 ROOM = 2000
 """UTF-16 units for the turns, of the 4096 that a message holds."""
-SHOWN_SUSPECTS = 5
 
 
 def think_board(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> Screen:
@@ -56,7 +55,7 @@ def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> lis
     if breaker.picks:
         return [texts.html("think.pick")]
     if thoughts.guess is None:
-        return _doubts(table, thoughts, view)
+        return [suspect_lines(thoughts.suspects, table.game.variant, view.style, texts)]
     lines = [] if table.game.turns else [texts.html("think.begin")]
     key = "think.asks" if breaker.asks is None else "think.asked-to"
     guess = table.game.variant.show(thoughts.guess)
@@ -71,31 +70,6 @@ def _aloud(breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
     if thoughts.left == 1:
         return [view.texts.html("think.certain")]
     return [view.texts.counted("think.left", thoughts.left, bits=view.texts.decimal(thoughts.bits))]
-
-
-def _doubts(table: Table, thoughts: Thoughts, view: View) -> list[Html]:
-    """Which replies cannot all be true, and what they would have to be."""
-    fewest = len(thoughts.suspects[0].changes)
-    lines = [view.texts.counted("think.contradiction", fewest)]
-    return lines + [
-        _suspect(number, suspect, table, view) for number, suspect in enumerate(thoughts.suspects[:SHOWN_SUSPECTS], 1)
-    ]
-
-
-def _suspect(number: int, suspect: Suspect, table: Table, view: View) -> Html:
-    variant, texts = table.game.variant, view.texts
-    changes = [
-        texts.html(
-            "think.change",
-            turn=change.turn,
-            guess=variant.show(change.guess),
-            said=feedback_in(view.style, change.said, texts),
-            true=feedback_in(view.style, change.could_be, texts),
-        )
-        for change in suspect.changes
-    ]
-    told = texts.counted("think.then-left", suspect.candidates)
-    return Html(f"{number}) {'; '.join(changes)} {told}")
 
 
 def _end(table: Table, breaker: Breaker, view: View) -> list[Html]:

@@ -3,13 +3,14 @@
 from itertools import groupby
 
 from bot.app.breaker import Breaker, Thoughts
-from bot.app.buttons import BoardPress, OnBoard
+from bot.app.buttons import BoardPress
 from bot.app.screens.board import YES, View
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Button, Row, button
+from bot.app.screens.suspects import SHOWN
 from bot.app.table import Table
 from bot.app.texts import Texts
-from bot.app.verbs import OnThink
+from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase
 from solver.doubt import Suspect
 from solver.feedback import Feedback, possible_feedback
@@ -18,7 +19,6 @@ WITH_ANIMALS = 3
 """Codes of so many places: the replies to longer ones stand on a phone by their letters alone."""
 TOLD = 10
 """Characters of what a button can say of the replies that it puts right."""
-SHOWN = 5
 
 
 def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tuple[Row, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.company import Score
 from bot.app.record import Ranked, Standing
 from bot.app.screens.company_end import score_lines
@@ -11,6 +11,7 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.rating import FAMILIES, family_name, figure, points
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
 
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)

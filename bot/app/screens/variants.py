@@ -1,12 +1,13 @@
 """The variants: a list of each family, and a card for each."""
 
-from bot.app.buttons import MenuPress, OnMenu
+from bot.app.buttons import MenuPress
 from bot.app.difficulty import BEST_PLAY
 from bot.app.screens.duel import FAMILIES
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Button, Screen, button
 from bot.app.screens.variant import beside, example_of, form_of, letters_of, variant_name
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code, Variant
 

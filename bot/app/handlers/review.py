@@ -1,0 +1,102 @@
+"""Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
+
+from bot.app.handlers.desk import Desk
+from bot.app.handlers.seated import Seated
+from bot.app.history_text import UnreadableGame, game_in
+from bot.app.ports import Answer, Place
+from bot.app.positions import position_in
+from bot.app.reviewed import reviewed
+from bot.app.screens.position import advice_screen, position_screen
+from bot.app.screens.review import review_screen
+from bot.app.screens.suspects import suspect_lines
+from bot.app.table import Table
+from bot.game.model import Seat
+from solver.advice import advise
+from solver.doubt import doubt
+from solver.feedback import History, InconsistentHistory
+from solver.review import GameEnded
+from solver.variant import Code, Variant
+
+ELSEWHERE = "review"
+"""The slot of reviews of games that we do not keep."""
+POSITION = "position"
+"""The name under which the position is kept that somebody looks at."""
+
+
+async def of_table(table: Table, desk: Desk) -> Answer:
+    """The review of a game against the bot."""
+    game = table.game
+    return _show(game.variant, game.history_of(Seat(0)), game.secret, f"review:{table.id}", desk)
+
+
+async def of_match(seated: Seated) -> Answer:
+    """The review of somebody's own guesses in a match, or of all where they learnt from each other's."""
+    match = seated.match
+    history, secret = match.game.history_of(seated.seat), match.game.secret_for(seated.seat)
+    return _show(match.game.variant, history, secret, f"review:{match.id}", seated.desk)
+
+
+async def typed(text: str, desk: Desk) -> Answer:
+    """The review of a game that was played anywhere."""
+    texts = desk.texts
+    try:
+        variant, history = game_in(text, texts.language)
+    except UnreadableGame as error:
+        desk.tell(texts.html("review.unreadable", word=error.word) if error.word else texts.html("review.how"))
+        return Answer()
+    try:
+        return _show(variant, history, _broken(variant, history), ELSEWHERE, desk)
+    except GameEnded:
+        desk.tell(texts.html("review.ended"))
+    except InconsistentHistory:
+        suspects = desk.world.recall(doubt, variant, history).suspects
+        desk.tell(suspect_lines(suspects, variant, desk.preferences.style, texts))
+    return Answer()
+
+
+async def opened(payload: str, desk: Desk) -> bool:
+    """A link to a position was followed; False if it is none."""
+    found = position_in(payload)
+    if found is None:
+        return False
+    variant, history = found
+    try:
+        left = desk.world.recall(advise, variant, history).candidates
+    except InconsistentHistory:
+        suspects = desk.world.recall(doubt, variant, history).suspects
+        desk.tell(suspect_lines(suspects, variant, desk.preferences.style, desk.texts))
+        return True
+    desk.work.keep_draft(POSITION, desk.person.id, payload)
+    desk.show_menu(position_screen(variant, history, left, desk.preferences.style, desk.texts))
+    return True
+
+
+async def advised(desk: Desk) -> Answer:
+    """A good guess in the position that the person looks at."""
+    found = position_in(await desk.work.draft(POSITION, desk.person.id))
+    if found is None:
+        return desk.stripped("toast.old-button")
+    advice = desk.world.recall(advise, *found)
+    desk.show_menu(advice_screen(*found, advice, desk.preferences.style, desk.texts))
+    return Answer()
+
+
+async def of_position(desk: Desk) -> Answer:
+    """The review of the position that the person looks at."""
+    found = position_in(await desk.work.draft(POSITION, desk.person.id))
+    if found is None:
+        return desk.stripped("toast.old-button")
+    return _show(*found, _broken(*found), ELSEWHERE, desk)
+
+
+def _broken(variant: Variant, history: History) -> Code | None:
+    """The secret, if the last guess broke it."""
+    guess, reply = history[-1]
+    return guess if reply.bulls == variant.length else None
+
+
+def _show(variant: Variant, history: History, secret: Code | None, slot: str, desk: Desk) -> Answer:
+    told = reviewed(variant, history, secret, desk.world.recall)
+    screen = review_screen(told, desk.preferences.style, desk.world.username, desk.texts)
+    desk.work.show(desk.chat, slot, screen, Place.BOTTOM)
+    return Answer()

@@ -1,0 +1,65 @@
+"""Positions in links: a variant and a history, short enough for what Telegram lets a link carry to /start."""
+
+import base64
+import binascii
+import re
+
+from solver.feedback import History, possible_feedback
+from solver.variant import UnknownVariant, Variant, variant_named
+
+KIND = "p"
+"""The kind of link that leads to a position."""
+PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,12})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
+LONGEST = 64
+"""Characters that Telegram takes behind `start=`."""
+Position = tuple[Variant, History]
+
+
+def payload_of(variant: Variant, history: History) -> str | None:
+    """What a link to the position carries; None if the game is too long for one.
+
+    The turns are one number, the first turn lowest, whose digits are replies and symbols; a 1 stands above them all.
+    """
+    number, replies = 1, possible_feedback(variant)
+    for guess, feedback in reversed(history):
+        number = number * len(replies) + replies.index(feedback)
+        for symbol in reversed(guess):
+            number = number * len(variant.alphabet) + symbol
+    content = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    payload = f"{KIND}{variant.name}_{base64.urlsafe_b64encode(content).decode().rstrip('=')}"
+    return payload if len(payload) <= LONGEST else None
+
+
+def position_in(payload: str) -> Position | None:
+    """The position that a link leads to; None if it leads to none."""
+    match = PAYLOAD.fullmatch(payload)
+    if match is None or len(payload) > LONGEST:
+        return None
+    try:
+        variant = variant_named(match["variant"])
+        number = int.from_bytes(base64.urlsafe_b64decode(match["turns"] + "=" * (-len(match["turns"]) % 4)), "big")
+        history = tuple(_turns(number, variant))
+    except (UnknownVariant, binascii.Error, ValueError):
+        return None
+    return variant, history
+
+
+def _turns(number: int, variant: Variant) -> History:
+    """The turns of a number. Raises ValueError where it is none."""
+    replies, turns = possible_feedback(variant), []
+    while number > 1:
+        symbols = []
+        for _ in range(variant.length):
+            number, symbol = divmod(number, len(variant.alphabet))
+            symbols.append(symbol)
+        number, reply = divmod(number, len(replies))
+        turns.append((variant.parse(variant.format(tuple(symbols))), replies[reply]))
+    if number != 1:
+        raise ValueError("not the number of a position")
+    return tuple(turns)
+
+
+def link(username: str, variant: Variant, history: History) -> str | None:
+    """A link that opens the position with the bot of that name; None if the game is too long for one."""
+    payload = payload_of(variant, history)
+    return None if payload is None else f"https://t.me/{username}?start={payload}"

@@ -1,0 +1,33 @@
+"""Replies that contradict each other: which of them may be wrong, and what they would have to be."""
+
+from collections.abc import Sequence
+
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.variant import beside
+from bot.app.texts import Html, Texts
+from solver.doubt import Suspect
+from solver.variant import Variant
+
+SHOWN = 5
+
+
+def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, texts: Texts) -> Html:
+    """The most plausible suspects, a line each; there is at least one."""
+    lines = [texts.counted("think.contradiction", len(suspects[0].changes))]
+    lines += [_line(number, suspect, variant, style, texts) for number, suspect in enumerate(suspects[:SHOWN], 1)]
+    return Html("\n".join(lines))
+
+
+def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Texts) -> Html:
+    changes = [
+        texts.html(
+            "think.change",
+            turn=change.turn,
+            guess=Html(f"{variant.show(change.guess)}{beside(change.guess, variant, texts)}"),
+            said=feedback_in(style, change.said, texts),
+            true=feedback_in(style, change.could_be, texts),
+        )
+        for change in suspect.changes
+    ]
+    told = texts.counted("think.then-left", suspect.candidates)
+    return Html(f"{number}) {'; '.join(changes)} {told}")
