@@ -66,7 +66,7 @@ async def test_whoever_halves_is_a_master(stage: Stage, language: str) -> None:
     end = await says(stage, alice, str(sought))
     assert f"{sought}" in end.text.splitlines()[-6]
     assert MASTER[language] in end.text
-    path = [f"{turn.question} {WORDS[language][not turn.answer]}" for turn in game_of(stage, alice.id).turns[:-1]]
+    path = [f"{turn.question}\u00a0{WORDS[language][not turn.answer]}" for turn in game_of(stage, alice.id).turns[:-1]]
     assert " · ".join(path) in end.text
     await sees_only(alice, MASTER[language])
 
@@ -196,7 +196,7 @@ async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     board = await board_of(stage, alice)
     assert "one of them is wrong" in board.text
     board = await says(stage, alice, "7")
-    assert "With 7, these answers are wrong: >4 no." in board.text
+    assert "With 7, these answers are wrong: >4\u00a0no." in board.text
     await alice.presses(">4", on=board)
     board = await board_of(stage, alice)
     assert "Is it greater than 6?" in board.text

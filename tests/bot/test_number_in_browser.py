@@ -55,7 +55,7 @@ async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: S
         await window.sees("не пасує жодне число")
         assert await window.cut_labels() == []
         await window.writes("7")
-        await window.sees("Для числа 7 хибні такі відповіді: >4 ні.")
+        await window.sees("Для числа 7 хибні такі відповіді: >4\u00a0ні.")
         await window.button("❓ >4: ні → так").click()
         await window.sees("👉 Воно більше за 6?")
         await window.button("✅ Так").click()

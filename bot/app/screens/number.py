@@ -48,8 +48,8 @@ def number_board(table: NumberTable, view: NumberView) -> Screen:
 
 
 def turn_told(turn: Turn, texts: Texts) -> Html:
-    """A question with its answer: `>50 no`."""
-    return texts.html("{question} {answer}", question=turn.question, answer=yes_or_no(texts, answer=turn.answer))
+    """A question with its answer, on one line: `>50 no`."""
+    return texts.html("{question}\u00a0{answer}", question=turn.question, answer=yes_or_no(texts, answer=turn.answer))
 
 
 def yes_or_no(texts: Texts, *, answer: bool) -> str:
