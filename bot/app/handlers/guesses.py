@@ -7,6 +7,7 @@ from bot.app.handlers.standings import finished
 from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
+from bot.app.screens.name import shown_name
 from bot.app.table import Table
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase, Seat
@@ -76,13 +77,14 @@ def _said(code: Code, table: Table, desk: Desk) -> str:
 
 
 def what_is_wrong(error: InvalidCode, texts: Texts) -> Html:
-    """The kind word on a text that is no code."""
+    """The kind word on a text that is no code, of which no sign is repeated that hides or turns what is around it."""
+    symbol = shown_name(error.symbol)
     match error.fault:
         case Fault.WRONG_LENGTH:
             return texts.counted("note.wrong-length", error.given)
         case Fault.UNKNOWN_SYMBOL:
-            return texts.html("note.unknown-symbol", symbol=error.symbol)
+            return texts.html("note.unknown-symbol", symbol=symbol)
         case Fault.REPEATED_SYMBOL:
-            return texts.html("note.repeated-symbol", symbol=error.symbol)
+            return texts.html("note.repeated-symbol", symbol=symbol)
         case Fault.UNKNOWN_WORD:
-            return texts.html("note.unknown-word", word=error.symbol)
+            return texts.html("note.unknown-word", word=symbol)
