@@ -35,9 +35,9 @@ class Run:
             while await self.rows("SELECT 1 FROM outbox LIMIT 1"):
                 await asyncio.sleep(0.05)
 
-    async def secret_of(self, person: Person) -> str:
-        """What the person has to find."""
-        ((body,),) = await self.rows(f"SELECT body FROM tables WHERE chat_id = {person.id}")
+    async def secret_of(self, place: Person | Group) -> str:
+        """What the person, or the group, has to find."""
+        ((body,),) = await self.rows(f"SELECT body FROM tables WHERE chat_id = {place.id}")
         return str(json.loads(body)["position"].split()[2])
 
     def memory(self) -> int:
@@ -132,9 +132,9 @@ async def begun(run: Run) -> Attack:
         await hostile[0].sees("I have a secret", chat=group)
     hall = await sandbox.group("Hall", *hostile, carol, dave)
     square = await sandbox.group("Square", *hostile, carol, dave, bot=False)
-    await _duel(carol, dave)
-    card, secret = await _duel_on_a_card(carol, dave, square)
-    offer = await _offered_to_one(carol, dave, hall)
+    await duel(carol, dave)
+    card, secret = await duel_on_a_card(carol, dave, square)
+    offer = await offered_to_one(carol, dave, hall)
     await _invites(hostile[0])
     await _offers_to_beat(run, hostile[1])
     own = await hostile[0].types_inline("", square)
@@ -169,7 +169,7 @@ async def _targets(
     )
 
 
-async def _duel(one: Person, other: Person) -> None:
+async def duel(one: Person, other: Person) -> None:
     """They play with each other, as slowly as they like, and each keeps a secret."""
     await one.send("/duel")
     menu = await one.sees("A game for two")
@@ -184,7 +184,7 @@ async def _duel(one: Person, other: Person) -> None:
         await person.sees("yours ")
 
 
-async def _duel_on_a_card(one: Person, other: Person, group: Group) -> tuple[Message, str]:
+async def duel_on_a_card(one: Person, other: Person, group: Group) -> tuple[Message, str]:
     """The same on a card that everybody in the group sees; it, and what the first keeps."""
     card = await one.chooses((await one.types_inline("", group)).results[0], group)
     await other.presses("Play here", on=card)
@@ -193,10 +193,10 @@ async def _duel_on_a_card(one: Person, other: Person, group: Group) -> tuple[Mes
     return card, secrets[0].split()[-1]
 
 
-async def _offered_to_one(one: Person, other: Person, group: Group) -> Message:
+async def offered_to_one(one: Person, other: Person, group: Group) -> Message:
     said = await other.send("Hello!", chat=group)
     await one.send("/duel", chat=group, reply_to=said)
-    return await other.sees(other.name, chat=group)
+    return await other.sees("challenges", chat=group, after=said)
 
 
 async def _invites(hostile: Person) -> None:
