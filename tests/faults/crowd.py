@@ -34,8 +34,8 @@ class Crowd:
         return list(self._pairs.values())
 
     async def play(self, who: Duellist, closing: asyncio.Event) -> None:
-        """Let one of them find rivals and play until it is closing time."""
-        while not closing.is_set():
+        """Let one of them find rivals and play until it is closing time, and two of them at least have met."""
+        while self._goes_on(closing):
             seen = await self._found(who, closing)
             if seen is None:
                 return
@@ -48,7 +48,7 @@ class Crowd:
 
     async def _found(self, who: Duellist, closing: asyncio.Event) -> str | None:
         """The match that the lobby has led to; None if it is closing time, and they look no more."""
-        while not closing.is_set():
+        while self._goes_on(closing):
             if not self._looks(who):
                 await self._begin_to_look(who)
             elif self._chance.random() < 0.3:
@@ -57,6 +57,9 @@ class Crowd:
             if seen is not None:
                 return seen
         return await self._stopped(who)
+
+    def _goes_on(self, closing: asyncio.Event) -> bool:
+        return not closing.is_set() or not self._pairs
 
     async def _begin_to_look(self, who: Duellist) -> None:
         """From the menu, where the terms are chosen, or from the list of those who look."""

@@ -31,7 +31,7 @@ class Menu:
     async def opens(self) -> bool:
         """Whether the menu is there, and has been told what they play; it remembers that."""
         await self.hands.say("/duel")
-        if await self.shows("invite") is None:
+        if await self.shows("invite", seconds=PATIENCE) is None:
             return False
         choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self._has_chosen else {}
         for kind, wanted in choices.items():
@@ -44,14 +44,14 @@ class Menu:
         self._has_chosen = True
         return True
 
-    async def shows(self, verb: str, argument: str = "") -> Board | None:
+    async def shows(self, verb: str, argument: str = "", seconds: float = TO_SEE_IT) -> Board | None:
         """The lowest message, once it has this button."""
 
         def found() -> Board | None:
             newest = self.hands.newest
             return newest if newest is not None and newest.button(verb, argument) else None
 
-        return await self.hands.sight.until(self.hands.chat, found, TO_SEE_IT)
+        return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def _chooses(self, kind: str, wanted: str) -> bool:
         """Press until the page says that it is chosen, and go back."""

@@ -16,7 +16,7 @@ LOOKS = 3
 
 
 class Pair:
-    """`one` invites `other`. `first_ends`: how they want their first match to end."""
+    """`one` invites `other`. `first_ends`: how they want their first match to end; `again`: they play two at least."""
 
     def __init__(
         self,
@@ -26,6 +26,8 @@ class Pair:
         chance: random.Random,
         invitations: Invitations,
         first_ends: How | None = None,
+        *,
+        again: bool = False,
     ) -> None:
         self.one, self.other = one, other
         one.rival, other.rival = other, one
@@ -33,17 +35,18 @@ class Pair:
         self._chance = chance
         self._invitations = invitations
         self._first_ends = first_ends
+        self._least = 2 if again else 1
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play one match after the other until it is closing time, and at least one to the end."""
-        while not closing.is_set():
+        """Play one match after the other until it is closing time, and at least one, or two, to the end."""
+        while not closing.is_set() or len(self.played.matches) < self._least:
             match = await self._begun()
             if match is None:
                 return
-            is_first = not self.played.matches
-            match.is_to_end = self._first_ends if is_first else None
+            match.is_to_end = None if self.played.matches else self._first_ends
             self.played.matches.append(match)
-            await asyncio.gather(*(who.play(match, closing, to_the_end=is_first) for who in (self.one, self.other)))
+            wanted = len(self.played.matches) <= self._least
+            await asyncio.gather(*(who.play(match, closing, to_the_end=wanted) for who in (self.one, self.other)))
             await asyncio.gather(self._sees_the_end(self.one, match), self._sees_the_end(self.other, match))
 
     async def _sees_the_end(self, who: Duellist, match: PlayedMatch) -> None:
@@ -53,7 +56,8 @@ class Pair:
     async def _begun(self) -> PlayedMatch | None:
         """The next match; None if it does not come about."""
         last = self.played.matches[-1] if self.played.matches else None
-        if last is not None and self._chance.random() < REMATCHES and self._may_ask_again(last):
+        plays_again = last is not None and (len(self.played.matches) < self._least or self._chance.random() < REMATCHES)
+        if last is not None and plays_again and self._may_ask_again(last):
             return await self._until_begun(lambda: self._ask_again(last), last.id)
         for _ in range(TRIES):
             offer = await self._invitations.sent()

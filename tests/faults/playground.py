@@ -30,6 +30,8 @@ FRIENDLY = 5
 """Of so many pairs one plays for nothing."""
 PLACES = 3
 """Of so many pairs one has a group that looks on, and one a chat without the bot."""
+PLAY_AGAIN = 5
+"""Of so many pairs one plays a rematch whatever happens."""
 ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, None, How.RESIGNED)
 """How the first match of each pair in turn is to end."""
 SAID = "💬"
@@ -84,7 +86,9 @@ class Playground:
             played = PlayedPair((one.person, other.person), agreed, [], card.chat if card is not None else None)
             dice = random.Random(f"{seed} pair {number}")
             invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card)
-            self.pairs.append(Pair(one, other, played, dice, invitations, ENDS[number % len(ENDS)]))
+            again = number % PLAY_AGAIN == PLAY_AGAIN - 1
+            pair = Pair(one, other, played, dice, invitations, ENDS[number % len(ENDS)], again=again)
+            self.pairs.append(pair)
 
     def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Let so many people come who look for rivals in the lobby."""
