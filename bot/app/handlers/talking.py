@@ -140,7 +140,10 @@ async def _wished(seated: Seated) -> Answer:
         desk.work.tell(Chat(chat), screens.told("talk.wish", name, texts))
     elif rings:
         await arrived(seated.match, rival, desk.work)
-    return await _explained(seated)
+    if not screens.wants_to_talk(seated.match, seated.seat):
+        return await _explained(seated)
+    await seated.keep()
+    return Answer()
 
 
 async def _blocked(seated: Seated) -> Answer:
