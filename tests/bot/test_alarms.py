@@ -271,7 +271,8 @@ async def test_two_replicas_end_a_game_once(postgres: Cluster, monkeypatch: pyte
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
     url = await postgres.new_database()
     async with opened(url) as one, opened(url) as other:
-        evening, nothing = Evening(one, url), None
+        evening = Evening(one, url)
+        nothing: Any = None
         games = [await evening.under_way() for _ in range(10)]
         evening.now += 100
         await change_at(url, f"UPDATE uptime SET seen_at = {evening.now}")
