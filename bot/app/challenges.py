@@ -21,6 +21,8 @@ LASTS = 86_400.0
 """Seconds for which a challenge waits."""
 MOST_CONSENTS = 20
 """So many may be on their way to the bot at once, the latest."""
+NOBODY = 0
+"""Whose what is kept about a card is."""
 KIND = "expire"
 """The kind of job that ends its waiting."""
 
@@ -109,12 +111,16 @@ async def why_not(challenge: Challenge, person: int, work: Work, world: World) -
 async def sent(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
     """The challenge on a card that was sent by inline mode, made or bound to it now if it has not been yet.
 
-    `offered`: the token with which the card was offered. None: there is no challenge of that token.
+    `offered`: the token with which the card was offered. None: there is no challenge of that token, or not there.
     """
     if (own := await work.challenges.load(token_on(card, offered))) is not None:
         return own
     challenge = await work.challenges.load(offered)
-    if challenge is None or challenge.state not in (State.UNSENT, State.OPEN):
+    if challenge is None or challenge.card == card:
+        return challenge
+    if not await _stands_on(card, offered, work):
+        return None
+    if challenge.state not in (State.UNSENT, State.OPEN):
         return challenge
     if challenge.state is State.UNSENT:
         challenge = _of_its_own(challenge, card, world)
@@ -124,6 +130,17 @@ async def sent(offered: str, card: Inline, work: Work, world: World) -> Challeng
         challenge = replace(challenge, card=card)
         work.challenges.save(challenge)
     return challenge
+
+
+async def _stands_on(card: Inline, offered: str, work: Work) -> bool:
+    """Whether the card was offered with this token: the first that came from it, whatever a doctored client says later.
+
+    Else anybody could put a challenge of theirs on a card on which others play.
+    """
+    first = await work.draft(f"card:{card.message}", NOBODY)
+    if not first:
+        work.keep_draft(f"card:{card.message}", NOBODY, offered)
+    return first in ("", offered)
 
 
 def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:

@@ -238,6 +238,9 @@ class Work(Protocol):
     async def shown(self, chat: Chat, slot: str) -> Shown:
         """Where the slot's screen is."""
 
+    async def slot_at(self, chat: Chat, message: int) -> str | None:
+        """Of which slot the message is the screen now; None: of none that is known."""
+
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
 

@@ -132,6 +132,8 @@ class Worker:
             work.prefer(chat, preferences)
         table, has_matches, front = scene.table, scene.has_matches, scene.front
         desk = Desk(incoming, chat, person, work, self._world, preferences, table, has_matches, front, scene.number)
+        if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
+            desk = replace(desk, stands_in=await work.slot_at(chat, incoming.message))
         return Handled(await handle(intent, desk))
 
     async def _desk_apart(self, incoming: Incoming, person: Person, work: Work) -> Desk:

@@ -105,6 +105,11 @@ class UnitOfWork:
         message, below, pending = row
         return Shown(message, below or 0, bool(pending))
 
+    async def slot_at(self, chat: Chat, message: int) -> str | None:
+        """Of which slot the message is the screen now; None: of none that is known."""
+        (slot,) = await self._queries.slot_at(self._session, chat_id=chat.id, message_id=message)
+        return None if slot is None else str(slot)
+
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
         self.write("count_below", chat_id=chat.id, slot=slot)

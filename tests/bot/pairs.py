@@ -115,4 +115,4 @@ def paths_on(text: str) -> list[tuple[str, str]]:
 async def told(stage: Stage, person: Person) -> list[str]:
     """Every text that the bot has ever sent into the person's chat."""
     calls = [*await stage.sandbox.calls("sendMessage"), *await stage.sandbox.calls("editMessageText")]
-    return [call["parameters"]["text"] for call in calls if call["parameters"]["chat_id"] == person.id]
+    return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]

@@ -58,6 +58,8 @@ async def test_a_race_shows_no_digits_but_to_whoever_guessed_them(stage: Stage) 
     await on.taps(on.alice, one)
     await on.seen("1. ")
     await on.taps(on.bob, other)
+    await stage.quiet()
+    await on.seen("1. ")
     await on.taps(on.alice, other)
     await on.seen("2. ")
     assert one not in on.card.text

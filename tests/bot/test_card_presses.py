@@ -121,7 +121,7 @@ async def test_before_both_have_guessed_the_game_is_aborted_for_free(stage: Stag
     on = await begun(stage)
     assert (await on.bob.presses("Abort", on=on.card)).alert
     await on.bob.presses("Abort", on=on.card)
-    await on.seen("The game was called off")
+    await on.seen("Bob has aborted the game")
 
 
 async def test_both_agree_to_a_draw(stage: Stage) -> None:

@@ -96,7 +96,9 @@ def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: s
 @settings(max_examples=50)
 def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, language: str) -> None:
     texts = texts_in(language)
-    assert_telegram_takes_it(duel.duel_menu(terms, texts))
+    menu = duel.duel_menu(terms, texts)
+    assert_telegram_takes_it(menu)
+    assert all(len(button.text) <= duel.LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
     family = duel.family_of(terms.variant)
     for screen in (duel.modes(terms, texts), duel.variants(terms, family, texts), duel.clocks(terms, texts)):
         assert_telegram_takes_it(screen)

@@ -189,6 +189,8 @@ async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage:
     await wishes(alice, "Invite a friend")
     again = await alice.sees("waits for a friend", after=invitation)
     assert link_in(again) == link_in(invitation)
+    await alice.send("/games")
+    await alice.sees("✉️ 1 challenge of yours waits for an answer.")
 
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:

@@ -142,10 +142,11 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     theirs = re.search(r"rival's ([0-9a-f]{16})", screen(first).text)
     assert theirs is not None
     assert f"yours {theirs[1]}" in screen(second).text
-    await pair.guess(first, "8901")
+    for person in (first, second):
+        await pair.guess(person, "8901")
     await second.send("/resign")
-    await second.presses("Yes, abort")
-    await first.presses("Proof")
+    await second.presses("Yes, resign")
+    await first.presses("Proof", on=await first.sees(f"{second.name} resigns"))
     await stage.quiet()
     proof = screen(first).text
     checks = re.findall(r"printf '(\d{4}) ([0-9a-f]{32})' \| sha256sum", proof)

@@ -11,7 +11,7 @@ from tests.bot.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import PHONE, Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-HERS, HIS = "0123", "4567"
+HERS, HIS = "9182", "5067"
 
 
 async def look_well(*windows: Window) -> None:
@@ -51,7 +51,7 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         await expect(hers.message(HERS)).to_have_count(0)
         for digit in HIS:
             await his.button(digit).click()
-        await his.sees("✏️ 4 5 6 7")
+        await his.sees("✏️ 5 0 6 7")
         await his.button("✓").click()
         await hers.sees("жереб")
         await look_well(hers, his)
@@ -112,7 +112,7 @@ async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_st
         await hers.sees("Не передано")
         await hers.writes(first)
         await other.sees("Попытки соперника")
-        await expect(other.message(first)).to_have_count(0)
+        await expect(other.message(f"1. {first}")).to_have_count(0)
         await look_well(hers, other)
         await other.writes(second)
         await hers.writes(secret)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sandbox.client import Person
+from sandbox.client import Group, Person
+from tests.bot.card_players import begun as playing_on_a_card
 from tests.bot.conftest import Stage
 from tests.bot.process import turns_on
 from tests.bot.test_private_game import begun, wrong_guesses
@@ -82,6 +83,45 @@ async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenge
     assert stage.bot.rows("SELECT match_id FROM seats WHERE person_id = ?", alice.id) == []
 
 
+async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None:
+    alice, mallory = await stage.sandbox.person("Alice"), await stage.sandbox.person("Mallory")
+    group = await stage.sandbox.group("Friends", alice, mallory)
+    await alice.send("/duel", chat=group)
+    posted = await alice.sees("Who plays against", chat=group)
+    await mallory.send("/play", chat=group)
+    board = await mallory.sees("I have a secret", chat=group)
+    accept, resign = posted.button("Accept"), board.button("Give up")
+    assert accept
+    assert resign
+    for data, message in (("1:nothing", posted), ("1:play", posted), (resign.value, posted), (accept.value, board)):
+        assert (await mallory.forges(data, on=message)).text in {
+            "This button is out of date.",
+            "This board is out of date.",
+        }
+    await stage.quiet()
+    assert {posted.text, board.text} < {message.text for message in alice.messages(group)}
+    assert _keyboard(alice, posted.id, group)
+    assert _keyboard(alice, board.id, group)
+
+
+async def test_nobody_puts_a_challenge_of_theirs_on_a_card_on_which_others_play(stage: Stage) -> None:
+    on = await playing_on_a_card(stage)
+    mallory = on.carol
+    await mallory.send("/duel")
+    await mallory.presses("Invite", on=await mallory.sees("A game for two"))
+    await mallory.sees("waits for a friend")
+    offered = (await mallory.types_inline("")).results
+    ((link,),) = stage.bot.rows(
+        "SELECT token FROM challenges WHERE person_id = ? AND body ->> 'state' = 'open'", mallory.id
+    )
+    before = await on.seen("Alice — Bob")
+    for token in (link, *(card.id for card in offered)):
+        answer = await mallory.forges(f"1:take:{token}", on=on.card)
+        assert answer.text == "This button is out of date."
+    await stage.quiet()
+    assert (await on.seen("—")).text == before.text
+
+
 async def test_what_is_shown_on_a_card_that_telegram_does_not_know_is_given_up(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     (offered, *_) = (await alice.types_inline("")).results
@@ -112,8 +152,8 @@ async def test_a_press_on_an_old_board_only_strips_it(stage: Stage) -> None:
     await still_plays(stage, alice)
 
 
-def _keyboard(person: Person, message: int) -> object:
-    return next((seen.keyboard for seen in person.messages() if seen.id == message), ())
+def _keyboard(person: Person, message: int, group: Group | None = None) -> object:
+    return next((seen.keyboard for seen in person.messages(group) if seen.id == message), ())
 
 
 async def test_names_cannot_break_the_board(stage: Stage) -> None:

@@ -92,8 +92,16 @@ def test_whoever_looks_is_told_so_and_may_still_take_a_challenge(language: str) 
         labels = [button.text for row in screen.rows for button in row]
         assert sum("Ann" in label for label in labels) == 1
         assert texts.plain("button.find-rival") not in labels
+        assert texts.plain("lobby.alone") not in screen.html
         assert (texts.plain("button.challenge-all") in labels) is not is_open
         assert (texts.plain("lobby.posted") in screen.html) is is_open
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_looks_alone_is_told_so(language: str) -> None:
+    texts = texts_in(language)
+    hall = Hall((), (), 0, many=False, own=Terms(), own_is_open=False)
+    assert texts.plain("lobby.alone") in lobby.lobby(hall, texts).html
 
 
 @given(WAITING)

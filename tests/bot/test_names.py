@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.screens.misfit import misfit
 from bot.app.screens.name import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, shown_name
+from bot.app.texts import texts_in
+from solver.variant import VARIANTS, Fault, InvalidCode
 
 
 @pytest.mark.parametrize(
@@ -32,6 +35,13 @@ def test_a_name_is_shown_on_one_line_without_what_hides(name: str, shown: str) -
 @pytest.mark.parametrize("name", ["שלום", "محمد", "Bob שלום"])
 def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) -> None:
     assert shown_name(name) == f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\x1b", "\U0010ffff"])
+def test_no_sign_that_hides_or_turns_is_repeated_to_whoever_typed_it(sign: str) -> None:
+    told = misfit(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
+    assert sign not in told
+    assert "?" in told
 
 
 ODD = st.text(

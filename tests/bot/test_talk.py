@@ -161,7 +161,9 @@ async def test_strangers_send_reactions_until_both_switch_talk_on(strangers: Pai
     await strangers.stage.quiet()
     assert heard(bob)[-1] == "💬 Alice: hello there"
     assert reaction_to(alice, said) == "🕊", "whoever wrote sees that it was passed on"
-    await presses(strangers, bob, "💬", "Switch talk off", "Back")
+    await presses(strangers, bob, "💬", "Switch talk off")
+    assert "👏" not in " ".join(screen(bob).buttons), "the buttons of the game are back"
+    assert screen(bob).text.count("would like to talk") == 1
     await says(strangers, alice, "are you there?")
     assert heard(bob)[-1] == "💬 Alice: hello there"
 

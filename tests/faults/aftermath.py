@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
@@ -11,9 +12,11 @@ from tests.faults.match_rows import card_slots, match_rows
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
-TO_CLOSE, TO_BE_QUIET = 120.0, 60.0
+TO_CLOSE, TO_BE_QUIET = 240.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
 QUIET_FOR = 1.0
+QUESTION = "inline_query"
+"""The kind of update that changes nothing, and so is not noted: whoever hears nothing asks again."""
 SOON = 60.0
 """Seconds; what is due later is no part of the run."""
 
@@ -55,7 +58,7 @@ async def until_quiet(ground: Playground, house: House) -> None:
     since = time.monotonic()
     while time.monotonic() < min(end, since + QUIET_FOR):
         await asyncio.sleep(0.1)
-        jobs = await house.query(f"SELECT 1 FROM jobs WHERE due_at < {time.time() + SOON} LIMIT 1")
+        jobs = await house.query(f"SELECT 1 FROM jobs WHERE due_at < {time.time() + SOON} AND kind <> 'pair' LIMIT 1")
         waiting = {chat for chat, _ in await house.waiting()}
         if ground.state.updates.unconfirmed() or jobs or waiting - patient:
             since = time.monotonic()
@@ -63,19 +66,26 @@ async def until_quiet(ground: Playground, house: House) -> None:
 
 async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> Evidence:
     """All that the run has left."""
-    updates = ground.state.updates
+    updates, posted = ground.state.updates, ground.state.world.inline_messages
     stored = await stored_by(house.query)
+    refused = tuple(replace(each, chat=posted.get(each.inline, (each.chat, 0))[0]) for each in stored.refused)
+    stored = replace(stored, refused=refused)
+    matches = await match_rows(house.query)
+    sent = {match.id: posted[match.inline] for match in matches.matches if match.inline and not match.rematch}
     return Evidence(
         chats=tuple(ground.chats),
         stored=stored,
         boards=ground.boards(),
-        pairs=tuple(pair.played for pair in ground.pairs),
-        matches=await match_rows(house.query),
+        pairs=ground.played,
+        matches=matches,
         screens=ground.screens(),
-        cards=ground.cards(await card_slots(house.query)),
+        cards=ground.cards(await card_slots(house.query) | sent),
+        heard=ground.heard(),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         said=tuple(ground.witness.said),
-        confirmed=frozenset(update.id for update in updates.every.values() if update.confirmed),
+        confirmed=frozenset(
+            update.id for update in updates.every.values() if update.confirmed and update.kind != QUESTION
+        ),
         unconfirmed=updates.unconfirmed(),
         written=await house.written(),
         in_flight=in_flight,

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -52,6 +53,8 @@ REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
 JUMPS = (-3600.0, 0.0, 3600.0)
 TO_ARRIVE = 0.1
 """Seconds in which Telegram reads what a killed process has written."""
+WORK, LONGEST_WAIT = 10, 5.0
+"""So many messages are sent between two kills at least, unless that takes longer, in seconds."""
 MOST_WAITING = 5
 """So many faults may wait: a bot that was away is not to meet all of them at once."""
 LATELY = 300
@@ -76,6 +79,7 @@ class Chaos:
         chance = self._dice("kill")
         while self.tally.kills < times or is_time():
             await asyncio.sleep(chance.uniform(*self._measure.between_kills))
+            await self._let_them_work()
             both = chance.random() < 0.25
             victims = self._house.replicas if both else (chance.choice(self._house.replicas),)
             for replica in victims:
@@ -85,6 +89,13 @@ class Chaos:
             await self.count_in_flight()
             await asyncio.sleep(chance.uniform(0, 0.4))
             await asyncio.gather(*map(self._house.revive, victims))
+
+    async def _let_them_work(self) -> None:
+        """On a machine that is busy the bot lives longer: who is killed before doing anything cannot do it wrong."""
+        sent, end = self._ground.witness.counts, time.monotonic() + LONGEST_WAIT
+        before = sent["sendMessage"]
+        while sent["sendMessage"] - before < WORK and time.monotonic() < end:
+            await asyncio.sleep(TO_ARRIVE)
 
     async def meddle(self) -> None:
         """Let calls of the Bot API fail."""

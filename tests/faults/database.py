@@ -39,6 +39,14 @@ class SqliteRows:
         with closing(sqlite3.connect(self._path, timeout=10)) as connection:
             return connection.execute(query).fetchall()
 
+    async def change(self, first: "Change", second: "Change") -> bool:
+        """Both together, unless the first changes nothing; whether that is done."""
+        with closing(sqlite3.connect(self._path, timeout=10)) as connection, connection:
+            found: bool = connection.execute(*first).rowcount > 0
+            if found:
+                connection.execute(*second)
+            return found
+
 
 class PostgresRows:
     """A PostgreSQL database."""
@@ -54,8 +62,28 @@ class PostgresRows:
         finally:
             await connection.close()
 
+    async def change(self, first: "Change", second: "Change") -> bool:
+        """Both together, unless the first changes nothing; whether that is done."""
+        connection = await asyncpg.connect(self._url)
+        try:
+            async with connection.transaction():
+                found: bool = await connection.execute(_numbered(first[0]), *first[1]) != "UPDATE 0"
+                if found:
+                    await connection.execute(_numbered(second[0]), *second[1])
+                return found
+        finally:
+            await connection.close()
+
+
+def _numbered(statement: str) -> str:
+    """The statement with `$1`, `$2` and so on for its values."""
+    first, *others = statement.split("?")
+    return first + "".join(f"${number}{other}" for number, other in enumerate(others, 1))
+
 
 Query = SqliteRows | PostgresRows
+Change = tuple[str, tuple[Any, ...]]
+"""A statement with `?` for each of its values."""
 
 
 async def stored_games(query: Query) -> list[StoredGame]:

@@ -5,15 +5,20 @@ import random
 from collections.abc import Awaitable, Callable
 
 from tests.faults.hands import Hands
-from tests.faults.match_model import Asked, Ending, How, PlayedMatch
+from tests.faults.match_model import Asked, Ending, How, PlayedMatch, Remarked
 from tests.faults.match_screen import MatchScreen, lowest
 from tests.faults.player import BURST, LOOK, PATIENCE, PAUSE, TRIES
 from tests.faults.words import LENGTH, WORDS, feedback
 
 TO_SEE_IT = 3.0
 """Seconds that somebody waits after a press."""
+MOST_SAID = 4
+"""Fewer remarks than are too many, however fast they come."""
+PHRASES = ("Well, well", "Так тримати!", "Хм… дай подумать", "I was SO close 🙈", "brave & <wise>")
 Wish = Callable[[MatchScreen], bool]
 Deed = Callable[[PlayedMatch], Awaitable[None]]
+RunOut = Callable[[str, int], Awaitable[None]]
+"""Lets the time of somebody's move in a match run out."""
 
 
 class Duellist:
@@ -21,8 +26,9 @@ class Duellist:
 
     rival: "Duellist"
 
-    def __init__(self, hands: Hands, chance: random.Random, haste: float) -> None:
+    def __init__(self, hands: Hands, chance: random.Random, haste: float, run_out: RunOut) -> None:
         self.hands = hands
+        self._run_out = run_out
         self.person = hands.person
         self._chance = chance
         self._haste = haste
@@ -51,7 +57,8 @@ class Duellist:
         if screen is not None and screen.wants_secret:
             await self._do(self._chosen({self._type_secret: 3, self._draw_secret: 2}), match, alone=False)
         elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
-            await (self._do(self._guess_what_fits, match, alone=True) if hurries else self._move(match, screen))
+            in_a_hurry = hurries and match.is_to_end is None
+            await (self._do(self._guess_what_fits, match, alone=True) if in_a_hurry else self._move(match, screen))
         elif not hurries and match.agreed.in_turn and not match.is_turn_of(self.person) and self._chance.random() < 0.2:
             await self._do(self._guess_out_of_turn, match, alone=True)
         elif await self.sees(match, lambda now: now.my_turn or now.over, PATIENCE) is None:
@@ -59,15 +66,25 @@ class Duellist:
 
     async def _move(self, match: PlayedMatch, screen: MatchScreen) -> None:
         together: dict[Deed, float] = {self._guess_wrong: 5} if screen.mine else {}
-        alone: dict[Deed, float] = {self._guess_what_fits: 1 + len(screen.mine) / 4, self._leave: 0.05}
+        alone: dict[Deed, float] = {self._guess_what_fits: 1 + len(screen.mine) / 4}
+        if match.said_by(self.person) < MOST_SAID:
+            together[self._talk] = 0.7
         if match.agreed.in_turn and screen.mine:
             alone[self._guess_twice] = 1
-        if not match.may_be_aborted:
-            alone[self._draw] = 0.1
+        ends = self._ends(match)
+        alone |= dict.fromkeys(ends.values(), 0.06)
+        if match.is_to_end in ends:
+            together, alone = {}, {ends[match.is_to_end]: 1}
         if match.solvers:  # any guess may end it now
             together, alone = {}, {self._guess_what_fits: 1}
         deed = self._chosen(together | alone)
         await self._do(deed, match, alone=deed in alone)
+
+    def _ends(self, match: PlayedMatch) -> dict[How | None, Deed]:
+        """The ways to end it now, other than by guessing."""
+        if match.may_be_aborted:
+            return {How.ABORTED: self._leave}
+        return {How.RESIGNED: self._leave, How.AGREED: self._draw, How.TIMED_OUT: self._stay_away}
 
     async def _do(self, deed: Deed, match: PlayedMatch, *, alone: bool) -> None:
         """Do it, unless the match has ended meanwhile, or a guess is all that there is left to do."""
@@ -149,6 +166,20 @@ class Duellist:
         match.ending_since = self.hands.now
         await self._press_until(match, lambda now: now.over, ask, "myes")
         match.ending = Ending(how, self.person)
+
+    async def _stay_away(self, match: PlayedMatch) -> None:
+        """Let the time run out; the clock has the last word."""
+        match.ending_since = self.hands.now
+        await self._run_out(match.id, self.person)
+        await self._sees_surely(match, lambda now: now.over)
+        match.ending = Ending(How.TIMED_OUT, self.person)
+
+    async def _talk(self, match: PlayedMatch) -> None:
+        """Say something that nobody has said before."""
+        phrase = f"{self._chance.choice(PHRASES)} ({match.id[:8]}-{len(match.said)})"
+        match.said.append(Remarked(self.person, phrase, passed_on=not match.by_lobby))
+        await self.hands.say(f"/say {phrase}")
+        await self.hands.heard()
 
     async def _draw(self, match: PlayedMatch) -> None:
         match.ending_since = self.hands.now

@@ -23,6 +23,8 @@ class Refused:
     error: str
     retires: int | None = None
     """The message that it was to take away."""
+    inline: str = ""
+    """The message that it was to change, if somebody sent that through the bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ class Evidence:
     screens: Mapping[tuple[int, str], MatchScreen] = field(default_factory=dict)
     """The lowest screen of each match in each chat."""
     cards: Mapping[str, str] = field(default_factory=dict)
-    """What everybody in a group sees of a match, by its id."""
+    """What everybody in a chat sees of a match, by its id."""
+    heard: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What people can read of what was said to them."""
     uncovered: frozenset[tuple[int, int]] = frozenset()
     """Messages in which somebody typed a secret, by chat and number, that still stand."""
     said: tuple[Said, ...] = ()
@@ -84,4 +88,5 @@ async def stored_by(query: Query) -> Stored:
 def _refused(chat: int, told: dict[str, object], error: str) -> Refused:
     retires = told.get("retire")
     buttons = json.dumps(told.get("rows"), ensure_ascii=False)
-    return Refused(chat, str(told.get("html", "")), buttons, error, retires if isinstance(retires, int) else None)
+    retires = retires if isinstance(retires, int) else None
+    return Refused(chat, str(told.get("html", "")), buttons, error, retires, str(told.get("inline", "")))

@@ -45,6 +45,10 @@ class Hands:
         self._state = state
         self._messages, self._presses = Breath(*MESSAGES), Breath(*PRESSES)
 
+    def at(self, chat: int) -> "Hands":
+        """The same person in another chat."""
+        return Hands(self._state, self.sight, self.person, chat)
+
     @property
     def now(self) -> float:
         """The time by Telegram's clock."""
@@ -105,8 +109,9 @@ class Hands:
         people_api.open_link(self._state, self.person, {"link": link})
 
     async def heard(self) -> None:
-        """Wait until Telegram need not deliver anything more of what was written in this chat."""
-        while any(update.lane == ("chat", self.chat) for update in self._state.updates.pending()):
+        """Wait until Telegram need not deliver anything more of what was written in this chat, or pressed by them."""
+        lanes = {("chat", self.chat), ("person", self.person)}
+        while any(update.lane in lanes for update in self._state.updates.pending()):
             await asyncio.sleep(A_MOMENT)
 
     async def sees_board(self, wanted: Wish, seconds: float) -> Board | None:

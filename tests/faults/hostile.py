@@ -17,7 +17,8 @@ import telegram
 from hypothesis import strategies as st
 from telegram.constants import ChatMemberStatus, ChatType
 
-from tests.faults.hostile_values import COMPOSED, FRACTIONS, NONSENSE, NUMBERS, SAID, TEXTS, forged
+from tests.faults.hostile_forgeries import Forgeries
+from tests.faults.hostile_values import COMPOSED, FRACTIONS, NONSENSE, NUMBERS, TEXTS, mostly, one_of_all
 
 Json = dict[str, Any]
 NOT_ON_THE_WIRE = {"api_kwargs", "return"}
@@ -27,13 +28,19 @@ DEEPEST = 3
 OPTIONAL = 3
 """So many fields, besides those that must be there, has an object at most."""
 ASKED_FOR = (
-    *("message", "message", "message", "edited_message", "callback_query", "callback_query", "callback_query"),
+    *("message", "message", "message", "edited_message"),
+    *("callback_query", "callback_query", "callback_query", "callback_query", "callback_query"),
     *("my_chat_member", "inline_query", "chosen_inline_result"),
 )
 
 SPOILS = ("as it is",) * 61 + ("missing", "another type", "unknown")
-USUAL = {"Message": {"from", "text"}, "CallbackQuery": {"message", "data"}, "User": {"language_code"}}
-"""What is mostly there, though it need not be."""
+USUAL = {
+    "Message": ({"from", "text"},) * 15 + ({"from", "migrate_to_chat_id"},),
+    "CallbackQuery": ({"message", "data"}, {"inline_message_id", "data"}),
+    "ChosenInlineResult": ({"inline_message_id"},),
+    "User": ({"language_code"},),
+}
+"""What is there together, though none of it need be."""
 PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: COMPOSED,
     int: NUMBERS,
@@ -46,12 +53,20 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Whom the hostile are, where they write, and whose games and offers they try to press."""
+    """Whom the hostile are, where they write, and whose games, offers and cards they try to press."""
 
     people: tuple[int, ...]
     chats: tuple[int, ...]
+    staying: tuple[int, ...]
+    """Those of them that neither move nor turn the bot out."""
     games: tuple[str, ...]
+    foreign: tuple[str, ...]
+    """Those of them at which none of the hostile sits."""
     tokens: tuple[str, ...]
+    cards: tuple[str, ...]
+    """Those on which they can press, for they stand where they are."""
+    own_cards: tuple[str, ...]
+    """Those of them that they have sent themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +117,39 @@ class Hostile:
 
     def __init__(self, targets: Targets) -> None:
         people, chats = st.sampled_from(targets.people), st.sampled_from(targets.chats)
+        forgeries = Forgeries(targets.games, targets.tokens)
+        self._staying = targets.staying
         self._objects: dict[tuple[type, int], st.SearchStrategy[Json]] = {}
         self._named: dict[tuple[str, str], st.SearchStrategy[Any]] = {
-            ("User", "id"): _mostly(people, NUMBERS),
-            ("Chat", "id"): _mostly(chats, NUMBERS),
-            ("Chat", "type"): _mostly(st.sampled_from([kind.value for kind in ChatType]), TEXTS),
-            ("Message", "text"): st.sampled_from(SAID) | COMPOSED,
-            ("MaybeInaccessibleMessage", "message_id"): _mostly(st.integers(1, 60), NUMBERS),
-            ("MaybeInaccessibleMessage", "date"): _mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
-            ("Message", "migrate_to_chat_id"): _mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
-            ("CallbackQuery", "data"): forged(list(targets.games), list(targets.tokens)),
-            ("ChatMember", "status"): _mostly(st.sampled_from([status.value for status in ChatMemberStatus]), TEXTS),
+            ("User", "id"): mostly(people, NUMBERS),
+            ("Chat", "id"): mostly(chats, NUMBERS),
+            ("Chat", "type"): mostly(st.sampled_from([kind.value for kind in ChatType]), TEXTS),
+            ("Message", "text"): forgeries.words(),
+            ("MaybeInaccessibleMessage", "message_id"): mostly(st.integers(1, 60), NUMBERS),
+            ("MaybeInaccessibleMessage", "date"): mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
+            ("Message", "migrate_to_chat_id"): mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
+            ("CallbackQuery", "data"): forgeries.buttons(),
+            ("CallbackQuery", "inline_message_id"): mostly(st.sampled_from(targets.cards), TEXTS),
+            ("InlineQuery", "query"): forgeries.questions(),
+            ("ChosenInlineResult", "result_id"): forgeries.cards(),
+            ("ChosenInlineResult", "inline_message_id"): mostly(st.sampled_from(targets.own_cards), TEXTS),
+            ("ChatMember", "status"): mostly(st.sampled_from([status.value for status in ChatMemberStatus]), TEXTS),
             ("User", "language_code"): st.sampled_from(["en", "uk", "ru", "uk-UA"]) | TEXTS,
         }
 
     def updates(self) -> st.SearchStrategy[Json]:
         """Any update, of a kind that we ask for or of any other."""
         kinds = {field.name: self._value(telegram.Update, field, 0) for field in fields(telegram.Update)[1]}
-        asked_for = [st.fixed_dictionaries({name: kinds[name]}) for name in ASKED_FOR]
-        others = [st.fixed_dictionaries({name: kinds[name] | NONSENSE}) for name in sorted(kinds)]
-        return st.one_of(st.one_of(asked_for), st.one_of(others))
+        asked_for = one_of_all(*(st.fixed_dictionaries({name: kinds[name]}) for name in ASKED_FOR))
+        others = one_of_all(*(st.fixed_dictionaries({name: kinds[name] | NONSENSE}) for name in sorted(kinds)))
+        return one_of_all(asked_for, asked_for, asked_for, others).filter(lambda update: not self._closes(update))
+
+    def _closes(self, update: Json) -> bool:
+        """Whether it tells, as Telegram alone does, that a chat that stays has moved, or that the bot is out of it."""
+        ((kind, told),) = update.items()
+        chat = told.get("chat") if isinstance(told, dict) else None
+        stays = isinstance(chat, dict) and chat.get("id") in self._staying
+        return stays and (kind == "my_chat_member" or "migrate_to_chat_id" in told)
 
     def _object(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         if (kind, depth) not in self._objects:
@@ -131,12 +159,12 @@ class Hostile:
     def _told(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         must, may = fields(kind)
         values = {field.name: self._value(kind, field, depth) for field in (*must, *may)}
-        usual = sorted(USUAL.get(kind.__name__, set()))
+        usual = st.sampled_from([sorted(names) for names in USUAL.get(kind.__name__, (set(),))])
 
         @st.composite
         def told(draw: st.DrawFn) -> Json:
             more = draw(st.lists(st.sampled_from(may), max_size=OPTIONAL)) if may else []
-            names = dict.fromkeys((*(field.name for field in (*must, *more)), *usual))
+            names = dict.fromkeys((*(field.name for field in (*must, *more)), *draw(usual)))
             return _spoilt(draw, {name: draw(values[name]) for name in names})
 
         return told()
@@ -163,10 +191,6 @@ class Hostile:
                 return st.sampled_from(values)
             case _:
                 return NONSENSE
-
-
-def _mostly(usual: st.SearchStrategy[Any], absurd: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.sampled_from([usual] * 15 + [absurd]).flatmap(lambda chosen: chosen)
 
 
 def _spoilt(draw: st.DrawFn, content: Json) -> Json:

@@ -1,5 +1,6 @@
 """What two people know of the matches that they have played, whatever the bot has been through."""
 
+import itertools
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,6 +12,7 @@ class How(Enum):
 
     SOLVED = "solved"
     RESIGNED = "resigned"
+    TIMED_OUT = "timed-out"
     AGREED = "agreed"
     ABORTED = "aborted"
 
@@ -22,6 +24,11 @@ class Ending:
     how: How
     person: int
 
+    @property
+    def gave_away(self) -> bool:
+        """Whether that person has left the game to the other."""
+        return self.how in {How.RESIGNED, How.TIMED_OUT}
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -29,6 +36,15 @@ class Asked:
 
     person: int
     guess: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """Something that somebody has said to the other. `passed_on`: the other must read it, once; else never."""
+
+    person: int
+    text: str
+    passed_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +66,24 @@ class Agreed:
 
 
 class PlayedMatch(Company):
-    """A match as the two have played it."""
+    """A match as the two have played it. `before`: the one whose rematch it is; `by_lobby`: they met there."""
 
-    def __init__(self, match: str, agreed: Agreed, people: tuple[int, int]) -> None:
+    _numbers = itertools.count()
+
+    def __init__(
+        self, match: str, agreed: Agreed, people: tuple[int, int], *, before: str = "", by_lobby: bool = False
+    ) -> None:
         super().__init__()
         self.id = match
         self.agreed = agreed
         self.people = people
+        self.before = before
+        self.by_lobby = by_lobby
+        self.number = next(self._numbers)
+        """Of each person's matches, the later has the higher one."""
+        self.is_to_end: How | None = None
+        """How the two want it to end; None: as it comes."""
+        self.said: list[Remarked] = []
         self.secrets: dict[int, str] = {}
         """By whoever keeps it."""
         self.typed: list[tuple[int, int]] = []
@@ -74,6 +101,10 @@ class PlayedMatch(Company):
         """The guesses of one of the two."""
         return [asked.guess for asked in self.made if asked.person == person]
 
+    def said_by(self, person: int) -> int:
+        """How often one of the two has spoken."""
+        return sum(remark.person == person for remark in self.said)
+
     def is_turn_of(self, person: int) -> bool:
         """Whether the person may guess, as far as they can know: whoever guessed last may not."""
         return not (self.agreed.in_turn and self.made and self.made[-1].person == person)
@@ -86,10 +117,10 @@ class PlayedMatch(Company):
 
 @dataclass(slots=True)
 class PlayedPair:
-    """Two people, and all that they have played with each other, in order."""
+    """Two people, and all that they have played with each other, in order, on the same terms."""
 
     people: tuple[int, int]
     agreed: Agreed
     matches: list[PlayedMatch]
     group: int | None = None
-    """Where they challenge each other now and then, and others see how it goes."""
+    """Where they challenge each other now and then, and others see how it goes: a group, or a chat without the bot."""

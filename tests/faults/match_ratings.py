@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
-from bot.app.record import MOST_A_DAY, Standing
-from bot.game.rating import DRAW, LOSS, WIN, after_game
+from tests.faults.glicko import Strength
 from tests.faults.match_model import How, PlayedMatch, PlayedPair
 from tests.faults.match_rows import StoredResult
 
 Scores = dict[int, float]
+Results = dict[tuple[str, int], StoredResult]
+MOST_A_DAY = 5
+"""So many of two people's matches count within a day."""
 
 
 def scores(match: PlayedMatch, winner: int | None) -> Scores:
@@ -15,8 +17,8 @@ def scores(match: PlayedMatch, winner: int | None) -> Scores:
     if match.ending is None or match.ending.how is How.ABORTED:
         return {}
     if winner is None:
-        return dict.fromkeys(match.people, DRAW)
-    return {person: WIN if person == winner else LOSS for person in match.people}
+        return dict.fromkeys(match.people, 0.5)
+    return {person: float(person == winner) for person in match.people}
 
 
 def counted(pair: PlayedPair, all_scores: dict[str, Scores]) -> list[PlayedMatch]:
@@ -25,16 +27,17 @@ def counted(pair: PlayedPair, all_scores: dict[str, Scores]) -> list[PlayedMatch
     return ended[:MOST_A_DAY] if pair.agreed.rated else []
 
 
-def standings(
-    matches: Iterable[PlayedMatch], all_scores: dict[str, Scores], results: dict[str, StoredResult]
-) -> dict[int, Standing]:
-    """How strong the two are after these matches of theirs, which ended when the results say."""
-    known: dict[int, Standing] = {}
-    for match in matches:
-        now = results[match.id].ended_at
-        one, other = (known.get(person, Standing(person, "")) for person in match.people)
-        mine, theirs = one.rating_at(now), other.rating_at(now)
-        first, second = (all_scores[match.id][person] for person in match.people)
-        known[one.person] = one.after(first, after_game(mine, theirs, first), now)
-        known[other.person] = other.after(second, after_game(theirs, mine, second), now)
-    return known
+def strengths(
+    matches: Iterable[PlayedMatch], all_scores: dict[str, Scores], results: Results
+) -> tuple[dict[int, Strength], dict[tuple[str, int], float]]:
+    """How strong everybody is after these matches, which ended when the results say; and their rating after each."""
+    known: dict[int, Strength] = {}
+    after: dict[tuple[str, int], float] = {}
+    for match in sorted(matches, key=lambda match: match.number):
+        now = results[match.id, match.people[0]].ended_at
+        one, other = match.people
+        before = {person: known.get(person, Strength()).at(now) for person in match.people}
+        for person, rival in ((one, other), (other, one)):
+            known[person] = before[person].after(before[rival], all_scores[match.id][person], now)
+            after[match.id, person] = known[person].rating
+    return known, after

@@ -27,7 +27,11 @@ class StoredMatch:
     seed: str = ""
     """Of the lot; empty: none was drawn."""
     group: int | None = None
-    """Where its card is."""
+    """Where its card is, if that is a chat."""
+    inline: str = ""
+    """The message that is its card, if somebody sent that through the bot."""
+    rematch: str = ""
+    """The match that they began after it."""
 
     def secret_for(self, person: int) -> str:
         """What the person has to break."""
@@ -60,6 +64,7 @@ class StoredRating:
     draws: int
     losses: int
     rating: float
+    deviation: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,15 @@ class StoredJob:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRemark:
+    """What somebody has said in a match."""
+
+    match: str
+    person: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRows:
     """All of them."""
 
@@ -80,14 +94,20 @@ class MatchRows:
     ratings: tuple[StoredRating, ...] = ()
     finished: dict[int, int] = field(default_factory=dict)
     """How many matches each person has played to the end."""
+    walked_out: dict[int, int] = field(default_factory=dict)
+    """How many they have let the clock end."""
+    remarks: tuple[StoredRemark, ...] = ()
+    seekers: tuple[int, ...] = ()
+    """Who looks for a rival."""
 
 
 async def match_rows(query: Query) -> MatchRows:
     """What there is now."""
     matches = await query("SELECT match_id, is_over, body FROM matches ORDER BY opened_at, match_id")
     results = await query("SELECT match_id, person_id, score, is_rated, rating, ended_at FROM results")
-    ratings = await query("SELECT person_id, games, wins, draws, losses, rating FROM ratings")
-    finished = await query("SELECT person_id, finished FROM people")
+    ratings = await query("SELECT person_id, games, wins, draws, losses, rating, deviation FROM ratings")
+    people = await query("SELECT person_id, finished, walked_out FROM people")
+    remarks = await query("SELECT stream, person_id, said FROM remarks")
     return MatchRows(
         matches=tuple(_match(match, bool(over), json.loads(body)) for match, over, body in matches),
         results=tuple(
@@ -95,12 +115,15 @@ async def match_rows(query: Query) -> MatchRows:
             for match, person, score, is_rated, *rest in results
         ),
         ratings=tuple(StoredRating(*row) for row in ratings),
-        finished=dict(finished),
+        finished={person: finished for person, finished, _ in people},
+        walked_out={person: walked_out for person, _, walked_out in people},
+        remarks=tuple(StoredRemark(*row) for row in remarks),
+        seekers=tuple(person for (person,) in await query("SELECT person_id FROM seeks")),
     )
 
 
 async def card_slots(query: Query) -> dict[str, tuple[int, int]]:
-    """Where the card of each match stands: the chat, and the message's number."""
+    """Where the card of each match stands that the bot has sent: the chat, and the message's number."""
     rows = await query("SELECT slot, chat_id, message_id FROM slots WHERE slot LIKE 'card:%'")
     return {slot.partition(":")[2]: (chat, message) for slot, chat, message in rows}
 
@@ -131,4 +154,6 @@ def _match(match: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa
         salts=tuple(told["salts"]),
         seed=told["seed"],
         group=told["card"][0] if isinstance(told["card"], list) else None,
+        inline=told["card"] if isinstance(told["card"], str) else "",
+        rematch=told["rematch"],
     )

@@ -11,9 +11,11 @@ from sandbox import people_api
 from sandbox.faults import fault_from
 from sandbox.server import SandboxServer
 from sandbox.state import State
-from tests.faults.duellist import Duellist
+from tests.faults.crowd import Crowd
+from tests.faults.duellist import Duellist, RunOut
 from tests.faults.hands import Hands
-from tests.faults.match_model import Agreed, PlayedPair
+from tests.faults.invitation import ByName, InGroup, Invitations, Menu
+from tests.faults.match_model import Agreed, How, PlayedPair
 from tests.faults.match_screen import MatchScreen, screens
 from tests.faults.model import PlayedChat
 from tests.faults.pair import Pair
@@ -26,8 +28,14 @@ LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
 FRIENDLY = 5
 """Of so many pairs one plays for nothing."""
-IN_GROUPS = 3
-"""Of so many pairs one has a group that looks on."""
+PLACES = 3
+"""Of so many pairs one has a group that looks on, and one a chat without the bot."""
+PLAY_AGAIN = 5
+"""Of so many pairs one plays a rematch whatever happens."""
+ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, None, How.RESIGNED)
+"""How the first match of each pair in turn is to end."""
+SAID = "💬"
+"""How a remark begins that was passed on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
 
@@ -42,6 +50,7 @@ class Playground:
     chats: list[PlayedChat] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
+    crowd: Crowd | None = None
     playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """What each person does in each chat."""
 
@@ -63,20 +72,48 @@ class Playground:
                 hands = Hands(self.state, self.sight, person, chat.id)
                 self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
 
-    def settle_pairs(self, duels: int, races: int, seed: int, haste: float) -> None:
+    def settle_pairs(self, duels: int, races: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Let so many pairs come who play with each other."""
         chance = random.Random(f"{seed} pairs")
         modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
         for number, mode in enumerate(modes):
-            people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ann", "Bob")]
-            group = self._group(people) if number % IN_GROUPS == 0 else None
-            played = PlayedPair((people[0], people[1]), Agreed(mode, rated=number % FRIENDLY != 0), [], group)
-            posting = Hands(self.state, self.sight, people[0], group) if group is not None else None
             one, other = (
-                Duellist(Hands(self.state, self.sight, person, person), random.Random(f"{seed} {person}"), haste)
-                for person in people
+                self._duellist(f"{name} {number}", chance.choice(LANGUAGES), seed, haste, run_out)
+                for name in ("Ann", "Bob")
             )
-            self.pairs.append(Pair(one, other, played, random.Random(f"{seed} pair {number}"), posting))
+            card = self._place_for_cards(number, one, other)
+            agreed = Agreed(mode, rated=number % FRIENDLY != 0)
+            played = PlayedPair((one.person, other.person), agreed, [], card.chat if card is not None else None)
+            dice = random.Random(f"{seed} pair {number}")
+            invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card)
+            again = number % PLAY_AGAIN == PLAY_AGAIN - 1
+            pair = Pair(one, other, played, dice, invitations, ENDS[number % len(ENDS)], again=again)
+            self.pairs.append(pair)
+
+    def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many people come who look for rivals in the lobby."""
+        chance = random.Random(f"{seed} crowd")
+        come = [
+            self._duellist(f"Eve {number}", chance.choice(LANGUAGES), seed, haste, run_out) for number in range(people)
+        ]
+        self.crowd = Crowd(come, Agreed(), chance)
+
+    def _duellist(self, name: str, language: str, seed: int, haste: float, run_out: RunOut) -> Duellist:
+        person = self._newcomer(name, language)
+        hands = Hands(self.state, self.sight, person, person)
+        return Duellist(hands, random.Random(f"{seed} {person}"), haste, run_out)
+
+    def _place_for_cards(self, number: int, one: Duellist, other: Duellist) -> InGroup | ByName | None:
+        """Where one challenges the other by a card now and then: a group, a chat without the bot, or nowhere."""
+        match number % PLACES:
+            case 0:
+                group = self._group([one.person, other.person])
+                return InGroup(one.hands.at(group), other.hands)
+            case 1:
+                chat = int(people_api.meet(self.state, one.person, {"person": other.person})["id"])
+                return ByName(self.state, one.person, chat, other.hands)
+            case _:
+                return None
 
     def _newcomer(self, name: str, language: str) -> int:
         return int(people_api.add_person(self.state, 0, {"name": name, "language": language})["id"])
@@ -91,6 +128,9 @@ class Playground:
         for pair in self.pairs:
             task = asyncio.create_task(pair.play(closing))
             self.playing |= {(person, person): task for person in pair.played.people}
+        if self.crowd is not None:
+            for who in self.crowd.people:
+                self.playing[who.person, who.person] = asyncio.create_task(self.crowd.play(who, closing))
         await asyncio.gather(*self.playing.values())
 
     def let_one_wait(self) -> None:
@@ -104,26 +144,37 @@ class Playground:
             told = {"method": method, "chat": chat, "kind": "429", "times": 10**9, "retry_after": FOR_LONG}
             self.state.faults.add(fault_from(told))
 
+    @property
+    def played(self) -> tuple[PlayedPair, ...]:
+        """All that people have played with each other."""
+        return *(pair.played for pair in self.pairs), *(self.crowd.played if self.crowd is not None else ())
+
     def boards(self) -> dict[str, Board]:
         """The lowest board of each game."""
         return {board.fingerprint: board for chat in self.chats for board in self.sight.boards(chat.id)}
 
     def screens(self) -> dict[tuple[int, str], MatchScreen]:
         """The lowest screen of each match in each chat."""
-        people = [person for pair in self.pairs for person in pair.played.people]
+        people = {person for pair in self.played for person in pair.people}
         found = [(person, screen) for person in people for screen in screens(self.sight, person)]
         return {(person, screen.match): screen for person, screen in reversed(found)}
 
-    def cards(self, slots: dict[str, tuple[int, int]]) -> dict[str, str]:
+    def cards(self, places: dict[str, tuple[int, int]]) -> dict[str, str]:
         """What stands on the card of each match that has one, by where it is."""
-        found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in slots.items()}
+        found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in places.items()}
         return {
             match: message.text.text if message.text else "" for match, message in found.items() if message is not None
         }
 
+    def heard(self) -> dict[int, tuple[str, ...]]:
+        """What each of those who play with each other can read of what was said to them."""
+        people = {person for pair in self.played for person in pair.people}
+        said = {person: [board.message.text for board in self.sight.standing(person)] for person in people}
+        return {person: tuple(text for text in texts if text.startswith(SAID)) for person, texts in said.items()}
+
     def uncovered(self) -> frozenset[tuple[int, int]]:
         """The messages in which somebody typed a secret that can still be read."""
-        typed = [at for pair in self.pairs for match in pair.played.matches for at in match.typed]
+        typed = [at for pair in self.played for match in pair.matches for at in match.typed]
         return frozenset((chat, number) for chat, number in typed if number in self.state.world.chats[chat].messages)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
+from tests.faults.duellist import Duellist
 from tests.faults.house import House
 from tests.faults.playground import Playground
 
@@ -19,7 +20,7 @@ async def portrait(ground: Playground, house: House) -> str:
     lines = [f"{len(stuck)} have not come to an end"]
     for (person, chat), task in stuck.items():
         lines += [f"person {person} in chat {chat} is at {' > '.join(_awaited(task))}"]
-        lines += [*_seen(chat, ground), *await _known(chat, house)]
+        lines += [*_at_play(person), *_seen(chat, ground), *await _known(chat, house)]
     return "\n".join(lines)
 
 
@@ -29,9 +30,15 @@ def _awaited(task: asyncio.Task[None]) -> Iterator[str]:
     while hasattr(awaited, "cr_await"):
         yield awaited.__name__
         awaited = awaited.cr_await
-    for each in getattr(awaited, "_children", ()):
-        if not each.done():
-            yield f"({' > '.join(_awaited(each))})"
+
+
+def _at_play(person: int) -> Iterator[str]:
+    """What the person does in a match, which is a task of its own."""
+    for task in asyncio.all_tasks():
+        frame = getattr(task.get_coro(), "cr_frame", None)
+        who = frame.f_locals.get("self") if frame is not None else None
+        if isinstance(who, Duellist) and who.person == person:
+            yield f"  at play: {' > '.join(_awaited(task))}"
 
 
 def _seen(chat: int, ground: Playground) -> Iterator[str]:

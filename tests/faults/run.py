@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from sandbox.server import SandboxServer
 from tests.faults.aftermath import evidence_of, playing
 from tests.faults.chaos import Chaos, Measure, Pause
+from tests.faults.evidence import Evidence
 from tests.faults.house import House
+from tests.faults.late import let_time_run_out
 from tests.faults.playground import Playground, playground
 from tests.faults.storage_trouble import trouble_storage
 from tests.faults.verdict import Verdict, verdict
@@ -24,8 +27,10 @@ class Plan:
 
     seed: int
     players: int = 60
-    duels: int = 12
-    races: int = 6
+    duels: int = 40
+    races: int = 20
+    crowd: int = 8
+    """People who find their rivals in the lobby."""
     kills: int = 30
     seconds: float = 0.0
     """How long it goes on at least."""
@@ -47,6 +52,8 @@ class Report:
     guesses: int
     matches: dict[str, int]
     """How many of each mode have been played to an end."""
+    among_them: dict[str, int]
+    """How many of the matches came about, were seen or ended in each of these ways; and lines that were said."""
     told_to_wait: int
     """Chats that still wait at the end, as Telegram told the bot to."""
     verdict: Verdict
@@ -55,7 +62,10 @@ class Report:
         """One line a figure."""
         judged = self.verdict
         faults = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
-        matches = ", ".join(f"{name} {count}" for name, count in sorted(self.matches.items()))
+        matches, among_them = (
+            ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+            for counts in (self.matches, self.among_them)
+        )
         lines = [
             f"seed      {self.seed}",
             f"seconds   {self.seconds:.0f}",
@@ -64,7 +74,7 @@ class Report:
             f"updates   {self.updates}",
             f"games     {self.games}",
             f"guesses   {self.guesses}",
-            f"matches   {sum(self.matches.values())} ({matches})",
+            f"matches   {sum(self.matches.values())} ({matches}; {among_them})",
             f"lost      {len(judged.lost)}",
             f"doubled   {len(judged.doubled)}",
             f"swapped   {len(judged.swapped)}",
@@ -85,7 +95,9 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
     progress(f"seed {plan.seed}")
     async with playground() as ground, open_house(ground.server) as house:
         ground.settle(plan.players, plan.seed, plan.haste)
-        ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste)
+        run_out = partial(let_time_run_out, house.query)
+        ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste, run_out)
+        ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
         ground.let_one_wait()
         chaos = Chaos(ground, house, plan.seed, plan.measure)
         await _play_while_it_breaks(plan, ground, chaos, house, progress)
@@ -100,9 +112,23 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             guesses=sum(len(game.guesses) for game in evidence.stored.games)
             + sum(len(match.turns) for match in evidence.matches.matches),
             matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over)),
+            among_them=_among_them(evidence),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
             verdict=verdict(evidence),
         )
+
+
+def _among_them(evidence: Evidence) -> dict[str, int]:
+    played = [match for pair in evidence.pairs for match in pair.matches]
+    ended = Counter(match.ending.how.value for match in played if match.ending is not None)
+    return dict(ended) | {
+        "by lobby": sum(match.by_lobby for match in played),
+        "rematches": sum(bool(match.before) for match in played),
+        "cards in groups": sum(match.group is not None for match in evidence.matches.matches),
+        "cards by inline mode": sum(bool(match.inline) for match in evidence.matches.matches),
+        "lines passed on": sum(remark.passed_on for match in played for remark in match.said),
+        "lines held back": sum(not remark.passed_on for match in played for remark in match.said),
+    }
 
 
 async def _play_while_it_breaks(
@@ -139,7 +165,7 @@ async def _tell(ground: Playground, chaos: Chaos, progress: Callable[[str], None
     while True:
         await asyncio.sleep(10)
         made = sum(len(game.made) for chat in ground.chats for game in chat.games)
-        made += sum(len(match.made) for pair in ground.pairs for match in pair.played.matches)
+        made += sum(len(match.made) for pair in ground.played for match in pair.matches)
         broken = sum(chaos.tally.faults.values())
         progress(
             f"{chaos.tally.kills} kills, {broken} faults, {len(ground.state.updates.every)} updates, {made} guesses"

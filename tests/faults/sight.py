@@ -1,4 +1,4 @@
-"""What stands in the chats, as their people see it: the bot's messages, and its answers to presses."""
+"""What stands in the chats, as their people see it: the bot's messages and cards, and its answers to presses."""
 
 import asyncio
 import json
@@ -101,18 +101,18 @@ class Sight:
         boards = (Board(messages[number]) for number in sorted(messages, reverse=True))
         return next((board for board in boards if board.fingerprint), None)
 
-    async def until(self, chat: int, found: Callable[[], Found | None], seconds: float) -> Found | None:
-        """What `found` finds, looking again whenever the chat has changed; None if it finds nothing in time."""
+    async def until(self, of: int | str, found: Callable[[], Found | None], seconds: float) -> Found | None:
+        """What `found` finds, looking again whenever there is news of a chat or a query; None if not in time."""
         try:
             async with asyncio.timeout(seconds):
                 while (value := found()) is None:
-                    await self._next_news(chat)
+                    await self._next_news(of)
                 return value
         except TimeoutError:
             return found()
 
     async def answer(self, query: str, seconds: float) -> str | None:
-        """What the presser is told; None if nothing in time."""
+        """What the presser is told, or where they are led; None if nothing in time."""
         try:
             async with asyncio.timeout(seconds):
                 while query not in self._answers:
@@ -129,7 +129,7 @@ class Sight:
 
     def _take_in(self, event: dict[str, Any]) -> None:
         match event["type"]:
-            case "message" | "edited" if event["message"]["from"]["bot"]:
+            case "message" | "edited" if event["message"]["from"]["bot"] or event["message"]["via"]:
                 message = message_from(event["message"])
                 self._messages[message.chat][message.id] = message
                 self._news[message.chat].set()
@@ -137,7 +137,9 @@ class Sight:
                 for number in event["messages"]:
                     self._messages[event["chat"]].pop(number, None)
                 self._news[event["chat"]].set()
+            case "inline_answer":
+                self._news[event["query"]].set()
             case "answer":
-                self._answers[event["query"]] = event["text"] or ""
+                self._answers[event["query"]] = event["text"] or event["url"] or ""
                 if event["query"] in self._news:
                     self._news[event["query"]].set()

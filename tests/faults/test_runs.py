@@ -5,18 +5,22 @@ from pathlib import Path
 import pytest
 
 from tests.faults.house import on_postgres, on_sqlite
+from tests.faults.match_model import How
 from tests.faults.run import Plan, Report, run
 from tests.postgres import Cluster
 
-KILLS, DUELS, RACES = 30, 12, 6
+KILLS, DUELS, RACES = 30, 16, 8
+EVERYTHING = {how.value for how in How} | {"by lobby", "rematches", "lines passed on", "cards by inline mode"}
+"""What happens in each run."""
 
 
 def assert_nothing_is_missing(report: Report) -> None:
     assert report.verdict.complaints == [], str(report)
     assert report.kills >= KILLS
-    assert report.guesses > 10 * KILLS, str(report)
+    assert report.guesses > 3 * KILLS, str(report)
     assert sum(report.matches.values()) >= DUELS + RACES, str(report)
     assert report.told_to_wait, str(report)
+    assert all(report.among_them.get(kind) for kind in EVERYTHING), str(report)
 
 
 @pytest.mark.parametrize("seed", [20261121])

@@ -21,10 +21,14 @@ LOOKED_AT = "/guess"
 """Stands on a board that was asked for with an empty guess."""
 ASKING = ":keep:"
 """In the buttons of a board that asks whether to throw the game away."""
+SAID = "💬"
+"""How a remark begins that is passed on; no two are the same."""
 WISHES = ("🤝", "🔄")
 """On a screen that tells of a wish, for a draw or a rematch, which may be told more than once."""
-FOR_LATER = {"clock", "remind", "expire"}
-"""The jobs that a day's clocks and invitations leave behind."""
+FOR_LATER = {"clock", "remind", "expire", "pair"}
+"""The jobs that a day's clocks, invitations and searches leave behind."""
+TO_BEGIN = 10.0
+"""Seconds that a job may be late: it waits for what was said before."""
 BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
@@ -42,6 +46,7 @@ class Verdict:
     broken: tuple[str, ...] = ()
     unfair: tuple[str, ...] = ()
     uncovered: tuple[str, ...] = ()
+    paired: tuple[str, ...] = ()
     repeated: int = 0
     in_flight: int = 0
 
@@ -68,6 +73,7 @@ def verdict(evidence: Evidence) -> Verdict:
         broken=tuple(_broken(evidence)),
         unfair=tuple(matches.unfair),
         uncovered=tuple(matches.uncovered),
+        paired=tuple(matches.paired),
         repeated=_repeated(evidence),
         in_flight=evidence.in_flight,
     )
@@ -172,8 +178,10 @@ def _stuck(evidence: Evidence) -> Iterator[str]:
     for chat in sorted(evidence.stored.waiting - patient):
         yield f"the outbox still holds something for chat {chat}"
     for job in evidence.stored.jobs:
-        if job.kind not in FOR_LATER or job.due_at < evidence.at:
+        if job.kind not in FOR_LATER or job.due_at < evidence.at - TO_BEGIN:
             yield f"{job}"
+    for person in evidence.matches.seekers:
+        yield f"{person} still looks for a rival, and has given it up"
     if evidence.unconfirmed:
         yield f"{evidence.unconfirmed} updates are not confirmed"
 
@@ -190,12 +198,14 @@ def _broken(evidence: Evidence) -> Iterator[str]:
 
 
 def _repeated(evidence: Evidence) -> int:
-    """How many boards came again as new messages, just as they had come before."""
+    """How many boards and remarks came again as new messages, just as they had come before."""
     told = Counter((said.chat, said.text, said.buttons) for said in evidence.said if said.sent and _comes_once(said))
     return sum(times - 1 for times in told.values())
 
 
 def _comes_once(said: Said) -> bool:
-    """Whether it shows the newest of some guesses; other screens come as often as people ask for them."""
+    """Whether it passes on a remark or shows the newest of some guesses; other screens come as often as asked for."""
+    if said.text.startswith(SAID):
+        return True
     asked_for = LOOKED_AT in said.text or ASKING in said.buttons or any(wish in said.text for wish in WISHES)
     return fingerprint_in(said.text) is not None and not asked_for and any(map(TURN_LINE.match, said.text.split("\n")))

@@ -35,13 +35,29 @@ class Witness(Journal):
         self.counts[method] += 1
         if "callback_query_id" in parameters:
             self._note_answer(parameters, when)
-        elif "text" in parameters:
+        elif "text" in parameters and (chat := self._chat(parameters)) is not None:
             taken = method == "sendMessage" and answer.get("ok") is True
             buttons = json.dumps(parameters.get("reply_markup"), ensure_ascii=False)
-            said = Said(int(parameters["chat_id"]), str(parameters["text"]), buttons, when, taken)
+            said = Said(chat, str(parameters["text"]), buttons, when, taken)
             self.said.append(said)
             if taken:
                 self.newest[said.chat] = said.text
+        elif "inline_query_id" in parameters:
+            self._note_offer(parameters, when)
+
+    def _chat(self, parameters: dict[str, Any]) -> int | None:
+        """Where it is said; None if nowhere."""
+        if "chat_id" in parameters:
+            return int(parameters["chat_id"])
+        posted = self.world.inline_messages.get(str(parameters.get("inline_message_id"))) if self.world else None
+        return None if posted is None else posted[0]
+
+    def _note_offer(self, parameters: dict[str, Any], when: float) -> None:
+        """The cards that were laid before somebody who typed the bot's name."""
+        query = self.world.inline_queries.get(str(parameters["inline_query_id"])) if self.world else None
+        if query is not None:
+            offered = json.dumps(parameters.get("results"), ensure_ascii=False)
+            self.said.append(Said(query.chat, offered, "", when, sent=False))
 
     def _note_answer(self, parameters: dict[str, Any], when: float) -> None:
         press = self.world.presses.get(str(parameters["callback_query_id"])) if self.world else None

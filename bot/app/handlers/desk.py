@@ -45,6 +45,11 @@ class Desk:
     """The game of guessing a number that is on here, by its id."""
     anew: bool = False
     """Whether a press shows its screen as a new message, for it was made on another screen."""
+    stands_in: str | None = None
+    """In a group, of which slot the pressed message is the screen now.
+
+    A doctored client may press on it what stands elsewhere, or nowhere: that must not take it from the others.
+    """
 
     @property
     def texts(self) -> Texts:
@@ -92,16 +97,18 @@ class Desk:
         is still to be noted, or whoever sent it did not live to do so.
         """
         message = self.pressed.message if self.pressed else None
-        known = (await self.work.shown(self.chat, slot)).message
-        if message is None:
+        shown = await self.work.shown(self.chat, slot)
+        if message is None or self.stands_in not in {None, slot}:
             return False
-        if known is None or message > known:
-            self.work.adopt(self.chat, slot, message, known)
-        return message >= (known or 0)
+        if shown.message is None or message > shown.message:
+            if shown.message is not None and self.chat.is_group and not shown.pending:
+                return False
+            self.work.adopt(self.chat, slot, message, shown.message)
+        return message >= (shown.message or 0)
 
     def stripped(self, toast: str) -> Answer:
         """The pressed message counts no more: its buttons go, and the presser hears why."""
-        if self.pressed is not None and self.pressed.message is not None:
+        if self.pressed is not None and self.pressed.message is not None and self.stands_in is None:
             self.work.strip(self.chat, self.pressed.message)
         return Answer(self.texts.plain(toast))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app import matches
 from bot.app.buttons import GamePress
+from bot.app.challenge import State
 from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
@@ -100,14 +101,16 @@ async def refresh(desk: Desk) -> None:
             await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
 
 
-def show_games(games: tuple[Game, ...], desk: Desk) -> None:
-    """Let them see which games are on."""
-    desk.show_menu(screens.games(tuple(_entry(game) for game in games), desk.texts))
+async def show_games(games: tuple[Game, ...], desk: Desk) -> None:
+    """Let them see which games are on, and whether somebody is still to answer a challenge of theirs."""
+    made, now = await desk.work.challenges.open_of(desk.person.id), desk.world.now()
+    waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
+    desk.show_menu(screens.games(tuple(_entry(game) for game in games), desk.texts, challenges=waiting))
 
 
 async def listed(desk: Desk) -> Answer:
     """All the games that are on."""
-    show_games(await games_on(desk), desk)
+    await show_games(await games_on(desk), desk)
     return Answer()
 
 

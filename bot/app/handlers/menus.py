@@ -184,7 +184,7 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     if game is not None:
         return await (hinting.hint if command is Command.HINT else matches.leave)(game)
     if on:
-        front.show_games(on, desk)
+        await front.show_games(on, desk)
     else:
         desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
     return Answer()

@@ -49,7 +49,7 @@ async def pressed(verb: OnTalk, argument: str, seated: Seated) -> Answer:
         case OnTalk.REACT:
             return await _reacted(argument, seated)
         case OnTalk.TALKS:
-            return await _wished(seated.having(talks=not seated.sitter.talks))
+            return await _wished(seated.having(talks=not seated.sitter.talks, asking=""))
         case OnTalk.HEAR:
             return await _explained(seated.having(hears=not seated.sitter.hears))
         case OnTalk.BLOCK:
@@ -121,7 +121,8 @@ async def _reacted(argument: str, seated: Seated) -> Answer:
 async def _wished(seated: Seated) -> Answer:
     """Talk is switched on or off by one of two strangers; the other's screen says so, and rings if it is on now.
 
-    What stands there of it is true until it changes: nothing is left behind that no longer holds.
+    What stands there of it is true until it changes: nothing is left behind that no longer holds. Whoever has said
+    what they want gets the buttons of the game back, for its clock runs.
     """
     desk, rival, name = seated.desk, Seat(1 - seated.seat), seated.sitter.name
     texts, rings = await _texts_of(rival, seated), seated.sitter.talks and not await _unheard(seated)
@@ -139,7 +140,10 @@ async def _wished(seated: Seated) -> Answer:
         desk.work.tell(Chat(chat), screens.told("talk.wish", name, texts))
     elif rings:
         await arrived(seated.match, rival, desk.work)
-    return await _explained(seated)
+    if not screens.wants_to_talk(seated.match, seated.seat):
+        return await _explained(seated)
+    await seated.keep()
+    return Answer()
 
 
 async def _blocked(seated: Seated) -> Answer:

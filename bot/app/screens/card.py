@@ -5,7 +5,7 @@ from bot.app.screens.board import View
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.match_end import aborted_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.rating import rating_lines
+from bot.app.screens.rating import rating_lines, will_not_count
 from bot.app.screens.screen import Button, Row, Screen
 from bot.app.screens.terms import terms_line
 from bot.app.screens.turns import latest, turn_line
@@ -22,7 +22,7 @@ def scoreboard(match: Match, view: View) -> Screen:
     """How the match stands. Nothing of it depends on a secret, or on a hidden guess, before the end."""
     game, texts = seen_by(match.game, None), view.texts
     paragraphs = [
-        [_title(match, texts), terms_line(match.terms, texts)],
+        [_title(match, texts), terms_line(match.terms, texts), *will_not_count(match, texts)],
         *_boards(match, game, view),
         _result(match, game.outcome, texts) if game.outcome else _news(match, game, texts),
     ]

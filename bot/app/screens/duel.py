@@ -15,6 +15,8 @@ FAMILIES = {
     "words": ("words-en-4", "words-en-5", "words-uk-4", "words-uk-5", "words-ru-4", "words-ru-5"),
 }
 """What codes are made of, and the variants of each."""
+LONGEST_OF_TWO = 20
+"""Signs that a phone shows on one of two buttons side by side."""
 FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa: PLR2004  two
 
 
@@ -43,8 +45,16 @@ def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
     variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
     clock = now("⏱", f"clock.{terms.clock}", OnMenu.CLOCK)
     if terms.rated:
-        return ((mode, variant), (clock, now("🏆", "terms.rated", OnMenu.RATED, "no")))
-    return ((mode, variant), (clock, now("🕊", "terms.friendly", OnMenu.RATED, "yes")))
+        counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
+    else:
+        counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
+    return (*_side_by_side(mode, variant), *_side_by_side(clock, counts))
+
+
+def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
+    """On one row, where a phone does not cut their words."""
+    fits = max(len(one.text), len(other.text)) <= LONGEST_OF_TWO
+    return ((one, other),) if fits else ((one,), (other,))
 
 
 def modes(terms: Terms, texts: Texts) -> Screen:

@@ -24,13 +24,15 @@ class Entry:
     """The range in which a number is guessed, where that is the game."""
 
 
-def games(entries: tuple[Entry, ...], texts: Texts) -> Screen:
-    """All that are on, each with whose turn it is, and a button to look at it."""
+def games(entries: tuple[Entry, ...], texts: Texts, *, challenges: int = 0) -> Screen:
+    """All that are on, each with whose turn it is, and a button to look at it; `challenges`: so many of theirs wait."""
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
+    waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
     if not entries:
-        return Screen(texts.html("games.none"), (back,))
+        return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))
     lines = [texts.html("games.title"), Html(""), *(_line(entry, texts) for entry in entries)]
-    return Screen(Html("\n".join(lines)), (*_rows(entries, OnGames.SHOW, texts), back))
+    text = Html("\n\n".join(("\n".join(lines), *waiting)))
+    return Screen(text, (*_rows(entries, OnGames.SHOW, texts), back))
 
 
 def which(text: str, entries: tuple[Entry, ...], texts: Texts) -> Screen:

@@ -101,11 +101,11 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
             lines += [texts.html(key), *(_line(one, texts) for one in listed)]
     if hall.more:
         lines.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
+    if not (hall.challenges or hall.lookers):
+        lines.append(texts.html("lobby.nobody" if hall.own is None else "lobby.alone"))
     if hall.own is not None:
         own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
         lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
-    elif not (hall.challenges or hall.lookers):
-        lines.append(texts.html("lobby.nobody"))
     return Screen(Html("\n\n".join(lines)), (*_rivals(hall, texts), *_own(hall, texts), _around(texts)))
 
 

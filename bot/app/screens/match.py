@@ -1,7 +1,6 @@
 """A match as the person in one of its seats sees it: one tidy message, both boards on it."""
 
 from bot.app.match import Match
-from bot.app.record import MOST_A_DAY
 from bot.app.screens.clock import clock_lines, race_line, time_of
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
@@ -12,6 +11,7 @@ from bot.app.screens.match_end import end_lines
 from bot.app.screens.match_paths import paths
 from bot.app.screens.match_proof import proof
 from bot.app.screens.name import shown_name
+from bot.app.screens.rating import will_not_count
 from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.talk import wish_to_talk
@@ -45,10 +45,8 @@ def rival_of(match: Match, seat: Seat) -> str:
 
 
 def _what_it_is(match: Match, look: Look) -> list[Html]:
-    lines = [terms_line(match.terms, look.texts), look.texts.html("match.with", name=rival_of(match, look.seat))]
-    if match.unrated_because and not match.is_over:
-        lines.append(look.texts.counted("rating.will-not-count", MOST_A_DAY))
-    return lines
+    texts, name = look.texts, rival_of(match, look.seat)
+    return [terms_line(match.terms, texts), texts.html("match.with", name=name), *will_not_count(match, texts)]
 
 
 def _news(match: Match, game: Game, look: Look) -> list[Html]:

@@ -4,11 +4,13 @@ from bot.app.fairness import SHOWN
 from bot.app.match import Match, lot
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
-from bot.game.model import Seat
+from bot.game.model import Seat, Termination
 
 
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """What the seat's screen says of it."""
+    """What the seat's screen says of it; nothing once the game shall not have been."""
+    if match.game.ended is Termination.ABORTED:
+        return []
     if match.is_over and match.sitters[seat].proof and not match.number:
         return [*_checks(match, seat, texts), *_lot_check(match, texts)]
     marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]

@@ -1,18 +1,20 @@
 """The kind word on a text that is no code of a variant."""
 
+from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
 from solver.variant import Fault, InvalidCode, Variant
 
 
 def misfit(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
-    """What is wrong with the text."""
+    """What is wrong with the text, of which no sign is repeated that would hide or turn the words around it."""
+    symbol = shown_name(error.symbol)
     match error.fault:
         case Fault.WRONG_LENGTH:
             return texts.counted("code.wrong-length", error.given, length=variant.length)
         case Fault.UNKNOWN_SYMBOL:
             known = variant.shown or variant.alphabet
-            return texts.html("code.unknown-symbol", symbol=error.symbol, known=known)
+            return texts.html("code.unknown-symbol", symbol=symbol, known=known)
         case Fault.REPEATED_SYMBOL:
-            return texts.html("code.repeated-symbol", symbol=error.symbol)
+            return texts.html("code.repeated-symbol", symbol=symbol)
         case Fault.UNKNOWN_WORD:
-            return texts.html("note.unknown-word", word=error.symbol)
+            return texts.html("note.unknown-word", word=symbol)

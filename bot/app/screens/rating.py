@@ -38,6 +38,11 @@ def rating_lines(match: Match, seat: Seat | None, texts: Texts) -> list[Html]:
     return [_change(match, Seat(other), texts, mine=other == seat) for other in seats]
 
 
+def will_not_count(match: Match, texts: Texts) -> list[Html]:
+    """Before the end of a rated match: that it will do nothing to the ratings, where that is known."""
+    return [texts.counted("rating.will-not-count", MOST_A_DAY)] if match.unrated_because and not match.is_over else []
+
+
 def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
     before, after = (round(value) for value in match.changes[seat])
     change = f"{before} → {after} ({_signed(after - before)})"

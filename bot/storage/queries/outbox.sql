@@ -18,6 +18,9 @@ SELECT
     (SELECT below FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS below,
     EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot = :slot) AS pending;
 
+-- name: slot_at(chat_id, message_id)^
+SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :message_id) AS slot;
+
 -- name: occupy_slot(chat_id, slot, message_id)*!
 INSERT INTO slots (chat_id, slot, message_id, below) VALUES (:chat_id, :slot, :message_id, 0)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0;
