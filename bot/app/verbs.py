@@ -36,6 +36,7 @@ class OnMenu(Enum):
     REVIEW = "review"
     GAMES = "games"
     HALL = "hall"
+    NUMBER = "number"
 
 
 class OnBoard(Enum):

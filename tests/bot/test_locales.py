@@ -25,6 +25,16 @@ from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
 PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
+LEADING = {
+    OnMenu.PLAY,
+    OnMenu.DUEL,
+    OnMenu.RULES,
+    OnMenu.SETTINGS,
+    OnMenu.VARIANTS,
+    OnMenu.LEVELS,
+    OnMenu.ADVICE,
+    OnMenu.REVIEW,
+}
 PUT_TOGETHER = {
     "choice.": set(FAMILIES),
     "clock.": set(CLOCKS),
@@ -34,19 +44,7 @@ PUT_TOGETHER = {
     "level.": set(LEVELS),
     "character.": set(LEVELS),
     "late.": {why.value for why in Refusal},
-    "menu.": {
-        verb.value
-        for verb in (
-            OnMenu.PLAY,
-            OnMenu.DUEL,
-            OnMenu.RULES,
-            OnMenu.SETTINGS,
-            *WISHES,
-            OnMenu.LEVELS,
-            OnMenu.ADVICE,
-            OnMenu.REVIEW,
-        )
-    },
+    "menu.": {verb.value for verb in (*LEADING, *WISHES)},
     "mode.": set(MODES) - {"solo"},
     "note.": first_arguments("Unplayable"),
     "reviewed.": set(WORDS),

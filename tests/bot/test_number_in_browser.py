@@ -16,7 +16,7 @@ async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage
     await olena.send(">50")
     async with window_of(browser, stage, olena, olena.id, PHONE) as window:
         await window.sees("Таку гру починає /number.")
-        await window.writes("/number")
+        await window.button("🔢 Вгадати число").click()
         await window.sees("Вгадай число: від 1 до 100", "Майстрові вистачає 7 запитань.")
         assert await window.cut_labels() == []
         await window.button(">30").click()

@@ -13,6 +13,7 @@ from bot.app.number import NumberTable, answer_in, is_question, number_in
 from bot.app.ports import Answer, Place
 from bot.app.remark import is_talk
 from bot.app.screens import games as screens
+from bot.app.screens.number import without_game
 from bot.app.screens.talk import are_apart, may_talk
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
@@ -59,7 +60,7 @@ async def typed(text: str, desk: Desk) -> Answer:
     if not games and (answer := await room.typed(text, desk)) is not None:
         return answer
     if is_question(text) and not any(isinstance(game, Seated) for game in games):
-        return await remark(desk.texts.html("number.none"), desk)
+        return await _without_number(games, desk)
     if not games:
         return await guesses.typed(text, desk)
     game = meant(games, desk)
@@ -68,6 +69,14 @@ async def typed(text: str, desk: Desk) -> Answer:
     if game is None:
         return _ask_which(text, games, desk)
     return await _typed_in(game, text, desk)
+
+
+async def _without_number(games: tuple[Game, ...], desk: Desk) -> Answer:
+    """A question about a number where none is guessed: how to begin that."""
+    if games:
+        return await remark(desk.texts.html("number.none"), desk)
+    desk.show_menu(without_game(desk.texts))
+    return Answer()
 
 
 def _number_in_question(text: str, games: tuple[Game, ...], desk: Desk) -> NumberTable | None:

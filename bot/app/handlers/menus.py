@@ -47,6 +47,7 @@ AS_TYPED = {
     OnMenu.START: Command.START,
     OnMenu.PROFILE: Command.PROFILE,
     OnMenu.GAMES: Command.GAMES,
+    OnMenu.NUMBER: Command.NUMBER,
 }
 """The buttons that do what a command does."""
 WITH_COMPANY = {OnMenu.HOTSEAT: hotseat.pressed, OnMenu.PARTY: party.pressed, OnMenu.LEVELS: partner.pressed}
@@ -195,7 +196,7 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
-        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.GAMES:
+        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.GAMES | OnMenu.NUMBER:
             return await obey(AS_TYPED[press.verb], "", desk)
         case OnMenu.TOP:
             return await people.best(desk, press.argument)

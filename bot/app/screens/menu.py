@@ -19,7 +19,7 @@ def greeting(texts: Texts, name: str) -> Screen:
     rows = (
         (_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.VARIANTS)),
         (_menu(texts, OnMenu.THINK, CLASSIC), _menu(texts, OnMenu.LEVELS, CLASSIC)),
-        (_menu(texts, OnMenu.DUEL),),
+        (_menu(texts, OnMenu.DUEL), _menu(texts, OnMenu.NUMBER)),
         (_leads(texts, "button.lobby", OnMenu.HALL), _leads(texts, "games.title", OnMenu.GAMES)),
         (_leads(texts, "button.top", OnMenu.TOP), _leads(texts, "button.profile", OnMenu.PROFILE)),
         (_menu(texts, OnMenu.RULES), _menu(texts, OnMenu.SETTINGS)),

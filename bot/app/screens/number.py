@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 
+from bot.app.buttons import MenuPress
 from bot.app.fairness import SHOWN
 from bot.app.number import NumberTable
 from bot.app.screens.end import duration
 from bot.app.screens.name import shown_name
 from bot.app.screens.number_buttons import rows
-from bot.app.screens.screen import Screen
+from bot.app.screens.screen import Screen, button
 from bot.app.screens.turns import latest
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnMenu
 from bot.game.number import NumberGame, Turn, masters_path
 from solver.interval import Relation, Remaining
 
@@ -45,6 +47,12 @@ def number_board(table: NumberTable, view: NumberView) -> Screen:
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(table, view.draft, texts))
+
+
+def without_game(texts: Texts) -> Screen:
+    """What is said to a question about a number where nothing is on."""
+    begin = button(texts.plain("menu.number"), MenuPress(OnMenu.NUMBER))
+    return Screen(texts.html("number.none"), ((begin,),))
 
 
 def turn_told(turn: Turn, texts: Texts) -> Html:
