@@ -34,6 +34,7 @@ LEADING = {
     OnMenu.LEVELS,
     OnMenu.ADVICE,
     OnMenu.REVIEW,
+    OnMenu.NUMBER,
 }
 PUT_TOGETHER = {
     "choice.": set(FAMILIES),

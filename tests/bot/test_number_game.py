@@ -11,6 +11,7 @@ from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Message, Person
 from solver.interval import Question, Relation
 from tests.bot.conftest import Stage
+from tests.bot.pairs import RACE, misses, paired
 from tests.bot.test_private_game import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -331,3 +332,21 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     assert "2 questions so far" in board.text
     assert game_of(own_stage, alice.id).sought == before.sought
     assert Question(Relation.GREATER, 50) == before.turns[0].question
+
+
+async def test_beside_a_match_questions_are_for_the_number_and_remarks_for_the_rival(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await says(stage, pair.alice, "/number")
+    await says(stage, pair.alice, ">50")
+    board = await says(stage, pair.alice, "=1000")
+    assert "You know that already: no." in board.text
+    (guess,) = misses(1, pair.secret())
+    listed = await says(stage, pair.alice, "/games")
+    await pair.alice.presses("🏁 Race · Bob", on=listed)
+    await stage.quiet()
+    await says(stage, pair.alice, guess)
+    assert guess in pair.position()
+    board = await says(stage, pair.alice, "<1")
+    assert "You know that already: no." in board.text
+    await says(stage, pair.bob, "<3")
+    assert [message.text for message in pair.alice.messages() if message.text.startswith("💬")] == ["💬 Bob: <3"]
