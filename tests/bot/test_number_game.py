@@ -11,7 +11,6 @@ from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Message, Person
 from solver.interval import Question, Relation
 from tests.bot.conftest import Stage
-from tests.bot.pairs import RACE, misses, paired
 from tests.bot.test_private_game import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -303,24 +302,6 @@ async def test_a_question_without_a_game_tells_how_to_begin_one(stage: Stage) ->
     assert "I have a secret" in board.text
 
 
-async def test_beside_a_game_of_codes_each_gets_what_is_typed_for_it(stage: Stage) -> None:
-    alice = await stage.sandbox.person("Alice")
-    await says(stage, alice, "/play")
-    await says(stage, alice, "/number")
-    await says(stage, alice, "101")
-    guess = "0123" if stage.secret_of(alice.id) != "0123" else "0124"
-    board = await says(stage, alice, "/games")
-    assert "🔢 The number from 1 to 100" in board.text
-    await alice.presses("🎯", on=board)
-    await stage.quiet()
-    board = await says(stage, alice, guess)
-    assert f"1. {guess}" in board.text
-    board = await says(stage, alice, ">50")
-    assert "1. >50" in board.text
-    hint = await says(stage, alice, "/hint")
-    assert "This one halves what is left" in hint.text
-
-
 async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     alice = await begun(own_stage)
     await says(own_stage, alice, ">50")
@@ -332,21 +313,3 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     assert "2 questions so far" in board.text
     assert game_of(own_stage, alice.id).sought == before.sought
     assert Question(Relation.GREATER, 50) == before.turns[0].question
-
-
-async def test_beside_a_match_questions_are_for_the_number_and_remarks_for_the_rival(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    await says(stage, pair.alice, "/number")
-    await says(stage, pair.alice, ">50")
-    board = await says(stage, pair.alice, "=1000")
-    assert "You know that already: no." in board.text
-    (guess,) = misses(1, pair.secret())
-    listed = await says(stage, pair.alice, "/games")
-    await pair.alice.presses("🏁 Race · Bob", on=listed)
-    await stage.quiet()
-    await says(stage, pair.alice, guess)
-    assert guess in pair.position()
-    board = await says(stage, pair.alice, "<1")
-    assert "You know that already: no." in board.text
-    await says(stage, pair.bob, "<3")
-    assert [message.text for message in pair.alice.messages() if message.text.startswith("💬")] == ["💬 Bob: <3"]
