@@ -11,20 +11,22 @@ from bot.app.buttons import (
     ContestPress,
     LobbyPress,
     MenuPress,
+    NumberPress,
     Press,
     read,
     written,
 )
-from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMenu
+from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMenu, OnNumber
 from tests.bot.strategies import TABLE_IDS
 
-ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=10)
+ARGUMENTS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=13)
 TURNS = st.integers(0, 9999)
 TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
     st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
     | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(CardPress, st.sampled_from(OnCard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(NumberPress, st.sampled_from(OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
     | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
     | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)

@@ -82,7 +82,7 @@ def test_a_long_text_is_neither() -> None:
     assert said("9" * (LONGEST_GUESS + 1), GROUP, to_bot=True) == Nothing()
 
 
-@pytest.mark.parametrize("text", ["0123", "01 23", "0-1-2-3", "٠١٢٣", "12", "0122"])
+@pytest.mark.parametrize("text", ["0123", "01 23", "0-1-2-3", "٠١٢٣", "12", "0122", ">50", "≤ -7?", "=3", "Так!", "no"])
 def test_in_a_group_only_a_reply_to_us_is_a_guess(text: str) -> None:
     assert said(text, GROUP, to_bot=True) == Typed(text)
     assert said(text, GROUP) == Nothing()

@@ -130,7 +130,7 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
     for text, told in (
         (">100", "You know that already: no."),
         ("<1000", "You know that already: yes."),
-        ("hello", "Ask like this: >1"),
+        ("hello", "Ask like this: >50"),
         ("> many", "Ask like this"),
         ("9" * 100, "You know that already: no."),
     ):

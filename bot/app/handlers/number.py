@@ -31,7 +31,9 @@ async def typed(text: str, table: NumberTable, desk: Desk) -> Answer:
     try:
         question = question_in(text)
     except InvalidQuestion:
-        return await kept(table, desk, desk.texts.html("number.how", example=table.game.span.low))
+        left = table.game.left
+        example = left.best_question.number if left is not None and left.size > 1 else table.game.only
+        return await kept(table, desk, desk.texts.html("number.how", example=example))
     return await moves.ask(question, replace(table, keypad=False), desk)
 
 
