@@ -28,8 +28,8 @@ RESIGNED = "resigned"
 HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<sought>-|-?\d+)", re.ASCII)
 ANSWERS = {"yes": True, "no": False}
 EVERYWHERE = {BELOW, AT, ABOVE}
-MOST_QUESTIONS = 300
-"""Nobody needs a tenth of them."""
+MOST_QUESTIONS = 200
+"""Nobody needs a fifth of them."""
 
 
 class OutOfQuestions(Exception):
