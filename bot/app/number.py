@@ -88,6 +88,12 @@ class NumberTable:
         return committed(str(self.game.sought), self.salt)
 
     @property
+    def mastered(self) -> int:
+        """How many numbers the range held, where a master has found the bot's; else 0."""
+        game = self.game
+        return game.span.size if game.sought is not None and game.is_mastered else 0
+
+    @property
     def slot(self) -> str:
         """The slot of its board."""
         return slot_of(self.id)
@@ -98,6 +104,17 @@ class NumberTable:
         return replace(self, game=game, step=step, correcting=False, asking=None, resigning=())
 
 
+@dataclass(frozen=True, slots=True)
+class Masteries:
+    """How often somebody was a Master of the game, and how many numbers the widest range held."""
+
+    games: int = 0
+    widest: int = 0
+
+
+NEVER = Masteries()
+
+
 class Numbers(Protocol):
     """The games of guessing a number."""
 
@@ -106,6 +123,9 @@ class Numbers(Protocol):
 
     async def latest(self, chat: int) -> NumberTable | None:
         """The one that was begun last in the chat; none before it is still on."""
+
+    async def masteries(self, chat: int) -> Masteries:
+        """How often somebody was a master there."""
 
     def save(self, table: NumberTable) -> None:
         """Keep the game. The work begins again if somebody else has saved it meanwhile."""

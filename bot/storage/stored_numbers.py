@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.number import NumberTable
+from bot.app.number import Masteries, NumberTable
 from bot.app.table import Question
 from bot.game.number import line_of, number_game_at
 from bot.storage.codec import as_json
@@ -32,11 +32,15 @@ class StoredNumbers:
         row = await self._queries.latest_number(self._session, chat_id=chat)
         return None if row[0] is None else number_read(*row)
 
+    async def masteries(self, chat: int) -> Masteries:
+        """How often somebody was a master there."""
+        return Masteries(*await self._queries.masteries(self._session, chat_id=chat))
+
     def save(self, table: NumberTable) -> None:
         """Keep the game. The work begins again if somebody else has saved it meanwhile."""
         columns = {"number_id": table.id, "chat_id": table.chat.id, "opened_at": table.opened_at}
-        told = {"is_over": int(table.game.is_over), "body": number_written(table), "revision": table.revision}
-        self._writes.replace("save_number", "number_id", **columns, **told)
+        told = {"is_over": int(table.game.is_over), "mastered": table.mastered, "body": number_written(table)}
+        self._writes.replace("save_number", "number_id", **columns, **told, revision=table.revision)
         if table.game.is_over:
             self._writes.add("drop_drafts", table_id=table.id)
 

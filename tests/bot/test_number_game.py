@@ -69,6 +69,8 @@ async def test_whoever_halves_is_a_master(stage: Stage, language: str) -> None:
     path = [f"{turn.question}\u00a0{WORDS[language][not turn.answer]}" for turn in game_of(stage, alice.id).turns[:-1]]
     assert " · ".join(path) in end.text
     await sees_only(alice, MASTER[language])
+    profile = await says(stage, alice, "/profile")
+    assert texts_in(language).counted("number.masteries", 1, widest=100) in profile.text
 
 
 async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.number import NumberTable
+from bot.app.number import FARTHEST, Masteries, NumberTable
 from bot.app.ports import StaleTable, Work
 from bot.app.table import Question
 from bot.game.number import given_up, number_game_at
@@ -95,6 +95,20 @@ async def test_what_was_keyed_goes_with_the_game(store: DatabaseStore) -> None:
     assert await store.run(lambda work: work.draft(THEIRS.id, 1001)) == ""
 
 
+async def test_masters_are_counted_with_their_widest_range(store: DatabaseStore) -> None:
+    lines = (
+        "1..8 5 | >4 >6 =5",
+        f"{-FARTHEST}..{FARTHEST} 5 | =5",
+        "1..4 1 | =2 =3 =4 =1",
+        "1..8 - | >4=no >2=no >1=no =1=yes",
+    )
+    games = [number_game_at(f"number {line}") for line in lines]
+    tables = [replace(THEIRS, id=f"{at:016x}", game=game) for at, game in enumerate(games)]
+    assert await store.run(lambda work: work.numbers.masteries(PRIVATE.id)) == Masteries(0, 0)
+    await store.run(saved(*tables))
+    assert await store.run(lambda work: work.numbers.masteries(PRIVATE.id)) == Masteries(2, 2 * FARTHEST + 1)
+
+
 async def test_of_two_who_save_at_once_one_begins_again(store: DatabaseStore) -> None:
     await store.run(saved(KEPT))
     read = await store.run(lambda work: work.numbers.load(KEPT.id))
@@ -119,7 +133,7 @@ async def test_a_format_of_a_later_version_is_refused(store: DatabaseStore) -> N
     from_the_future = '{"format":2}'
 
     async def written(work: Work) -> None:
-        columns = {"number_id": KEPT.id, "chat_id": 1, "is_over": 0, "opened_at": 1.0, "revision": 0}
+        columns = {"number_id": KEPT.id, "chat_id": 1, "is_over": 0, "mastered": 0, "opened_at": 1.0, "revision": 0}
         work.writes.add("save_number", body=from_the_future, **columns)  # type: ignore[attr-defined]
 
     await store.run(written)

@@ -24,6 +24,7 @@ async def profile(desk: Desk) -> Answer:
         await ratings.player(person),
         tuple([await _chapter(career, desk) for career in await ratings.careers(person, MOST_FAMILIES)]),
         await ratings.rivalries(person, MOST_RIVALS),
+        await desk.work.numbers.masteries(person),
     )
     desk.show_menu(screens.profile(told, desk.texts))
     return Answer()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress
+from bot.app.number import NEVER, Masteries
 from bot.app.record import Career, Player, Rivalry, Standing
 from bot.app.screens.name import shown_name
 from bot.app.screens.plot import sparkline
@@ -31,6 +32,7 @@ class Profile:
     player: Player
     chapters: tuple[Chapter, ...]
     rivals: tuple[Rivalry, ...]
+    masteries: Masteries = NEVER
 
 
 def profile(told: Profile, texts: Texts) -> Screen:
@@ -41,6 +43,9 @@ def profile(told: Profile, texts: Texts) -> Screen:
         paragraphs.append([texts.html("rating.nothing-yet")])
     if told.rivals:
         paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in told.rivals)])
+    if told.masteries.games:
+        widest = told.masteries.widest
+        paragraphs.append([texts.counted("number.masteries", told.masteries.games, widest=widest)])
     if told.player.games:
         paragraphs.append([_faith(told.player, texts)])
     if any(chapter.standing.games and chapter.rating.is_provisional for chapter in told.chapters):
