@@ -126,7 +126,7 @@ def review_of(variant: Variant, history: History) -> Review:
     """The turns of a game whose secret need not be known. Raises GameEnded and InconsistentHistory."""
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         raise GameEnded("a guess stands behind the one that broke the secret")
-    return Review(tuple(_turns(variant, history)), perfect_mean(variant))
+    return Review(tuple(_turn(*walked) for walked in _walked(variant, history)), perfect_mean(variant))
 
 
 def perfect_path(variant: Variant, secret: Code) -> tuple[Played, ...]:
@@ -135,20 +135,17 @@ def perfect_path(variant: Variant, secret: Code) -> tuple[Played, ...]:
 
 
 def last_turn(variant: Variant, history: History) -> Turn:
-    """The last turn of a game that may still go on: nothing of it depends on the secret.
-
-    Raises InconsistentHistory if no candidate is left.
-    """
-    *before, (guess, reply) = history
-    position = position_after(variant, tuple(dict.fromkeys(before)))
-    return _turn(position, guess, reply, len(position.after(guess, reply).left))
+    """The last turn of a game, as `review_of` has it. Raises InconsistentHistory if no candidate is left."""
+    *_, last = _walked(variant, history)
+    return _turn(*last)
 
 
-def _turns(variant: Variant, history: History) -> Iterator[Turn]:
+def _walked(variant: Variant, history: History) -> Iterator[tuple[Position, Code, Feedback, int]]:
+    """Each turn with the position before it, and how many candidates it leaves."""
     position = position_after(variant)
     for guess, reply in history:
         following = position.after(guess, reply)
-        yield _turn(position, guess, reply, len(following.left))
+        yield position, guess, reply, len(following.left)
         if len(following.left) < len(position.left):  # what told nothing need not be remembered
             position = following
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from bot.app.match import Played
 from bot.app.matches import show
 from bot.app.ports import Job, Place, Work, World
+from bot.app.reviewed import review_in_parts
 from bot.game.model import Game, Seat
+from solver.feedback import feedback_for
 from solver.review import Review, Turn
-from solver.review import review as reviewed
 
 PERCENT = 100.0
 
@@ -33,7 +34,8 @@ def _played(seat: Seat, game: Game, world: World) -> Played:
     secret = game.secret_for(seat)
     if not secret:
         raise ValueError("nobody guesses before the secret is kept")
-    told = world.recall(reviewed, game.variant, secret, tuple(turn.guess for turn in turns))
+    history = tuple((turn.guess, feedback_for(turn.guess, secret)) for turn in turns)
+    told = review_in_parts(game.variant, history, world.recall)
     own = [judged for judged, turn in zip(told.turns, turns, strict=True) if turn.seat == seat]
     return Played(_accuracy(own, told), sum(judged.luck for judged in own))
 

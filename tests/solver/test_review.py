@@ -9,7 +9,7 @@ from solver.feedback import InconsistentHistory, feedback_for
 from solver.optimal import Optimal
 from solver.position import position_after
 from solver.prospects import estimated_cost, exact_cost, perfect_mean
-from solver.review import Fortune, GameEnded, Review, Turn, Verdict, review
+from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
@@ -110,6 +110,23 @@ def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None
     assert found.turns_lost == pytest.approx(sum(turn.turns_lost for turn in found.turns))
     assert 0 < found.accuracy <= 100
     assert (found.accuracy == 100) == (found.turns_lost == 0)
+
+
+@given(games(MINI, 5))
+@settings(max_examples=12)
+def test_a_game_reviewed_turn_by_turn_is_the_same(game: tuple[Code, list[Code]]) -> None:
+    secret, guesses = game
+    told = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    turns = [last_turn(MINI, told[:count]) for count in range(1, len(told) + 1)]
+    assert review_of(MINI, told) == review(MINI, secret, guesses) == Review(tuple(turns), perfect_mean(MINI))
+
+
+@pytest.mark.parametrize("variant", [MINI, CLASSIC, WORDS], ids=lambda variant: variant.name)
+def test_the_path_of_perfect_play_ends_at_the_secret(variant: Variant) -> None:
+    secret = next(variant.secrets())
+    path = perfect_path(variant, secret)
+    assert [step.guess for step in path].index(secret) == len(path) - 1
+    assert review(variant, secret, [step.guess for step in path]).turns_lost == pytest.approx(0, abs=0.01)
 
 
 @pytest.mark.parametrize("variant", REVIEWED, ids=lambda variant: variant.name)
