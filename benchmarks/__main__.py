@@ -4,7 +4,7 @@ import argparse
 
 import uvloop
 
-from benchmarks import lobby, pictures, sessions, solver
+from benchmarks import lobby, partner, pictures, sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
@@ -37,6 +37,8 @@ def main() -> None:
     print(lobby.table(uvloop.run(lobby.measured())), flush=True)
     print()
     pictures.main()
+    print()
+    partner.main()
     print()
     solver.main()
 
