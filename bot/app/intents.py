@@ -120,7 +120,7 @@ Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice |
 LONGEST_GUESS = 64
 """Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
-GUESS_LIKE = re.compile(r"(?=.*\d)[\d\s.,_-]+")
+GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
 
 
 def parse(incoming: Incoming, username: str) -> Intent:

@@ -60,7 +60,9 @@ class Sitter:
     hint: Hint | None = None
     """What they have been told, until their next guess."""
     hints: int = 0
-    """How often they have been told something."""
+    """How many hints they have taken."""
+    notes: str = ""
+    """What they have noted of the symbols."""
 
 
 @dataclass(frozen=True, slots=True)

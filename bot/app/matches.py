@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.app.cards import show_card
 from bot.app.clocks import set_alarms, wound
+from bot.app.hints import told
 from bot.app.looking import arrived, look_at
 from bot.app.match import HELD, WISH, Match, Sitter, lot
 from bot.app.messages import Chat, Destination
@@ -193,7 +194,9 @@ async def show(
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
     texts = texts_in(language_of(known.language, known.spoken))
-    look = Look(seat, texts, known.style, world.username, draft, note, call, world.has_inline)
+    asked = None if match.is_over else sitter.hint
+    hints = told(match.game.variant, match.game.history_of(seat), asked, world.recall)
+    look = Look(seat, texts, known.style, world.username, draft, note, call, hints, world.has_inline)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
 
 

@@ -19,20 +19,41 @@ class Question(Enum):
     RESIGN = "resign"
 
 
+class Asked(Enum):
+    """What a hint may tell. Each counts once until the next guess."""
+
+    COUNT = "count"
+    """How many codes fit."""
+    PLACES = "places"
+    """Which symbols are certain, possible or impossible at each place."""
+    CASES = "cases"
+    """How many of them take how many symbols from where."""
+    LIST = "list"
+    """Those that fit, where they are few."""
+    GUESS = "guess"
+    """A good guess."""
+    WHY = "why"
+    """Why it is good."""
+    TABLE = "table"
+    """Every reply to the guess that is spoken of, as a picture."""
+
+
+class Page(Enum):
+    """What the buttons under a board are for."""
+
+    BOARD = "board"
+    HINTS = "hints"
+    NOTES = "notes"
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the board tells besides the turns, until the next guess."""
+    """What has been asked for since the last guess, and which buttons are shown meanwhile."""
 
-    candidates: int
-    guess: Code | None = None
-    """None while only the number of candidates has been asked for."""
-    bits: float = 0.0
-    worst: int = 0
-
-
-def step_after(hint: Hint | None) -> int:
-    """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
-    return 1 if hint is None else 2 if hint.guess is None else 3
+    asked: tuple[Asked, ...] = ()
+    wondered: Code | None = None
+    """A guess of their own that was weighed before it is made."""
+    page: Page = Page.BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +70,9 @@ class Table:
     guessed_by: tuple[str, ...] = ()
     """The name of whoever made each guess, in the order of the turns."""
     hint: Hint | None = None
+    """What the board tells besides the turns, until the next guess."""
     suggestions: int = 0
+    """How many hints have been taken."""
     keypad: bool = True
     proof: bool = False
     asked_again: Code | None = None
@@ -68,13 +91,10 @@ class Table:
     """The wish for the game that is to take this one's place, if whoever is asked agrees."""
     breaker: Breaker | None = None
     """How the bot breaks a person's secret; None: it keeps one itself, or none at all."""
+    notes: tuple[tuple[int, str], ...] = ()
+    """What each person has noted of the symbols."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
-
-    @property
-    def hint_step(self) -> int:
-        """Which hint comes next in this turn: 1 how many codes fit, 2 a good guess, 3 nothing more."""
-        return step_after(self.hint)
 
     @property
     def may_be_beaten(self) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale
+from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -58,6 +59,10 @@ class Texts:
     def decimal(self, number: float, pattern: str = "0.00") -> str:
         """A number with the language's own decimal mark."""
         return format_decimal(number, format=pattern, locale=self._locale)
+
+    def listed(self, things: list[Html]) -> Html:
+        """The things one after the other, the last behind an `and`."""
+        return Html(format_list(things, locale=self._locale))
 
 
 def language_of(*wishes: str | None) -> str:

@@ -47,6 +47,7 @@ class OnBoard(Enum):
     SUBMIT = "ok"
     KEYPAD = "keypad"
     HINT = "hint"
+    NOTES = "notes"
     RESIGN = "resign"
     GIVE_UP = "giveup"
     PROOF = "proof"
@@ -89,6 +90,7 @@ class OnMatch(Enum):
     MENU = "mmenu"
     ALLOW = "mallow"
     HINT = "mhint"
+    NOTES = "mnotes"
     REVIEW = "mlook"
 
 

@@ -10,9 +10,10 @@ from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Picture, Screen
-from bot.app.table import Hint, Question, Table
+from bot.app.table import Asked, Hint, Page, Question, Table
 from bot.app.texts import Html
 from bot.app.wish import Help
+from bot.game.model import Phase
 from bot.game.notation import game_at, position
 from solver.variant import Code, Variant
 
@@ -33,7 +34,7 @@ def table_written(table: Table) -> str:
             "opened_at": table.opened_at,
             "ended_at": table.ended_at,
             "guessed_by": table.guessed_by,
-            "hint": table.hint and asdict(table.hint) | {"guess": code_written(table.hint.guess, variant)},
+            "hint": hint_written(table.hint, variant),
             "suggestions": table.suggestions,
             "keypad": table.keypad,
             "proof": table.proof,
@@ -44,6 +45,7 @@ def table_written(table: Table) -> str:
             **({} if table.target is None else {"target": asdict(table.target)}),
             **({} if table.help is Help.NORMAL else {"help": table.help.value}),
             **({"wanted": table.wanted} if table.wanted else {}),
+            **({"notes": table.notes} if table.notes and table.game.phase is not Phase.OVER else {}),
             **({} if table.breaker is None else {"breaker": _breaker_written(table.breaker, variant)}),
         }
     )
@@ -55,7 +57,6 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
     if told["format"] != FORMAT:
         raise ValueError(f"table {table_id} has format {told['format']}, which this version does not know")
     game = game_at(told["position"])
-    hint = told["hint"]
     return Table(
         id=table_id,
         chat=Chat(chat_id, told["thread"]),
@@ -65,7 +66,7 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         opened_at=told["opened_at"],
         ended_at=told["ended_at"],
         guessed_by=tuple(told["guessed_by"]),
-        hint=None if hint is None else Hint(**(hint | {"guess": code_read(hint["guess"], game.variant)})),
+        hint=hint_read(told["hint"], game.variant),
         suggestions=told["suggestions"],
         keypad=told["keypad"],
         proof=told["proof"],
@@ -77,8 +78,26 @@ def table_read(table_id: str, chat_id: int, body: str, revision: int) -> Table:
         help=Help(told.get("help", Help.NORMAL.value)),
         wanted=told.get("wanted", ""),
         breaker=_breaker_read(told["breaker"], game.variant) if "breaker" in told else None,
+        notes=tuple((person, noted) for person, noted in told.get("notes", ())),
         revision=revision,
     )
+
+
+def hint_written(hint: Hint | None, variant: Variant) -> dict[str, Any] | None:
+    """A hint as JSON."""
+    if hint is None:
+        return None
+    asked, wondered = [what.value for what in hint.asked], code_written(hint.wondered, variant)
+    return {"asked": asked, "wondered": wondered, "page": hint.page.value}
+
+
+def hint_read(told: dict[str, Any] | None, variant: Variant) -> Hint | None:
+    """A hint that was written so, or as it was when its figures were kept."""
+    if told is None:
+        return None
+    if "candidates" in told:
+        return Hint((Asked.COUNT,) if told["guess"] is None else (Asked.COUNT, Asked.GUESS))
+    return Hint(tuple(map(Asked, told["asked"])), code_read(told["wondered"], variant), Page(told["page"]))
 
 
 def _breaker_written(breaker: Breaker, variant: Variant) -> dict[str, Any]:

@@ -7,10 +7,9 @@ from typing import Any
 from bot.app.challenge import Challenge, State
 from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Destination, Inline
-from bot.app.table import Hint
 from bot.app.terms import Terms
 from bot.game.notation import game_at, position
-from bot.storage.codec import as_json, code_read, code_written
+from bot.storage.codec import as_json, code_read, code_written, hint_read, hint_written
 from solver.variant import Variant
 
 FORMAT = 1
@@ -43,14 +42,13 @@ def match_read(match_id: str, body: str, revision: int) -> Match:
 
 
 def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
-    hint = sitter.hint and asdict(sitter.hint) | {"guess": code_written(sitter.hint.guess, variant)}
-    return asdict(sitter) | {"asked_again": code_written(sitter.asked_again, variant), "hint": hint}
+    asked_again = code_written(sitter.asked_again, variant)
+    return asdict(sitter) | {"asked_again": asked_again, "hint": hint_written(sitter.hint, variant)}
 
 
 def _sitter_read(told: dict[str, Any], variant: Variant) -> Sitter:
-    hint = told["hint"]
-    told["hint"] = None if hint is None else Hint(**(hint | {"guess": code_read(hint["guess"], variant)}))
-    return Sitter(**(told | {"asked_again": code_read(told["asked_again"], variant)}))
+    asked_again = code_read(told["asked_again"], variant)
+    return Sitter(**(told | {"asked_again": asked_again, "hint": hint_read(told["hint"], variant)}))
 
 
 def challenge_written(challenge: Challenge) -> str:

@@ -12,7 +12,8 @@ from bot.app.contest import Target
 from bot.app.levels import LEVELS
 from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.table import Hint, Question, Table
+from bot.app.notes import Mark
+from bot.app.table import Asked, Hint, Page, Question, Table
 from bot.app.terms import Terms
 from bot.app.wish import Help, Wish
 from bot.game.clock import CLOCKS
@@ -97,8 +98,15 @@ def _ends(game: Game) -> list[Game]:
 
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
     """Any hint that a board may have to show."""
-    counts = st.integers(1, variant.size)
-    return st.builds(Hint, counts) | st.builds(Hint, counts, codes(variant), st.floats(0, 13), counts)
+    asked = st.lists(st.sampled_from(Asked), unique=True).map(tuple)
+    return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page))
+
+
+def notes(variant: Variant) -> st.SearchStrategy[str]:
+    """What somebody may have noted."""
+    return st.text("".join(mark.value for mark in Mark), max_size=len(variant.alphabet)).map(
+        lambda text: text.rstrip(".")
+    )
 
 
 @st.composite
@@ -117,6 +125,7 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         ended_at=opened + draw(st.integers(0, 10**7)) if over else None,
         guessed_by=tuple(draw(NAMES) for _ in game.turns),
         hint=None if over else draw(st.none() | hints(game.variant)),
+        notes=() if over else draw(st.just(()) | notes(game.variant).map(lambda noted: ((5, noted),))),
         suggestions=draw(st.integers(0, 200)),
         keypad=draw(st.booleans()),
         proof=draw(st.booleans()),
@@ -148,7 +157,8 @@ def breaking_tables(draw: st.DrawFn) -> Table:
         secret=draw(st.none() | codes(variant)),
     )
     wanted = draw(st.sampled_from(["", Wish(mode="evil", variant="5x8r").written]))
-    return replace(table, game=game, guessed_by=(), breaker=breaker, help=draw(st.sampled_from(Help)), wanted=wanted)
+    table = replace(table, game=game, guessed_by=(), notes=())
+    return replace(table, breaker=breaker, help=draw(st.sampled_from(Help)), wanted=wanted)
 
 
 HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
@@ -181,6 +191,7 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
         proof=draw(st.booleans()),
         allows_hints=draw(st.booleans()),
         hint=draw(st.none() | hints(variant)),
+        notes=draw(notes(variant)),
         hints=draw(st.integers(0, 9)),
     )
 

@@ -13,7 +13,7 @@ from bot.app.screens.board import View, board
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.screen import Screen
-from bot.app.table import Hint, Question, Table
+from bot.app.table import Asked, Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Game, Phase
@@ -21,6 +21,7 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import is_consistent
 from solver.variant import VARIANTS
+from tests.bot.hinted import informed
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 TARGET = Target("t" * 22, "Ann", 6, solved=True)
@@ -86,11 +87,11 @@ def test_in_a_group_each_turn_names_who_guessed() -> None:
     assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
 
 
-@given(tables(), views())
-def test_the_only_bold_text_is_the_hints_guess(table: Table, view: View) -> None:
-    hint = table.hint
-    guess = hint.guess if hint and table.game.phase is Phase.PLAYING else None
-    assert bold_in(board(table, view)) == ([] if guess is None else [table.game.variant.show(guess)])
+@pytest.mark.parametrize("asked", [(Asked.COUNT,), (Asked.COUNT, Asked.GUESS), tuple(Asked)])
+def test_the_only_bold_text_is_the_hints_guess(asked: tuple[Asked, ...]) -> None:
+    table = table_at("solo classic 0834 | 4567", hint=Hint(asked, (1, 2, 3, 4)))
+    guesses = ["5012"] if Asked.GUESS in asked else []
+    assert bold_in(board(table, informed(table, ENGLISH))) == guesses
 
 
 @given(tables(), views())
@@ -144,26 +145,14 @@ def test_a_draft_is_shown_with_what_is_missing() -> None:
     assert "✏️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
 
 
-def test_a_hint_that_cannot_be_the_secret_says_so() -> None:
-    cannot, may = Hint(24, (0, 2, 4, 5), 2.45, 9), Hint(24, (0, 1, 2, 4), 1.46, 15)
-    boards = [board(table_at("solo classic 0129 | 0123", hint=hint), ENGLISH).html for hint in (cannot, may)]
-    assert ["cannot be the secret" in html for html in boards] == [True, False]
-
-
-def test_a_hint_that_tells_everything_says_so_instead_of_a_group_of_one() -> None:
-    html = board(table_at("solo classic 0129 | 0123", hint=Hint(2, (0, 1, 2, 4), 1.0, 1)), ENGLISH).html
-    assert "one code at most is left" in html
-    assert "groups" not in html
-
-
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
-    hint = Hint(378, (7, 2, 8, 5), 3.0008, 70)
-    playing = board(table_at("solo classic 0834 | 4567", hint=hint), ENGLISH)
-    assert "A good guess: <b>7285</b>, expected to bring 3.00 bits." in playing.html
-    assert "378" not in board(table_at("solo classic 0834 | 0834", hint=hint), ENGLISH).html
+    table = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
+    assert "💡 1440 codes still fit." in board(table, informed(table, ENGLISH)).html
+    over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
+    assert "💡" not in board(over, ENGLISH).html
 
 
-PLAYING = {OnBoard.HINT, OnBoard.RESIGN, OnBoard.PROOF}
+PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
 
 
 def offered(screen: Screen) -> set[OnBoard | OnSeat | OnThink | None]:

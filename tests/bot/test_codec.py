@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Picture, Screen
-from bot.app.table import Table
+from bot.app.table import Asked, Hint, Page, Table
 from bot.app.texts import Html
 from bot.storage.codec import (
     FORMAT,
@@ -57,7 +57,7 @@ def test_a_mark_reads_back_as_it_was_written(message: int, sign: str) -> None:
 
 STORED = (
     '{"format":1,"position":"solo classic 0834 | 0123","thread":7,"starter":1,"salt":"5a5a","opened_at":100.0,'
-    '"ended_at":null,"guessed_by":["Alice"],"hint":{"candidates":378,"guess":"7285","bits":3.0,"worst":70},'
+    '"ended_at":null,"guessed_by":["Alice"],"hint":{"asked":["count","guess"],"wondered":"4561","page":"hints"},'
     '"suggestions":1,"keypad":true,"proof":false,"asked_again":"0123","resigning":[5],"asking":"resign"}'
 )
 
@@ -66,8 +66,14 @@ def test_what_stands_in_databases_already_stays_readable() -> None:
     table = table_read("0123456789abcdef", -5, STORED, 3)
     assert table_written(table) == STORED
     assert (table.chat.id, table.chat.thread, table.revision) == (-5, 7, 3)
-    assert table.hint is not None
-    assert table.hint.guess == (7, 2, 8, 5)
+    assert table.hint == Hint((Asked.COUNT, Asked.GUESS), (4, 5, 6, 1), Page.HINTS)
+
+
+@pytest.mark.parametrize(("guess", "asked"), [("null", (Asked.COUNT,)), ('"7285"', (Asked.COUNT, Asked.GUESS))])
+def test_a_hint_whose_figures_were_kept_is_asked_for_anew(guess: str, asked: tuple[Asked, ...]) -> None:
+    now = '{"asked":["count","guess"],"wondered":"4561","page":"hints"}'
+    then = f'{{"candidates":378,"guess":{guess},"bits":3.0,"worst":70}}'
+    assert table_read("0123456789abcdef", -5, STORED.replace(now, then), 3).hint == Hint(asked)
 
 
 def test_a_format_of_another_time_is_refused_by_name() -> None:

@@ -66,7 +66,7 @@ async def test_a_typed_guess_folds_the_keypad_into_one_button(stage: Stage) -> N
     alice = await begun(stage)
     await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
     board = await alice.sees("1 guess so far")
-    assert board.buttons == ("💡 Hint", "🏳️ Give up", "⌨️", "🔒 Proof")
+    assert board.buttons == ("💡 Hint", "✏️ Notes", "🏳️ Give up", "⌨️", "🔒 Proof")
     await alice.presses("⌨️", on=board)
     await alice.presses("✓", on=board)
 

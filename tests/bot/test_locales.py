@@ -11,20 +11,34 @@ from bot.app.handlers.variants import WISHES
 from bot.app.intents import Command
 from bot.app.levels import LEVELS
 from bot.app.screens.duel import FAMILIES, FOR_TWO
+from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.misfit import misfit
 from bot.app.screens.review import WORDS
+from bot.app.table import Asked
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.app.verbs import OnMenu
 from bot.app.wish import Help
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 from bot.game.rules import Reason
-from solver.variant import VARIANTS, Fault, InvalidCode
+from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
 from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"b", "i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
-PLAIN = ("toast.", "button.", "menu.", "style.", "command.", "about.", "language.", "share.", "settings.saved")
+PLAIN = (
+    "toast.",
+    "ask.",
+    "column.",
+    "button.",
+    "menu.",
+    "style.",
+    "command.",
+    "about.",
+    "language.",
+    "share.",
+    "settings.saved",
+)
 LEADING = {
     OnMenu.PLAY,
     OnMenu.DUEL,
@@ -37,8 +51,10 @@ LEADING = {
     OnMenu.NUMBER,
 }
 PUT_TOGETHER = {
+    "ask.": {what.value for what in Asked},
     "choice.": set(FAMILIES),
     "clock.": set(CLOCKS),
+    "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
     "duel.": set(FAMILIES),
     "help.": {Help.BLIND.value, Help.COACHED.value},
@@ -47,6 +63,7 @@ PUT_TOGETHER = {
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *WISHES)},
     "mode.": set(MODES) - {"solo"},
+    "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
     "note.": first_arguments("Unplayable"),
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),

@@ -46,8 +46,8 @@ async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stag
     board = await first.sees("5040 codes still fit")
     assert board.bold == ()
     await second.sees(f"💡 {first.name} has taken 1 hint.")
-    await first.presses("Hint")
-    board = await first.sees("A good guess")
+    await first.presses("A good guess")
+    board = await first.sees("A good guess:")
     assert len(board.bold) == 1
     await second.sees(f"💡 {first.name} has taken 2 hints.")
     assert "still fit" not in screen(second).text
@@ -63,13 +63,14 @@ async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stag
 
 async def test_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     pair = await allowed(stage)
-    first, _ = await pair.keep("9876", "5432")
+    first, second = await pair.keep("9876", "5432")
     hint = screen(first).button("Hint")
     assert hint is not None
     await asyncio.gather(*(first.forges(hint.value, on=screen(first)) for _ in range(3)))
     await stage.quiet()
     assert "5040 codes still fit" in screen(first).text
-    assert "A good guess" not in screen(first).text
+    assert "A good guess:" not in screen(first).text
+    await second.sees(f"💡 {first.name} has taken 1 hint.")
 
 
 async def test_where_both_see_every_guess_a_hint_knows_them_all(stage: Stage) -> None:

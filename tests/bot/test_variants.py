@@ -24,7 +24,7 @@ async def suggested(player: Person, board: Message, variant: Variant) -> str:
     """What the hints say to guess, as it is typed."""
     await player.presses("Hint", on=board)
     board = await player.sees("still fit" if "💡" not in board.text else "")
-    await player.presses("Hint")
+    await player.presses("👉")
     board = await player.sees("👉")
     bold = next(line for line in board.text.splitlines() if "👉" in line)
     shown = next(word for word in re.split(r"[\s,.:]+", bold) if _reads(word, variant))

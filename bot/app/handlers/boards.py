@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.app.buttons import BoardPress
 from bot.app.company import Company
-from bot.app.handlers import coming, contests, games, review, tables, think
+from bot.app.handlers import coming, contests, games, hints, review, tables, think
 from bot.app.handlers import company as companies
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.guesses import guessed
@@ -51,7 +51,7 @@ async def _in_company(press: BoardPress, table: Table, company: Company, desk: D
             return await coming.came_or_went(press, verb, table, company, desk)
         case OnBoard.AGAIN:
             return await tables.again(table, company, desk)
-        case OnThink() | OnBoard.HINT | OnBoard.BEAT | OnBoard.REVIEW:
+        case OnThink() | OnBoard.HINT | OnBoard.NOTES | OnBoard.BEAT | OnBoard.REVIEW:
             return desk.stripped("toast.old-button")
         case verb:
             return await _on_board(verb, press, table, desk)
@@ -65,9 +65,9 @@ async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) 
             return await _submitted(table, desk)
         case OnBoard.KEYPAD:
             return await _shown_after(replace(table, keypad=True), desk)
-        case OnBoard.HINT:
-            asked_now = press.argument == str(table.hint_step)
-            return await (games.hint(table, desk) if asked_now else _shown_after(table, desk))
+        case OnBoard.HINT | OnBoard.NOTES:
+            helped = hints.pressed if verb is OnBoard.HINT else hints.noted
+            return await helped(press.argument, table, desk)
         case OnBoard.RESIGN:
             return await games.ask_to_resign(table, desk)
         case OnBoard.GIVE_UP:

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from bot.app.breaker import thoughts
 from bot.app.contest import Standings
 from bot.app.contests import standings_for
+from bot.app.hints import told
 from bot.app.lesson import lesson
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.notes import notes_of
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screens.board import View, board, offer
 from bot.app.screens.company import company_board
@@ -150,6 +152,9 @@ class Desk:
         game, recall = table.game, self.world.recall
         history = game.history_of(Seat(0))
         is_on = game.phase is Phase.PLAYING
+        if is_on:
+            noted = "" if self.chat.is_group else notes_of(self.person.id, table.notes)
+            view = replace(view, told=told(game.variant, history, table.hint, recall), noted=noted)
         if table.help is Help.COACHED and history and is_on:
             view = replace(view, lesson=lesson(game.variant, history, recall))
         if game.mode.name == "evil" and not is_on:

@@ -6,9 +6,10 @@ from bot.app import matches
 from bot.app.buttons import GamePress
 from bot.app.challenge import State
 from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hotseat, number, number_games, playing, room, talking, think
+from bot.app.handlers import guesses, hinting, hints, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
+from bot.app.intents import Command
 from bot.app.number import NumberTable, answer_in, is_question, number_in
 from bot.app.ports import Answer, Place
 from bot.app.remark import is_talk
@@ -19,6 +20,7 @@ from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames
 from bot.game.model import Game as Rules
+from solver.variant import Code, InvalidCode
 
 WHICH = "which"
 """The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
@@ -151,6 +153,8 @@ async def _typed_before(game: Game, desk: Desk) -> Answer:
 
 
 async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
+    if (answer := await _wondered(game, text, desk)) is not None:
+        return answer
     if isinstance(game, Table):
         if game.company is not None:
             return await companies.typed(text, game, game.company, desk)
@@ -160,6 +164,28 @@ async def _typed_in(game: Game, text: str, desk: Desk) -> Answer:
     if isinstance(game, NumberTable):
         return await number.typed(text, game, desk)
     return await playing.typed(text, game)
+
+
+async def _wondered(game: Game, text: str, desk: Desk) -> Answer | None:
+    """The answer to `?0123`, which wonders about a guess; None if that is not meant."""
+    code = hints.wonder_in(text)
+    if code is None or isinstance(game, NumberTable):
+        return None
+    if isinstance(game, Seated):
+        weighed = _code_in(code, game)
+        return None if weighed is None else await hinting.wondered(weighed, game)
+    if game.company is not None:
+        return await companies.hint(game, desk)
+    if game.breaker is not None:
+        return await think.hinted_or_stopped(Command.HINT, game, game.breaker, desk)
+    return await hints.wondered(code, game, desk)
+
+
+def _code_in(text: str, seated: Seated) -> Code | None:
+    try:
+        return seated.match.game.variant.parse(text, seated.texts.language)
+    except InvalidCode:
+        return None
 
 
 async def _show(game: Game, note: Html, desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""Beginning a game and ending it early; hints and proof between."""
+"""Beginning a game and ending it early; proof between."""
 
 from dataclasses import replace
 
@@ -6,15 +6,13 @@ from bot.app.breaker import Breaker
 from bot.app.company import given_up
 from bot.app.handlers import tables
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.guesses import ALL
 from bot.app.handlers.standings import finished
 from bot.app.ports import Answer
 from bot.app.scoring import scored
-from bot.app.table import Hint, Question, Table, wish_of
-from bot.app.wish import Help, Wish, wish_read
+from bot.app.table import Question, Table, wish_of
+from bot.app.wish import Wish, wish_read
 from bot.game.model import Game
 from bot.game.modes import MODES
-from solver.advice import advise
 
 VOTES = 2
 """So many people, neither of whom began the game, may give it up together."""
@@ -119,26 +117,6 @@ async def give_up(table: Table, desk: Desk) -> None:
     table = await scored(replace(table, game=given_up(table.game), ended_at=now, proof=False), desk.work, now)
     desk.work.save(table)
     await desk.show_board(table, draft="", standings=await finished(table, desk))
-
-
-async def hint(table: Table, desk: Desk) -> Answer:
-    """First how many codes fit; asked once more, a good guess; then there is no more to tell."""
-    told = table.hint
-    if told is not None and told.guess is not None:
-        await desk.show_board(replace(table, asking=None))
-        return Answer(desk.texts.plain("toast.no-more-hints"))
-    if table.help is Help.BLIND:
-        await desk.show_board(table, desk.texts.html("coach.blind"))
-        return Answer()
-    advice = desk.world.recall(advise, table.game.variant, table.game.history_of(ALL))
-    if told is None:
-        table = replace(table, hint=Hint(advice.candidates), asking=None)
-    else:
-        full = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)
-        table = replace(table, hint=full, suggestions=table.suggestions + 1, asking=None)
-    desk.work.save(table)
-    await desk.show_board(table)
-    return Answer()
 
 
 async def toggle_proof(table: Table, desk: Desk) -> Answer:

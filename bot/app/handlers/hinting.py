@@ -1,10 +1,15 @@
-"""Hints between people: in friendly games alone, if both allow them, and the other hears of it."""
+"""Hints between people: in friendly games alone, if both allow them, and the other hears of it. Notes are free."""
 
+from dataclasses import replace
+
+from bot.app.handlers.hints import noted_after, show_replies
 from bot.app.handlers.seated import Seated
+from bot.app.hints import asked_of, following, taken, told, turned_to, wondering
 from bot.app.ports import Answer
+from bot.app.screens.hint_menu import BACK, MENU, OPEN
 from bot.app.screens.name import shown_name
-from bot.app.table import Hint, step_after
-from solver.advice import advise
+from bot.app.table import Asked, Hint, Page
+from solver.variant import Code
 
 
 async def allow(wish: str, seated: Seated) -> Answer:
@@ -18,19 +23,73 @@ async def allow(wish: str, seated: Seated) -> Answer:
 
 
 async def hint(seated: Seated) -> Answer:
-    """First how many codes fit; asked once more, a good guess; then there is no more to tell."""
-    match, told = seated.match, seated.sitter.hint
-    if refused := _refused(seated):
-        await seated.keep(seated.texts.html(refused, name=shown_name(match.sitters[1 - seated.seat].name)))
+    """First how many codes fit; asked once more, a good guess; then whatever they choose."""
+    return await _asked(following(seated.sitter.hint), seated)
+
+
+async def pressed(word: str, seated: Seated) -> Answer:
+    """A press on a button of the hints."""
+    if word == BACK:
+        await _turned(Page.BOARD, seated)
         return Answer()
-    if told is not None and told.guess is not None:
+    if word == MENU and following(seated.sitter.hint) is not Asked.COUNT:
+        return await _asked(None, seated)
+    what = Asked.COUNT if word == MENU else asked_of(word)
+    return seated.desk.stripped("toast.old-button") if what is None else await _asked(what, seated)
+
+
+async def wondered(code: Code, seated: Seated) -> Answer:
+    """Whether a guess may be right and what it would bring, before it is made."""
+    if refused := _refused(seated):
+        return await _told_why(refused, seated)
+    return await _counted(wondering(code, seated.sitter.hint), seated)
+
+
+async def noted(word: str, seated: Seated) -> Answer:
+    """Open the notes, note something, or wipe all of them away."""
+    if word in {BACK, OPEN}:
+        await _turned(Page.BOARD if word == BACK else Page.NOTES, seated)
+        return Answer()
+    after = noted_after(word, seated.sitter.notes, seated.match.game.variant)
+    if after is None:
+        return seated.desk.stripped("toast.old-button")
+    await seated.having(notes=after).keep()
+    return Answer()
+
+
+async def _asked(what: Asked | None, seated: Seated) -> Answer:
+    """Tell this as well, and show what else there is to ask for; None: only show that."""
+    if refused := _refused(seated):
+        return await _told_why(refused, seated)
+    match, recall = seated.match, seated.desk.world.recall
+    variant, before = match.game.variant, seated.sitter.hint
+    known = told(variant, match.game.history_of(seated.seat), before, recall)
+    after = None if what is None else taken(what, before, known)
+    if after is None:
+        await _turned(Page.HINTS, seated)
+        return Answer()
+    if what is Asked.TABLE and known is not None:
+        show_replies(known, variant, match.id, seated.desk)
+        seated = replace(seated, desk=replace(seated.desk, anew=True))
+    return await _counted(after, seated)
+
+
+async def _counted(after: Hint, seated: Seated) -> Answer:
+    """Keep that hint, which counts unless it is the one they had."""
+    if after == seated.sitter.hint:
         await seated.show()
-        return Answer(seated.texts.plain("toast.no-more-hints"))
-    advice = seated.desk.world.recall(advise, match.game.variant, match.game.history_of(seated.seat))
-    following = Hint(advice.candidates)
-    if told is not None:
-        following = Hint(advice.candidates, advice.guess, advice.bits, advice.worst)
-    await seated.having(hint=following, hints=seated.sitter.hints + 1, asking="").announce(rings=False)
+    else:
+        await seated.having(hint=after, hints=seated.sitter.hints + 1, asking="").announce(rings=False)
+    return Answer()
+
+
+async def _turned(page: Page, seated: Seated) -> None:
+    await seated.having(hint=turned_to(page, seated.sitter.hint), asking="").keep()
+
+
+async def _told_why(refused: str, seated: Seated) -> Answer:
+    rival = seated.match.sitters[1 - seated.seat].name
+    await seated.keep(seated.texts.html(refused, name=shown_name(rival)))
     return Answer()
 
 
@@ -41,11 +100,3 @@ def _refused(seated: Seated) -> str:
     if not seated.match.has_hints:
         return "note.hints-not-allowed"
     return "" if seated.match.game.may_guess(seated.seat) else "note.hint-later"
-
-
-async def pressed(step: str, seated: Seated) -> Answer:
-    """A press on the button; pressed twice at once it tells one thing."""
-    if step != str(step_after(seated.sitter.hint)):
-        await seated.show()
-        return Answer()
-    return await hint(seated)

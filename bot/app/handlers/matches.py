@@ -62,6 +62,8 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
             return await hinting.allow(argument, seated)
         case OnMatch.HINT:
             return await hinting.pressed(argument, seated)
+        case OnMatch.NOTES:
+            return await hinting.noted(argument, seated)
         case OnMatch.NO:
             await seated.having(asking="").keep()
         case OnMatch.KEYPAD:

@@ -12,6 +12,7 @@ from bot.app.handlers import (
     front,
     games,
     hinting,
+    hints,
     hotseat,
     lobby,
     matches,
@@ -82,6 +83,8 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
             return await review.typed(argument, desk)
         case Command.SAY:
             return await _say(argument, desk)
+        case Command.HINT if argument:
+            return await front.typed(f"?{argument}", desk)
         case Command.HINT | Command.RESIGN:
             return await _of_the_game(command, desk)
         case Command.RULES | Command.SETTINGS | Command.LANGUAGE | Command.HELP:
@@ -179,7 +182,7 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
             return await companies.hint(game, desk)
         if game.breaker is not None:
             return await think.hinted_or_stopped(command, game, game.breaker, desk)
-        return await (games.hint if command is Command.HINT else games.resign)(game, desk)
+        return await (hints.next_hint if command is Command.HINT else games.resign)(game, desk)
     if isinstance(game, NumberTable):
         return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     if game is not None:

@@ -5,28 +5,32 @@ from dataclasses import dataclass
 from bot.app.buttons import BoardPress, MenuPress
 from bot.app.contest import Standings
 from bot.app.fairness import commitment, fingerprint
+from bot.app.hints import Told
 from bot.app.lesson import Lesson
 from bot.app.links import TABLE
 from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
 from bot.app.screens.hint import hint_lines
+from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_line, note_rows
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.lesson import lesson_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.turns import latest, turn_line
 from bot.app.screens.variant import beside, example_of, form_of, letters_of
-from bot.app.table import Question, Table
+from bot.app.table import Hint, Page, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnBoard, OnMenu
 from bot.app.wish import Help
-from bot.game.model import Game, Phase, Seat, Turn
+from bot.game.model import Game, Phase, Turn
 from bot.game.rules import seen_by
 from solver.evil import Trail
 
 ROOM_FOR_TURNS = 3000
 """UTF-16 units of the 4096 that a message holds; when the turns need more, the earliest give way."""
+ROOM_BESIDE_HINTS = 1500
+"""The same where hints stand below."""
 ROOM_BESIDE_RESULTS = 500
 """The same where a contest's results stand below."""
 YES = {
@@ -55,6 +59,10 @@ class View:
     """What the coach says of the last guess."""
     trail: Trail | None = None
     """What the replies of an evil game have left."""
+    told: Told | None = None
+    """What the hints come to that have been asked for."""
+    noted: str = ""
+    """What a person in a private chat has noted."""
 
 
 def board(table: Table, view: View) -> Screen:
@@ -76,7 +84,8 @@ def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
-    return latest(lines, ROOM_FOR_TURNS if view.standings is None else ROOM_BESIDE_RESULTS)
+    room = ROOM_FOR_TURNS if view.told is None else ROOM_BESIDE_HINTS
+    return latest(lines, room if view.standings is None else ROOM_BESIDE_RESULTS)
 
 
 def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
@@ -94,9 +103,12 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
         lines = _beginning(table, texts)
     if view.lesson is not None:
         lines += lesson_lines(view.lesson, game.variant, texts)
-    if table.hint is not None:
-        guess = game.variant.show(table.hint.guess) if table.hint.guess is not None else ""
-        lines += hint_lines(table.hint, guess, game.history_of(Seat(0)), texts)
+    if view.told is not None:
+        lines += hint_lines(view.told, game.variant, view.style, texts, table.suggestions)
+    if _page(table) is Page.NOTES:
+        lines.append(texts.html("notes.how-group" if table.chat.is_group else "notes.how"))
+    if noted := note_line(view.noted, game.variant):
+        lines.append(noted)
     if view.draft:
         lines.append(texts.html("board.draft", draft=view.draft))
     return lines
@@ -154,13 +166,32 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
         return (first, (on_board("button.review", OnBoard.REVIEW), *beat), _share(table, view))
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
-    hint = on_board("button.hint", OnBoard.HINT, str(table.hint_step))
-    tools = (*((hint,) if table.help is not Help.BLIND else ()), on_board("button.resign", OnBoard.RESIGN))
+    if (page := _page(table)) is not Page.BOARD:
+        return _page_rows(page, table, view)
+    hint = on_board("button.hint", OnBoard.HINT, MENU)
+    notes = on_board("button.notes", OnBoard.NOTES, OPEN)
+    tools = (*((hint,) if table.help is not Help.BLIND else ()), notes, on_board("button.resign", OnBoard.RESIGN))
     if game.variant.words:
         return tuple(row for row in (tools, proof) if row)
     if table.keypad:
         return tuple(row for row in (*_keypad(table, turn, view), tools, proof) if row)
     return (tools, (on_board("button.keypad", OnBoard.KEYPAD), *proof))
+
+
+def _page(table: Table) -> Page:
+    return (table.hint or Hint()).page
+
+
+def _page_rows(page: Page, table: Table, view: View) -> tuple[Row, ...]:
+    """The buttons of the hints or of the notes, which stand where the keypad stood."""
+    verb, turn = OnBoard.NOTES if page is Page.NOTES else OnBoard.HINT, len(table.game.turns)
+
+    def does(text: str, argument: str) -> Button:
+        return button(text, BoardPress(verb, table.id, turn, argument))
+
+    if page is Page.HINTS:
+        return menu_rows(view.told, does, view.texts)
+    return note_rows(view.noted, table.game.variant, does, view.texts, marked=not table.chat.is_group)
 
 
 def _keypad(table: Table, turn: int, view: View) -> tuple[Row, ...]:

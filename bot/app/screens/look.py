@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.app.hints import Told
 from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
@@ -21,5 +22,7 @@ class Look:
     """The screen's last line."""
     call: Html = NOTHING
     """The screen's first line, where something calls them."""
+    told: Told | None = None
+    """What the hints come to that they have asked for."""
     has_inline: bool = True
     """Whether the bot's name may be typed in any chat."""

@@ -4,6 +4,7 @@ from bot.app.match import Match
 from bot.app.screens.clock import clock_lines, race_line, time_of
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
+from bot.app.screens.hint_menu import note_line
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.look import Look
 from bot.app.screens.match_buttons import rows
@@ -16,6 +17,7 @@ from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.talk import wish_to_talk
 from bot.app.screens.terms import terms_line
+from bot.app.table import Page
 from bot.app.texts import Html
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import seen_by
@@ -36,7 +38,7 @@ def match_screen(match: Match, look: Look) -> Screen:
         [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(match, look.seat, look.draft, look.texts, has_inline=look.has_inline))
+    return Screen(html, rows(match, look))
 
 
 def rival_of(match: Match, seat: Seat) -> str:
@@ -62,9 +64,13 @@ def _called(look: Look) -> list[Html]:
 def _at_hand(match: Match, game: Game, look: Look) -> list[Html]:
     """What belongs to the buttons below: a hint, and what has been tapped."""
     lines: list[Html] = []
-    if (hint := match.sitters[look.seat].hint) is not None:
-        guess = game.variant.show(hint.guess) if hint.guess is not None else ""
-        lines += hint_lines(hint, guess, game.history_of(look.seat), look.texts)
+    sitter = match.sitters[look.seat]
+    if look.told is not None:
+        lines += hint_lines(look.told, game.variant, look.style, look.texts, sitter.hints)
+    if sitter.hint is not None and sitter.hint.page is Page.NOTES:
+        lines.append(look.texts.html("notes.how"))
+    if noted := note_line(sitter.notes, game.variant):
+        lines.append(noted)
     if look.draft:
         lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
     return lines

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from bot.app.buttons import MatchPress
 from bot.app.links import MATCH
 from bot.app.match import Match
+from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.look import Look
 from bot.app.screens.partner import partner_rows
 from bot.app.screens.rematch import rematch_button
 from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.talk import TALK, talk_button, talk_rows, wish_row
-from bot.app.table import step_after
-from bot.app.texts import Texts
+from bot.app.table import Page
 from bot.app.verbs import OnMatch
 from bot.game.model import Seat, Termination
 
@@ -20,8 +21,9 @@ YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
 Doing = Callable[..., Button]
 
 
-def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool) -> tuple[Row, ...]:
-    """The buttons of the seat's screen. `has_inline`: the bot's name may be typed in any chat."""
+def rows(match: Match, look: Look) -> tuple[Row, ...]:
+    """The buttons of the seat's screen."""
+    seat, texts = look.seat, look.texts
 
     def does(text: str, verb: OnMatch, argument: str = "") -> Button:
         return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat), argument))
@@ -30,7 +32,7 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
         return talk_rows(match, seat, texts)
     talk = talk_button(match, seat, texts)
     if match.is_over:
-        share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if has_inline else ()
+        share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if look.has_inline else ()
         after_bot = partner_rows(match, seat, texts)
         return (
             *after_bot,
@@ -39,8 +41,10 @@ def rows(match: Match, seat: Seat, draft: str, texts: Texts, *, has_inline: bool
         )
     if asking := match.sitters[seat].asking:
         return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
+    if paged := _page_rows(match, look):
+        return paged
     return (
-        *_keypad(match, seat, draft),
+        *_keypad(match, seat, look.draft),
         *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
         *wish_row(match, seat, texts),
@@ -91,17 +95,34 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
-    """In friendly games: a hint where everybody allows that, else a way to allow it."""
+    """Notes; and in friendly games a hint where everybody allows that, else a way to allow it."""
+    takes_notes = bool(match.game.history_of(seat)) and not match.game.has_solved(seat)
+    notes = (does("button.notes", OnMatch.NOTES, OPEN),) * takes_notes
     if match.rated:
-        return ()
+        return (notes,) if notes else ()
     if not match.has_hints:
         allows = match.sitters[seat].allows_hints
         text, wish = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
-        return ((does(text, OnMatch.ALLOW, wish),),)
+        return ((does(text, OnMatch.ALLOW, wish), *notes),)
     if not match.game.may_guess(seat):
-        return ()
-    step = str(step_after(match.sitters[seat].hint))
-    return ((does("button.hint", OnMatch.HINT, step),),)
+        return (notes,) if notes else ()
+    return ((does("button.hint", OnMatch.HINT, MENU), *notes),)
+
+
+def _page_rows(match: Match, look: Look) -> tuple[Row, ...]:
+    """The buttons of the hints or of the notes, where they stand in place of the others."""
+    sitter = match.sitters[look.seat]
+    page = Page.BOARD if sitter.hint is None else sitter.hint.page
+    verb = OnMatch.NOTES if page is Page.NOTES else OnMatch.HINT
+
+    def does(text: str, argument: str) -> Button:
+        return button(text, MatchPress(verb, match.id, match.turn_of(look.seat), argument))
+
+    if page is Page.NOTES:
+        return note_rows(sitter.notes, match.game.variant, does, look.texts, marked=True)
+    if page is Page.HINTS and match.game.may_guess(look.seat):
+        return menu_rows(look.told, does, look.texts)
+    return ()
 
 
 def _after(match: Match, seat: Seat, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:

@@ -1,0 +1,105 @@
+"""What hints tell: all of it follows from the history alone, whatever the secret is."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.table import Asked, Hint, Page
+from bot.app.thinking import Recall
+from solver.advice import Advice, advise
+from solver.analysis import Information, information
+from solver.cases import Case, cases
+from solver.feedback import History, is_consistent
+from solver.knowledge import FEW, Knowledge, knowledge
+from solver.variant import Code, Variant
+
+LADDER = (Asked.COUNT, Asked.GUESS)
+"""What comes of asking for a hint again and again; all else is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the hints come to that were asked for. What was not asked for is None or empty."""
+
+    hint: Hint
+    history: History
+    knowledge: Knowledge
+    cases: tuple[Case, ...] = ()
+    advice: Advice | None = None
+    wondered: Information | None = None
+
+    @property
+    def objection(self) -> int | None:
+        """The first guess, counted from 0, whose reply rules out what they wondered about."""
+        if self.wondered is None or self.wondered.consistent:
+            return None
+        guess = self.wondered.guess
+        return next(at for at, turn in enumerate(self.history) if not is_consistent(guess, (turn,)))
+
+    @property
+    def weighed(self) -> Code | None:
+        """The guess that is spoken of: their own, or else the good one."""
+        if self.wondered is not None:
+            return self.wondered.guess
+        return None if self.advice is None else self.advice.guess
+
+
+def told(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> Told | None:
+    """What `hint` comes to after `history`; None if nothing was asked. Raises ThinkFirst."""
+    if hint is None or not (hint.asked or hint.wondered):
+        return None
+    history = tuple(dict.fromkeys(history))  # asking twice tells nothing new
+    return Told(
+        hint,
+        history,
+        recall(knowledge, variant, history),
+        recall(cases, variant, history) if Asked.CASES in hint.asked else (),
+        recall(advise, variant, history) if Asked.GUESS in hint.asked else None,
+        None if hint.wondered is None else recall(information, variant, hint.wondered, history),
+    )
+
+
+def wondering(code: Code, hint: Hint | None) -> Hint:
+    """The hint once somebody has wondered about that guess; its table of replies has not been shown yet."""
+    hint = hint or Hint()
+    if code == hint.wondered:
+        return hint
+    return replace(hint, wondered=code, asked=tuple(what for what in hint.asked if what is not Asked.TABLE))
+
+
+def turned_to(page: Page, hint: Hint | None) -> Hint:
+    """The hint with other buttons shown."""
+    return replace(hint or Hint(), page=page)
+
+
+def following(hint: Hint | None) -> Asked | None:
+    """What comes next of asking for a hint again; None: nothing by itself."""
+    asked = () if hint is None else hint.asked
+    return next((what for what in LADDER if what not in asked), None)
+
+
+def choices(told: Told) -> tuple[Asked, ...]:
+    """What may still be asked for, where it would tell anything."""
+    left = told.knowledge.candidates
+    offered = {
+        Asked.COUNT: True,
+        Asked.PLACES: bool(told.history) and left > 1,
+        Asked.CASES: bool(told.history) and left > 1,
+        Asked.LIST: 1 < left <= FEW,
+        Asked.GUESS: True,
+        Asked.WHY: told.advice is not None and left > 1,
+        Asked.TABLE: told.weighed is not None and left > 1,
+    }
+    return tuple(what for what, is_offered in offered.items() if is_offered and what not in told.hint.asked)
+
+
+def taken(what: Asked, hint: Hint | None, known: Told | None) -> Hint | None:
+    """The hint with this told as well; None if it has been told already or would tell nothing."""
+    offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
+    if what not in offered:
+        return None
+    hint = hint or Hint()
+    return replace(hint, asked=(*hint.asked, what), page=Page.HINTS)
+
+
+def asked_of(word: str) -> Asked | None:
+    """What a button asks for by this word."""
+    return next((what for what in Asked if what.value == word), None)
