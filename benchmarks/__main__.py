@@ -4,7 +4,7 @@ import argparse
 
 import uvloop
 
-from benchmarks import lobby, partner, pictures, sessions, solver
+from benchmarks import hints, lobby, partner, pictures, sessions, solver
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
@@ -39,6 +39,8 @@ def main() -> None:
     pictures.main()
     print()
     partner.main()
+    print()
+    hints.main()
     print()
     solver.main()
 

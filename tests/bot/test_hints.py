@@ -117,8 +117,8 @@ async def test_a_blind_game_tells_nothing(stage: Stage) -> None:
         assert not any(sign in board.text for sign in ("💡", "🔎"))
 
 
-async def test_the_table_of_replies_comes_as_a_picture_above_the_board(stage: Stage) -> None:
-    alice, _ = await begun(stage)
+async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_it(stage: Stage) -> None:
+    alice, secret = await begun(stage)
     await alice.send("?4568")
     await alice.sees("🔎 4568")
     await alice.presses("💡 Hint")
@@ -127,7 +127,13 @@ async def test_the_table_of_replies_comes_as_a_picture_above_the_board(stage: St
     picture = await alice.sees("📊 What 4568 would tell now:")
     await alice.sees("Hints taken: 3")
     await stage.quiet()
-    assert shown(alice).id > picture.id
+    assert shown(alice).id == picture.id
+    await alice.presses("↩️ Back")
+    await alice.presses("⌨️")
+    for digit in secret:
+        await alice.presses(digit)
+    await alice.presses("✓")
+    assert (await alice.sees("🎉")).id > picture.id
     assert (await stage.sandbox.photo(picture)).startswith(b"\x89PNG")
 
 

@@ -8,7 +8,7 @@ from bot.app.intents import LONGEST_GUESS
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
-from bot.app.table import Table
+from bot.app.table import Asked, Table
 from bot.game.model import Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.evil import hardest_reply
@@ -47,6 +47,7 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
         step = apply(table.game, _move(code, table, desk))
     except IllegalMove as refusal:
         return await _refused(refusal, code, table, desk)
+    has_picture_below = table.hint is not None and Asked.TABLE in table.hint.asked
     table = table.after_turn(step.game, desk.person.name)
     is_over = step.game.phase is Phase.OVER
     if is_over:
@@ -54,7 +55,8 @@ async def guessed(code: Code, table: Table, desk: Desk) -> Answer:
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
-    await desk.show_board(table, draft="", standings=await finished(table, desk) if is_over else None)
+    standings = await finished(table, desk) if is_over else None
+    await desk.show_board(table, draft="", anew=has_picture_below, standings=standings)
     return Answer(_said(code, table, desk))
 
 

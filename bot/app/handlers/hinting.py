@@ -1,7 +1,5 @@
 """Hints between people: in friendly games alone, if both allow them, and the other hears of it. Notes are free."""
 
-from dataclasses import replace
-
 from bot.app.handlers.hints import noted_after, show_replies
 from bot.app.handlers.seated import Seated
 from bot.app.hints import asked_of, following, taken, told, turned_to, wondering
@@ -70,7 +68,6 @@ async def _asked(what: Asked | None, seated: Seated) -> Answer:
         return Answer()
     if what is Asked.TABLE and known is not None:
         show_replies(known, variant, match.id, seated.desk)
-        seated = replace(seated, desk=replace(seated.desk, anew=True))
     return await _counted(after, seated)
 
 

@@ -91,7 +91,6 @@ async def _asked(what: Asked | None, table: Table, desk: Desk) -> Answer:
         return await _shown(replace(table, hint=turned_to(Page.HINTS, table.hint)), desk)
     if what is Asked.TABLE and known is not None:
         show_replies(known, variant, table.id, desk)
-        desk = replace(desk, anew=True)
     return await _shown(_counted(table, hint), desk)
 
 

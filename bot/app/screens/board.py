@@ -106,7 +106,7 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
     if view.told is not None:
         lines += hint_lines(view.told, game.variant, view.style, texts, table.suggestions)
     if _page(table) is Page.NOTES:
-        lines.append(texts.html("notes.how-group" if table.chat.is_group else "notes.how"))
+        lines += [NOTHING, texts.html("notes.how-group" if table.chat.is_group else "notes.how")]
     if noted := note_line(view.noted, game.variant):
         lines.append(noted)
     if view.draft:

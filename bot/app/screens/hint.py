@@ -5,7 +5,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint_cases import case_lines
 from bot.app.screens.hint_grid import grid_lines
 from bot.app.screens.hint_reason import reason_lines
-from bot.app.screens.variant import example_of
+from bot.app.screens.variant import beside, example_of
 from bot.app.table import Asked, Page
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
@@ -30,7 +30,7 @@ def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: in
 
 
 def _advice(advice: Advice, told: Told, variant: Variant, texts: Texts) -> list[Html]:
-    guess = variant.show(advice.guess)
+    guess = Html(f"{variant.show(advice.guess)}{beside(advice.guess, variant, texts)}")
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
     lines = [texts.html("board.hint-guess", guess=guess, bits=texts.decimal(advice.bits))]

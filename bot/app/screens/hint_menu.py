@@ -15,7 +15,7 @@ Does = Callable[[str, str], Button]
 BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
 SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❔", Mark.IN: "✅"}
 WIDEST = 6
-WIDEST_OF_MANY = 8
+WIDEST_OF_MANY = 7
 MANY = 12
 
 
