@@ -77,7 +77,16 @@ class Hands:
         return int(told["id"])
 
     async def tap(self, verb: str, argument: str = "") -> str | None:
-        """Press a button of the lowest board; what the bot answers, None if there is no button or no answer."""
+        """Press a button of the lowest board; what the bot answers, None if there is no button or no answer.
+
+        Where hints or notes stand in its place, they are left first.
+        """
+        board = self.board
+        if board is not None and board.button(verb, argument) is None:
+            for page in ("hint", "notes"):
+                if board.button(page, "back"):
+                    await self.press(board, page, "back")
+                    await self.sees_board(lambda board: board.button(verb, argument) is not None, 3)
         return await self.press(self.board, verb, argument)
 
     async def tap_menu(self, verb: str, argument: str, seconds: float) -> str | None:

@@ -179,7 +179,8 @@ class Player:
                 await self._hands.sees_board(wanted, PATIENCE)
 
     async def _ask_for_a_hint(self, _game: PlayedGame) -> None:
-        await self._hands.tap("hint")
+        await self._hands.tap("hint", "menu")
+        await self._hands.tap("hint", self._chance.choice(("guess", "places", "why")))
 
     async def _look_at_the_proof(self, _game: PlayedGame) -> None:
         await self._hands.tap("proof")
