@@ -92,6 +92,12 @@ COMMANDS: dict[str, Command] = {
             ("classic 0123=0B1C 4561=0B1C",),
         ),
         Command(
+            "places",
+            "VARIANT HISTORY ...",
+            "in how many candidates each symbol stands at each place, and the candidates where they are few",
+            ("classic 0123=0B1C 4561=0B1C",),
+        ),
+        Command(
             "build",
             "VARIANT",
             "search for the best tree",

@@ -91,10 +91,22 @@ def test_figures_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str
     assert (advice.expected, advice.consistent, advice.exact) == (first["expected"], first["consistent"], best["exact"])
     cases = commanded(capsys, "cases", "classic", *TURNS.split())["cases"]
     assert [case.count for case in known.cases] == [case["count"] for case in cases]
+    places = commanded(capsys, "places", "classic", *TURNS.split())
+    assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
+    assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
     table = commanded(capsys, "table", "classic", "7285", *TURNS.split())
     assert known.wondered.bits == table["bits"]
     assert known.wondered.consistent == table["consistent"]
     assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
+
+
+def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    turns = f"{TURNS} 7285=1B1C 7904=1B1C"
+    known = told(CLASSIC, history(turns), EVERYTHING, directly)
+    assert known is not None
+    listed = commanded(capsys, "places", "classic", *turns.split())["codes"]
+    assert [CLASSIC.format(code) for code in known.knowledge.codes] == listed
+    assert listed
 
 
 def lines_of(variant: Variant, turns: History, hint: Hint, language: str = "en") -> list[str]:

@@ -104,6 +104,23 @@ def test_cases_are_those_that_players_note(told: Told, read: Read) -> None:
     assert "366  1 of 023, 1 of 456, 2 of 789\n" in read("cases classic 0123=0B1C 4561=0B1C")
 
 
+def test_places_count_the_candidates_that_have_a_symbol_there(told: Told, read: Read) -> None:
+    assert told("places mini 1234=2B2C 1235=1B2C") == {
+        "candidates": 3,
+        "places": [
+            {"1": 1, "2": 1, "3": 1, "4": 0, "5": 0},
+            {"1": 1, "2": 1, "3": 1, "4": 0, "5": 0},
+            {"1": 1, "2": 1, "3": 1, "4": 0, "5": 0},
+            {"1": 0, "2": 0, "3": 0, "4": 3, "5": 0},
+        ],
+        "anywhere": {"1": 3, "2": 3, "3": 3, "4": 3, "5": 0},
+        "codes": ["1324", "2134", "3214"],
+    }
+    lines = read("places mini 1234=2B2C 1235=1B2C").splitlines()
+    assert lines[4].split() == ["4", "0", "0", "0", "3", "3"]
+    assert lines[-1] == "3 candidates: 1324 2134 3214"
+
+
 def test_cases_come_largest_first(told: Told) -> None:
     assert [case["count"] for case in told("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
 
