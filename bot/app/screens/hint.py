@@ -9,7 +9,7 @@ from bot.app.screens.variant import beside, example_of
 from bot.app.table import Asked, Page
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
-from solver.feedback import feedback_for, is_consistent
+from solver.feedback import feedback_for
 from solver.variant import Variant
 
 
@@ -22,14 +22,15 @@ def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: in
         case_lines(told.cases, variant, told.history, texts) if told.cases else [],
         [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
         _wondered(told, variant, style, texts),
-        _advice(told.advice, told, variant, texts) if told.advice is not None else [],
+        _advice(told, variant, texts),
         _menu(taken, variant, texts) if told.hint.page is Page.HINTS else [],
     ]
     found = [line for lines in sections if lines for line in (NOTHING, *lines)]
     return [texts.counted("board.hint-count", known.candidates), *found]
 
 
-def _advice(advice: Advice, told: Told, variant: Variant, texts: Texts) -> list[Html]:
+def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
+    """A good guess, and what it brings."""
     guess = Html(f"{variant.show(advice.guess)}{beside(advice.guess, variant, texts)}")
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
@@ -38,11 +39,16 @@ def _advice(advice: Advice, told: Told, variant: Variant, texts: Texts) -> list[
         lines.append(texts.html("board.hint-decides"))
     else:
         lines.append(texts.counted("board.hint-splits", advice.candidates, worst=advice.worst))
-    if not is_consistent(advice.guess, told.history):
+    if not advice.consistent:
         lines.append(texts.html("board.hint-cannot-win"))
-    if Asked.WHY in told.hint.asked:
-        lines += reason_lines(advice, variant, told.history, texts)
     return lines
+
+
+def _advice(told: Told, variant: Variant, texts: Texts) -> list[Html]:
+    if told.advice is None:
+        return []
+    reason = reason_lines(told.advice, variant, told.history, texts) if Asked.WHY in told.hint.asked else []
+    return [*advice_lines(told.advice, variant, texts), *reason]
 
 
 def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:

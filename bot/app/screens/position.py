@@ -2,6 +2,8 @@
 
 from bot.app.buttons import MenuPress
 from bot.app.screens.feedback import feedback_in
+from bot.app.screens.hint import advice_lines
+from bot.app.screens.hint_reason import reason_lines
 from bot.app.screens.screen import Button, Screen, button
 from bot.app.screens.turns import latest, turn_line
 from bot.app.screens.variant import beside, form_of
@@ -31,11 +33,10 @@ def position_screen(variant: Variant, history: History, left: int, style: str, t
 
 
 def advice_screen(variant: Variant, history: History, advice: Advice, style: str, texts: Texts) -> Screen:
-    """The same with a good guess."""
+    """The same with a good guess and its reasons."""
     plain = position_screen(variant, history, advice.candidates, style, texts)
-    guess = Html(f"{variant.show(advice.guess)}{beside(advice.guess, variant, texts)}")
-    told = texts.html("position.advice", guess=guess, bits=texts.decimal(advice.bits))
-    return Screen(Html(f"{plain.html}\n{told}"), tuple(row[1:] for row in plain.rows if row[1:]))
+    told = [*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts)]
+    return Screen(Html("\n".join((plain.html, *told))), tuple(row[1:] for row in plain.rows if row[1:]))
 
 
 def _button(verb: OnMenu, texts: Texts) -> Button:
