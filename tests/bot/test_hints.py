@@ -71,6 +71,15 @@ async def test_the_menu_opens_and_closes_for_nothing(stage: Stage) -> None:
     assert "1 hint ·" in (await alice.sees("🎉")).text
 
 
+async def test_a_hint_button_of_another_time_shows_what_there_is(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    button = shown(alice).button("💡 Hint")
+    assert button is not None
+    await alice.forges(button.value.replace(":menu", ":2"), on=shown(alice))
+    await stage.quiet()
+    assert any("How many fit" in label for label in shown(alice).buttons)
+
+
 async def test_a_typed_hint_climbs_two_steps_and_then_shows_the_rest(stage: Stage) -> None:
     alice, _ = await begun(stage)
     for sign in ("Hints taken: 1", "A good guess:", "Hints taken: 2"):

@@ -26,14 +26,13 @@ async def hint(seated: Seated) -> Answer:
 
 
 async def pressed(word: str, seated: Seated) -> Answer:
-    """A press on a button of the hints."""
+    """A press on a button of the hints; one of another time only shows what there is."""
     if word == BACK:
         await _turned(Page.BOARD, seated)
         return Answer()
     if word == MENU and following(seated.sitter.hint) is not Asked.COUNT:
         return await _asked(None, seated)
-    what = Asked.COUNT if word == MENU else asked_of(word)
-    return seated.desk.stripped("toast.old-button") if what is None else await _asked(what, seated)
+    return await _asked(Asked.COUNT if word == MENU else asked_of(word), seated)
 
 
 async def wondered(code: Code, seated: Seated) -> Answer:

@@ -31,13 +31,12 @@ async def next_hint(table: Table, desk: Desk) -> Answer:
 
 
 async def pressed(word: str, table: Table, desk: Desk) -> Answer:
-    """A press on a button of the hints."""
+    """A press on a button of the hints; one of another time only shows what there is."""
     if word == BACK:
         return await _shown(replace(table, hint=turned_to(Page.BOARD, table.hint)), desk)
     if word == MENU and following(table.hint) is not Asked.COUNT:
         return await _asked(None, table, desk)
-    what = Asked.COUNT if word == MENU else asked_of(word)
-    return desk.stripped("toast.old-button") if what is None else await _asked(what, table, desk)
+    return await _asked(Asked.COUNT if word == MENU else asked_of(word), table, desk)
 
 
 async def wondered(text: str, table: Table, desk: Desk) -> Answer:
