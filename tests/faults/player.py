@@ -120,6 +120,10 @@ class Player:
         await self._sees(lambda board: set(words) <= set(board.guesses))
 
     async def _tap_one(self, game: PlayedGame) -> None:
+        board = self._hands.board
+        if board is None or not (board.button("ok") or board.button("keypad")):
+            await self._type_one(game)  # words are typed
+            return
         for word in self._surely_wrong(game, 1):
             game.taken.add(word)
             made = Made(word, self._hands.person, None)
