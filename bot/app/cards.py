@@ -48,7 +48,7 @@ async def card_of(challenge: Challenge, view: View, work: Work, world: World) ->
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
     """What is told of somebody before a game on these terms."""
     standing = await work.ratings.standing(person, terms.family)
-    return Record(name, await work.ratings.player(person), standing, standing.rating_at(world.now()))
+    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
 
 
 async def view_of(card: Destination, challenger: int, work: Work, world: World) -> View:

@@ -115,8 +115,7 @@ async def stop(person: int, work: Work) -> bool:
 
 def reputation_of(seek: Seek, texts: Texts) -> Html:
     """Who it is that looks, on one line."""
-    standing = Standing(seek.person, seek.terms.family, seek.strength)
-    return record_line(Record(seek.name, seek.player, standing, seek.strength), texts)
+    return record_line(Record(seek.name, seek.player, seek.strength), texts)
 
 
 async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
