@@ -7,7 +7,7 @@ from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Person
 from bot.app.ports import Job, Place, Preferences, Work, World
-from bot.app.record import DAY, Standing
+from bot.app.record import DAY
 from bot.app.screens import lobby as screens
 from bot.app.screens.challenge import Record, record_line
 from bot.app.seek import Seek, person_of
