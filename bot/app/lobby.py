@@ -1,5 +1,6 @@
 """The lobby: people look for a rival, wait, are paired, or stop. Much of it is done by jobs, so no desk is needed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -111,6 +112,18 @@ async def stop(person: int, work: Work) -> bool:
     if seek is not None:
         work.lobby.claim(seek)
     return seek is not None
+
+
+async def play_elsewhere(people: Iterable[int], terms: Terms, work: Work) -> None:
+    """Whoever begins a live game looks for no other such one: whom they met there would wait in vain."""
+    if terms.clock not in LASTS:
+        return
+    for person in people:
+        seek = await work.lobby.seek_of(person)
+        if seek is not None and seek.terms.clock in LASTS:
+            work.lobby.claim(seek)
+            texts = _texts(await work.preferences(person))
+            work.show(Chat(person), SLOT, screens.stopped(texts), Place.HERE)
 
 
 def reputation_of(seek: Seek, texts: Texts) -> Html:

@@ -1,6 +1,6 @@
 """Another match after one that is over: asked for, agreed to, or declined."""
 
-from bot.app import matches
+from bot.app import lobby, matches
 from bot.app.buttons import MatchPress, OnMatch
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
@@ -18,12 +18,17 @@ WAITS = {"live": 600.0}
 
 
 async def asked(seated: Seated) -> Answer:
-    """Another match, sides swapped, once both have asked for it."""
+    """Another match, sides swapped, once both have asked for it; none where one has blocked the other."""
     desk, match, rival = seated.desk, seated.match, seated.match.sitters[1 - seated.seat]
     if match.rematch:
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
+    if await desk.work.talk.are_parted(seated.sitter.person, rival.person):
+        await seated.show()
+        why = "alert.blocked" if seated.sitter.blocks else "match.rematch-declined"
+        return Answer(seated.texts.plain(why, name=shown_name(rival.name)), alert=True)
     if _holds(rival.rematch_asked, seated):
+        await lobby.play_elsewhere((sitter.person for sitter in match.sitters), match.terms, desk.work)
         await matches.open_rematch(match, desk.work, desk.world, opener=desk.person.id)
         return Answer()
     if rival.declines_rematch:
