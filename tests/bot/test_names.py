@@ -18,7 +18,7 @@ from solver.variant import VARIANTS, Fault, InvalidCode
         ("Олена Пчілка", "Олена Пчілка"),
         ("  Alice \n\t Liddell ", "Alice Liddell"),
         ("👩\u200d👧", "👩\u200d👧"),
-        ("<b>Bob</b> & Co", "<b>Bob</\u2060b> & Co"),
+        ("<b>Bob</b> & Co", "<b>Bob</b> & Co"),
         ("evil\u202egnp.exe", "evil gnp.\u2060exe"),
         ("a\u2067b\u2066c\u2069", "a b c"),
         ("zero\u200bwidth\ufeff", "zero width"),

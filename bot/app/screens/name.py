@@ -13,8 +13,8 @@ UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 JOINER = "\u200d"
 """Holds emoji of several parts together; the only unseen character that stays."""
 WORD_JOINER = "\u2060"
-TAPPED = re.compile(r"([/@#$.:])(?=\w)")
-"""What makes Telegram turn the word after it into something to tap."""
+TAPPED = re.compile(r"([@#$.:]|(?<!<)/)(?=\w)")
+"""What makes Telegram turn the word after it into something to tap; behind a `<` no command begins."""
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
