@@ -8,7 +8,6 @@ from bot.app.match import Match
 from bot.app.matches import move, show
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.clock import reminder
-from bot.app.texts import language_of, texts_in
 from bot.game.clock import lengthened
 from bot.game.model import Seat, Termination
 from bot.game.rules import Abort, Leave
@@ -37,8 +36,7 @@ async def remind(job: Job, work: Work, world: World) -> None:
         sitter = match.sitters[seat]
         if sitter.chat is None:
             return
-        known = await work.preferences(sitter.chat)
-        texts = texts_in(language_of(known.language, known.spoken))
+        texts = (await work.preferences(sitter.chat)).texts
         await show(match, seat, work, world, Place.BOTTOM, call=reminder(sitter, world.now(), texts))
         await arrived(match, seat, work)
 

@@ -16,7 +16,7 @@ from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import challenge as screens
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import Texts
 
 LASTS = 86_400.0
 """Seconds for which a challenge waits."""
@@ -292,6 +292,5 @@ async def _is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
 
 
 async def _show(person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]) -> None:
-    known = await work.preferences(person)
-    texts = texts_in(language_of(known.language, known.spoken))
+    texts = (await work.preferences(person)).texts
     work.show(Chat(person), slot_of(challenge), screen(texts), place)

@@ -7,13 +7,13 @@ from enum import Enum
 from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Person
-from bot.app.ports import Job, Place, Preferences, Work, World
+from bot.app.ports import Job, Place, Work, World
 from bot.app.record import DAY
 from bot.app.screens import lobby as screens
 from bot.app.screens.challenge import Record, record_line
 from bot.app.seek import Seek, person_of
 from bot.app.terms import Terms
-from bot.app.texts import Html, Texts, language_of, texts_in
+from bot.app.texts import Html, Texts
 from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
 
 SLOT = "lobby"
@@ -73,7 +73,7 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     if seek is None or seek.id != job.table:
         return
     known = await work.preferences(seek.person)
-    texts = _texts(known)
+    texts = known.texts
     if not known.reachable:
         work.lobby.claim(seek)
     elif world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
@@ -122,7 +122,7 @@ async def play_elsewhere(people: Iterable[int], terms: Terms, work: Work) -> Non
         seek = await work.lobby.seek_of(person)
         if seek is not None and seek.terms.clock in LASTS:
             work.lobby.claim(seek)
-            texts = _texts(await work.preferences(person))
+            texts = (await work.preferences(person)).texts
             work.show(Chat(person), SLOT, screens.stopped(texts), Place.HERE)
 
 
@@ -167,7 +167,7 @@ async def _has_met(side: Side, work: Work, world: World) -> bool:
 async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     """Whoever waits is claimed, each reads whom they have met, and their match begins."""
     work.lobby.claim(rival)
-    waiting = Side(rival, _texts(await work.preferences(rival.person)), Place.HERE)
+    waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
         screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
         work.show(Chat(side.seek.person), SLOT, screen, side.place)
@@ -200,7 +200,3 @@ async def _show_waiting(
         alone = waited >= ALONE
         state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
         work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
-
-
-def _texts(known: Preferences) -> Texts:
-    return texts_in(language_of(known.language, known.spoken))

@@ -15,6 +15,7 @@ from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
+from bot.app.texts import Texts, language_of, texts_in
 from solver.advice import Advice
 from solver.feedback import History
 from solver.review import Review
@@ -40,6 +41,11 @@ class Preferences:
     style: str = "emoji"
     greeted: bool = False
     reachable: bool = True
+
+    @property
+    def texts(self) -> Texts:
+        """The words in which to write there."""
+        return texts_in(language_of(self.language, self.spoken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import ask_slot
 from bot.app.messages import Chat
 from bot.app.ports import Answer, Place
+from bot.app.record import DAY
 from bot.app.screens import rematch as screens
 from bot.app.screens.name import shown_name
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import Texts
 from bot.game.model import Seat
 
-DAY = 86_400.0
 WAITS = {"live": 600.0}
 """Seconds for which the wish for a rematch holds, by the clock; else a day: whoever has left is not to be surprised."""
 
@@ -77,8 +77,7 @@ async def _ask(seated: Seated) -> None:
 
 
 async def _texts_of(chat: int, desk: Desk) -> Texts:
-    known = await desk.work.preferences(chat)
-    return texts_in(language_of(known.language, known.spoken))
+    return (await desk.work.preferences(chat)).texts
 
 
 def _holds(since: float | None, seated: Seated) -> bool:
