@@ -2,7 +2,7 @@
 
 from bot.app.handlers.seated import Seated
 from bot.app.ports import Answer
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of
 from bot.app.table import Hint, step_after
 
 
@@ -20,7 +20,7 @@ async def hint(seated: Seated) -> Answer:
     """First how many codes fit; asked once more, a good guess; then there is no more to tell."""
     match, told = seated.match, seated.sitter.hint
     if refused := _refused(seated):
-        await seated.keep(seated.texts.html(refused, name=shown_name(match.sitters[1 - seated.seat].name)))
+        await seated.keep(seated.texts.html(refused, name=rival_of(match, seated.seat)))
         return Answer()
     if told is not None and told.guess is not None:
         await seated.show()

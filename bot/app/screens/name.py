@@ -5,6 +5,7 @@ import unicodedata
 from html import escape
 
 from bot.app.company import Company
+from bot.app.match import Match
 from bot.app.texts import Html
 from bot.game.model import Seat
 
@@ -38,6 +39,11 @@ def not_to_be_tapped(text: str) -> str:
 def mention(person: int, name: str) -> Html:
     """Their name as a link to them: where a message is sent with it, their phone rings."""
     return Html(f'<a href="tg://user?id={person}">{escape(shown_name(name), quote=False)}</a>')
+
+
+def rival_of(match: Match, seat: Seat) -> str:
+    """The name of the other of two."""
+    return shown_name(match.sitters[1 - seat].name)
 
 
 def name_of(company: Company, seat: Seat) -> str:

@@ -5,7 +5,15 @@ from html import escape
 
 from bot.app.buttons import MatchPress, OnTalk
 from bot.app.match import Match
-from bot.app.screens.name import FIRST_STRONG_ISOLATE, JOINER, POP_ISOLATE, UNSEEN, not_to_be_tapped, shown_name
+from bot.app.screens.name import (
+    FIRST_STRONG_ISOLATE,
+    JOINER,
+    POP_ISOLATE,
+    UNSEEN,
+    not_to_be_tapped,
+    rival_of,
+    shown_name,
+)
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat
@@ -64,7 +72,7 @@ def wish_to_talk(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the other would like to talk, as long as that waits for an answer."""
     if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
         return []
-    return [texts.html("talk.wish", name=shown_name(match.sitters[1 - seat].name))]
+    return [texts.html("talk.wish", name=rival_of(match, seat))]
 
 
 def wish_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
