@@ -1,6 +1,7 @@
 """The sandbox as one HTTP server."""
 
 import inspect
+import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Self
@@ -24,10 +25,13 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class SandboxServer:
-    """Serves on `async with`; `port` 0 takes a free one."""
+    """Serves on `async with`; `port` 0 takes a free one.
+
+    Such a port may have been another sandbox's, whose bot still asks there: the token is then nobody else's.
+    """
 
     def __init__(self, host: str = "127.0.0.1", port: int = 0, bot: Bot | None = None) -> None:
-        self.state = new_state(bot or Bot())
+        self.state = new_state(bot or (Bot() if port else Bot(key=secrets.token_urlsafe(26))))
         self.host = host
         self.port = port
         self._runner = web.AppRunner(

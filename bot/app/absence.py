@@ -6,7 +6,6 @@ from bot.app.match import Match
 from bot.app.matches import move, show
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.name import shown_name
-from bot.app.texts import language_of, texts_in
 from bot.game.model import Seat
 from bot.game.rules import Abort, Leave
 
@@ -46,6 +45,5 @@ async def _tell(match: Match, gone: Seat, work: Work, world: World) -> None:
     name = shown_name(match.sitters[gone].name)
     for seat in match.game.seats:
         if seat != gone:
-            known = await work.preferences(match.sitters[seat].person)
-            texts = texts_in(language_of(known.language, known.spoken))
+            texts = (await work.preferences(match.sitters[seat].person)).texts
             await show(match, seat, work, world, Place.BOTTOM, texts.html("note.unreachable", name=name))

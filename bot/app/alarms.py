@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from bot.app.clocks import REMIND, seat_alarmed, set_alarms
 from bot.app.looking import arrived
-from bot.app.match import Match
+from bot.app.match import TIME, Match
 from bot.app.matches import move, show
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.clock import reminder
-from bot.app.texts import language_of, texts_in
 from bot.game.clock import lengthened
 from bot.game.model import Seat, Termination
 from bot.game.rules import Abort, Leave
@@ -23,7 +22,7 @@ async def time_is_up(job: Job, work: Work, world: World) -> None:
     rings = await _rings(job, work, world.now())
     if rings is not None:
         match, seat = rings
-        match = match.with_sitter(seat, replace(match.sitters[seat], aborted="time" * match.game.may_be_aborted))
+        match = match.with_sitter(seat, replace(match.sitters[seat], aborted=TIME * match.game.may_be_aborted))
         end = Abort(seat) if match.game.may_be_aborted else Leave(seat, Termination.TIMED_OUT)
         match = await move(match, end, work, world)
         await arrived(match, seat, work)
@@ -37,8 +36,7 @@ async def remind(job: Job, work: Work, world: World) -> None:
         sitter = match.sitters[seat]
         if sitter.chat is None:
             return
-        known = await work.preferences(sitter.chat)
-        texts = texts_in(language_of(known.language, known.spoken))
+        texts = (await work.preferences(sitter.chat)).texts
         await show(match, seat, work, world, Place.BOTTOM, call=reminder(sitter, world.now(), texts))
         await arrived(match, seat, work)
 

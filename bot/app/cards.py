@@ -13,7 +13,6 @@ from bot.app.screens.challenge_card import challenge_card
 from bot.app.screens.playable_card import playable_card
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
-from bot.app.texts import language_of, texts_in
 
 
 def card_slot(match_id: str) -> str:
@@ -48,10 +47,10 @@ async def card_of(challenge: Challenge, view: View, work: Work, world: World) ->
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
     """What is told of somebody before a game on these terms."""
     standing = await work.ratings.standing(person, terms.family)
-    return Record(name, await work.ratings.player(person), standing, standing.rating_at(world.now()))
+    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
 
 
 async def view_of(card: Destination, challenger: int, work: Work, world: World) -> View:
     """How a card is to be shown: as its group likes it, or elsewhere as whoever sent it does."""
     known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
-    return View(texts_in(language_of(known.language, known.spoken)), known.style, world.username)
+    return View(known.texts, known.style, world.username)

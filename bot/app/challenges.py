@@ -8,6 +8,7 @@ from functools import partial
 from bot.app.cards import show_challenge
 from bot.app.challenge import Challenge, State, token_on
 from bot.app.links import CHALLENGE, link_to
+from bot.app.lobby import play_elsewhere
 from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Destination, Inline, Person
@@ -15,7 +16,7 @@ from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import challenge as screens
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import Texts
 
 LASTS = 86_400.0
 """Seconds for which a challenge waits."""
@@ -194,6 +195,7 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
         raise ValueError("nobody has accepted it")
     challenge = replace(challenge, state=State.ACCEPTED)
     work.challenges.save(challenge)
+    await play_elsewhere((challenge.person, taker), challenge.terms, work)
     is_new = not (await work.ratings.player(taker)).games
     await _show(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts, is_new=is_new))
     await _tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
@@ -208,6 +210,14 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
         opener=opener,
         match_id=challenge.match,
     )
+
+
+async def begin_waiting(person: int, work: Work, world: World) -> None:
+    """What others have accepted while the person could not be reached begins now that they can."""
+    for challenge in await work.challenges.open_of(person):
+        waits = challenge.state is State.OPEN and challenge.taker is not None
+        if waits and world.now() < challenge.expires_at:
+            await begin(challenge, work, world, opener=person)
 
 
 async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:
@@ -282,6 +292,5 @@ async def _is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
 
 
 async def _show(person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]) -> None:
-    known = await work.preferences(person)
-    texts = texts_in(language_of(known.language, known.spoken))
+    texts = (await work.preferences(person)).texts
     work.show(Chat(person), slot_of(challenge), screen(texts), place)

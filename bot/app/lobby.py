@@ -1,18 +1,19 @@
 """The lobby: people look for a rival, wait, are paired, or stop. Much of it is done by jobs, so no desk is needed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Person
-from bot.app.ports import Job, Place, Preferences, Work, World
-from bot.app.record import DAY, Standing
+from bot.app.ports import Job, Place, Work, World
+from bot.app.record import DAY
 from bot.app.screens import lobby as screens
 from bot.app.screens.challenge import Record, record_line
 from bot.app.seek import Seek, person_of
 from bot.app.terms import Terms
-from bot.app.texts import Html, Texts, language_of, texts_in
+from bot.app.texts import Html, Texts
 from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
 
 SLOT = "lobby"
@@ -72,7 +73,7 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     if seek is None or seek.id != job.table:
         return
     known = await work.preferences(seek.person)
-    texts = _texts(known)
+    texts = known.texts
     if not known.reachable:
         work.lobby.claim(seek)
     elif world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
@@ -113,10 +114,21 @@ async def stop(person: int, work: Work) -> bool:
     return seek is not None
 
 
+async def play_elsewhere(people: Iterable[int], terms: Terms, work: Work) -> None:
+    """Whoever begins a live game looks for no other such one: whom they met there would wait in vain."""
+    if terms.clock not in LASTS:
+        return
+    for person in people:
+        seek = await work.lobby.seek_of(person)
+        if seek is not None and seek.terms.clock in LASTS:
+            work.lobby.claim(seek)
+            texts = (await work.preferences(person)).texts
+            work.show(Chat(person), SLOT, screens.stopped(texts), Place.HERE)
+
+
 def reputation_of(seek: Seek, texts: Texts) -> Html:
     """Who it is that looks, on one line."""
-    standing = Standing(seek.person, seek.terms.family, seek.strength)
-    return record_line(Record(seek.name, seek.player, standing, seek.strength), texts)
+    return record_line(Record(seek.name, seek.player, seek.strength), texts)
 
 
 async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
@@ -155,7 +167,7 @@ async def _has_met(side: Side, work: Work, world: World) -> bool:
 async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     """Whoever waits is claimed, each reads whom they have met, and their match begins."""
     work.lobby.claim(rival)
-    waiting = Side(rival, _texts(await work.preferences(rival.person)), Place.HERE)
+    waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
         screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
         work.show(Chat(side.seek.person), SLOT, screen, side.place)
@@ -188,7 +200,3 @@ async def _show_waiting(
         alone = waited >= ALONE
         state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
         work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
-
-
-def _texts(known: Preferences) -> Texts:
-    return texts_in(language_of(known.language, known.spoken))

@@ -9,8 +9,8 @@ from bot.app.terms import Terms
 from bot.game.model import Game, Phase, Seat
 from solver.variant import Code
 
-WISH = "wish"
-"""Why a match was aborted, if it was by whoever wanted that."""
+WISH, TIME = "wish", "time"
+"""Why a match was aborted: somebody wanted it, or never came, so that their time ran out."""
 
 
 COMPUTER = 0

@@ -16,7 +16,7 @@ from bot.app.record import TOO_OFTEN
 from bot.app.screens.look import Look
 from bot.app.screens.match import match_screen
 from bot.app.terms import Terms
-from bot.app.texts import NOTHING, Html, language_of, texts_in
+from bot.app.texts import NOTHING, Html
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import Abort, Guess, Move, SecretsReady, SetSecret, Step, apply, with_first
 from solver.variant import Code
@@ -193,10 +193,9 @@ async def show(
     if draft is None:
         draft = await work.draft(match.id, sitter.person) if sitter.keypad and match.must_act(seat) else ""
     known = await work.preferences(sitter.chat)
-    texts = texts_in(language_of(known.language, known.spoken))
     asked = None if match.is_over else sitter.hint
     hints = told(match.game.variant, match.game.history_of(seat), asked, world.recall)
-    look = Look(seat, texts, known.style, world.username, draft, note, call, hints, world.has_inline)
+    look = Look(seat, known.texts, known.style, world.username, draft, note, call, hints, world.has_inline)
     work.show(Chat(sitter.chat), slot_of(match), match_screen(match, look), place)
 
 

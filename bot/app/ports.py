@@ -16,6 +16,7 @@ from bot.app.remark import Talk
 from bot.app.screens.screen import Screen
 from bot.app.seek import Seek
 from bot.app.table import Table
+from bot.app.texts import Texts, language_of, texts_in
 from bot.app.thinking import Recall
 from solver.variant import Code, Variant
 
@@ -39,6 +40,11 @@ class Preferences:
     style: str = "emoji"
     greeted: bool = False
     reachable: bool = True
+
+    @property
+    def texts(self) -> Texts:
+        """The words in which to write there."""
+        return texts_in(language_of(self.language, self.spoken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.match import Match, Sitter
+from bot.app.match import TIME, Match, Sitter
 from bot.app.messages import Chat
 from bot.app.ports import Work, World
 from bot.app.record import DAY, MOST_A_DAY, TOO_OFTEN, Result, Standing
@@ -16,11 +16,13 @@ Pair = tuple[Standing, Standing]
 async def rated(match: Match, work: Work, world: World) -> Match:
     """The match that has just ended, with what it did to the ratings. What is known of both people is kept.
 
-    An aborted match does nothing, nor does one that is not between two people. It belongs into the work that saves the
-    match as ended: that fails for whoever comes second, so nothing is counted twice.
+    An aborted match does nothing, but that whom the lobby led there and who never came has left it; nor does one that
+    is not between two people. It belongs into the work that saves the match as ended: that fails for whoever comes
+    second, so nothing is counted twice.
     """
     outcome = match.game.outcome
     if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
+        await _note_no_show(match, work)
         return replace(match, unrated_because="")
     now = world.now()
     await _keep_players(match, outcome, work)
@@ -37,6 +39,14 @@ async def rated(match: Match, work: Work, world: World) -> Match:
     _add_results(match, outcome, after, now, work, is_rated=True)
     pairs = zip(standings, after, strict=True)
     return replace(match, changes=tuple((before.rating.value, then.rating.value) for before, then in pairs))
+
+
+async def _note_no_show(match: Match, work: Work) -> None:
+    """Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating."""
+    for sitter in match.sitters:
+        if sitter.aborted == TIME and not match.friends:
+            player = await work.ratings.player(sitter.person)
+            work.ratings.keep_player(replace(player, name=sitter.name, walked_out=player.walked_out + 1))
 
 
 def is_between_two(match: Match) -> bool:

@@ -66,14 +66,18 @@ class BotProcess:
             )
 
     async def start(self) -> None:
-        """Start, and return once it serves."""
+        """Start, and return once it serves. Whoever does not in time is not left running."""
         served = self._served()
         await self.launch()
-        async with asyncio.timeout(15):
-            while self._served() == served:
-                assert self._process is not None
-                assert self._process.returncode is None, self.told()
-                await asyncio.sleep(0.02)
+        try:
+            async with asyncio.timeout(30):
+                while self._served() == served:
+                    assert self._process is not None
+                    assert self._process.returncode is None, self.told()
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            await self._end(signal.SIGKILL)
+            raise
 
     def _served(self) -> int:
         """How often it has said that it serves, in either form of its log."""

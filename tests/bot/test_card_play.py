@@ -170,7 +170,7 @@ async def test_the_clock_ends_a_game_without_a_call_to_those_who_want_none(own_s
 async def test_after_the_end_a_link_leads_to_ones_own_screen_with_the_proof(stage: Stage) -> None:
     on = await begun(stage)
     first, second = await on.keeps("0123", "4567")
-    marks = re.findall(r"secret: ([0-9a-f]{16})", on.card.text)
+    marks = re.findall(r"fingerprint: ([0-9a-f]{16})", on.card.text)
     assert len(marks) == 2
     await on.taps(first, "8901")
     await on.seen(f"{second.name} is guessing")

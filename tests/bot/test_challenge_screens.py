@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.app.challenge import Challenge, State, token_on
 from bot.app.match import Match, Sitter
 from bot.app.messages import Inline
-from bot.app.record import Player, Standing
+from bot.app.record import Player
 from bot.app.screens import challenge as private
 from bot.app.screens import duel
 from bot.app.screens.board import View
@@ -61,7 +61,7 @@ def challenges(draw: st.DrawFn) -> Challenge:
 
 
 def record(name: str, *, finished: int = 0) -> Record:
-    return Record(name, Player(1, name, finished=finished, walked_out=finished // 3), Standing(1, "4x10"), START)
+    return Record(name, Player(1, name, finished=finished, walked_out=finished // 3), START)
 
 
 def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:

@@ -144,6 +144,21 @@ async def test_one_who_never_spoke_to_the_bot_is_waited_for(stage: Stage) -> Non
     assert len(matches_of(stage, alice, bob)) == 1
 
 
+async def test_the_game_begins_as_soon_as_the_challenger_can_be_reached(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    await alice.blocks()
+    await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
+    await bob.opens(link_in(invitation))
+    await bob.presses("Accept")
+    await bob.sees("as soon as I can, the game begins here")
+    await alice.unblocks()
+    for person in (alice, bob):
+        await person.sees("Think of a secret")
+    await alice.opens(link_in(invitation))
+    await stage.quiet()
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
 async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     await alice.blocks()

@@ -169,3 +169,11 @@ async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
     await alice.send("0123" if stage.secret_of(alice.id) != "0123" else "0124")
     await alice.sees("1 guess so far")
     assert turns_on((await alice.sees("🔒", chat=group)).text) == []
+
+
+async def test_the_lobby_is_one_press_away_from_a_group(stage: Stage) -> None:
+    group, alice, *_ = await friends(stage)
+    await alice.send("/lobby", chat=group)
+    told = await alice.sees("The lobby is in", chat=group)
+    (button,) = (button for row in told.keyboard for button in row)
+    assert (button.kind, button.value) == ("url", f"https://t.me/{stage.sandbox.bot['username']}")

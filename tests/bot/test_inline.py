@@ -185,6 +185,17 @@ async def test_a_challenger_who_never_opened_the_bot_is_led_to_it(stage: Stage) 
     assert matches_of(stage, alice, bob)
 
 
+async def test_a_challenger_who_finds_the_bot_by_themselves_is_not_waited_for_in_vain(stage: Stage) -> None:
+    alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
+    pair = await alice.meets(bob)
+    await accepts(bob, await sent(alice, pair))
+    await bob.sees("I cannot reach Alice yet")
+    greeting = await alice.sees("Hi, Alice", after=await alice.send("/start"))
+    await alice.sees("Think of a secret", after=greeting)
+    await stage.quiet()
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
 async def test_a_forged_press_on_a_card_means_nothing(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
     card = await sent(alice, pair)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.app.lobby import LASTS
+from tests.bot.challengers import link_in, wishes
 from tests.bot.conftest import Stage
 from tests.bot.seekers import FOUND, LOOKING, has_looked, looks, looks_again, met, passes, waiting
 
@@ -51,6 +52,21 @@ async def test_those_who_wait_look_around_again_by_themselves(lobby: Stage) -> N
     found = [await person.sees(FOUND) for person in (ann, bob)]
     assert [message.id for message in found] == [message.id for message in screens]
     assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
+
+
+@pytest.mark.parametrize(("clock", "goes_on"), [((), False), (("90 s a guess", "1 day a guess"), True)])
+async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
+    lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
+) -> None:
+    ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
+    await wishes(ann, *clock, "Invite a friend")
+    link = link_in(await ann.sees("waits for a friend"))
+    await looks_again(ann)
+    looking = await ann.sees(LOOKING)
+    await bob.presses("Accept", on=await bob.sees("Ann challenges you", after=await bob.opens(link)))
+    assert (await waiting(lobby) == {ann.id}) is goes_on
+    (screen,) = (message for message in ann.messages() if message.id == looking.id)
+    assert ("no longer looking" in screen.text) is not goes_on
 
 
 async def test_nobody_meets_the_same_rival_twice_in_a_row(lobby: Stage) -> None:

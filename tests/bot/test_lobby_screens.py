@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.record import Player, Standing
+from bot.app.record import Player
 from bot.app.screens import lobby
 from bot.app.screens.challenge import Record, record_line
 from bot.app.screens.lobby import Hall, Listed, Waiting
@@ -40,7 +40,7 @@ WIDEST = 40
 
 def listed(number: int, name: str, terms: Terms, language: str, seconds: float = 5.0) -> Listed:
     rating = Rating(2999.6, 350.0, 0.06)
-    record = Record(name, Player(1, finished=12345), Standing(1, "4x10", rating), rating)
+    record = Record(name, Player(1, finished=12345), rating)
     return Listed(f"{number}:5.0", name, record_line(record, texts_in(language)), terms, 1.7e9, seconds)
 
 

@@ -10,6 +10,7 @@ from bot.app.messages import Chat
 from bot.app.ports import StaleTable, Work
 from bot.app.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
 from bot.app.terms import Terms
+from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore
 from tests.bot.databases import rows_at
@@ -276,3 +277,18 @@ async def test_rivals_of_mine_are_those_i_have_played_and_i(store: DatabaseStore
     ranked = await store.run(lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10))
     assert [one.name for one in ranked] == ["Ann", "Bob"]
     assert await store.run(lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == ()
+
+
+@pytest.mark.parametrize(
+    ("aborted", "friends", "walked_out"), [("time", False, 1), ("time", True, 0), ("wish", False, 0)]
+)
+async def test_whom_the_lobby_led_to_a_game_and_who_never_came_has_left_it(
+    store: DatabaseStore, aborted: str, *, friends: bool, walked_out: int
+) -> None:
+    match = ended(1, ABORTED)
+    match = replace(match.with_sitter(Seat(0), replace(match.sitters[0], aborted=aborted)), friends=friends)
+    await store.run(ending(match))
+    ann, bob = await player(store, ANN), await player(store, BOB)
+    assert (ann.walked_out, bob.walked_out) == (walked_out, 0)
+    assert (await standing(store, ANN)).rating == START
+    assert ann.finished == bob.finished == 0

@@ -190,6 +190,23 @@ async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -
     assert pair.stage.bot.rows(blocks, pair.bob.id, pair.alice.id) == []
 
 
+async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await pair.bob.send("/resign")
+    await pair.bob.presses("Yes, abort")
+    await stage.quiet()
+    await presses(pair, pair.bob, "💬", "Block")
+    before = pair.bob.messages()[-1].id
+    assert "would rather not play again" in await presses(pair, pair.alice, "Rematch")
+    assert pair.bob.messages()[-1].id == before
+    assert "not meet Alice again" in await presses(pair, pair.bob, "Back", "Rematch")
+    await presses(pair, pair.bob, "💬", "Unblock", "Back", "Rematch")
+    await pair.alice.presses("Yes, again")
+    await stage.quiet()
+    assert "Yes, again" not in pair.alice.messages()[-1].buttons
+    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Abort"] * 2
+
+
 async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     assert "said nothing" in await presses(pair, pair.bob, "💬", "Report")

@@ -11,7 +11,7 @@ from tests.faults.player import LOOK, PATIENCE, TRIES
 from tests.faults.sight import Board
 
 LOBBY = "/lobby"
-TO_MEET = 60.0
+TO_MEET = 200.0
 """Seconds in which the other of two who are paired must have seen it as well."""
 
 
@@ -79,9 +79,7 @@ class Crowd:
             if page is not None and page.button("stop") is None:
                 break
             await who.hands.press(page, "stop")
-        await who.hands.say(LOOK)
-        await who.hands.heard()
-        return await self._sees_a_new_one(who, PATIENCE)
+        return None if await who.has_no_game() else await self._sees_a_new_one(who)
 
     async def _lobby(self, who: Duellist) -> Board | None:
         """The list of those who look, as it is now."""
@@ -94,12 +92,12 @@ class Crowd:
 
         return await who.hands.sight.until(who.hands.chat, found, PATIENCE)
 
-    async def _sees_a_new_one(self, who: Duellist, seconds: float = TO_SEE_IT) -> str | None:
+    async def _sees_a_new_one(self, who: Duellist) -> str | None:
         def found() -> str | None:
             shown = (screen.match for screen in screens(who.hands.sight, who.hands.chat))
             return next((match for match in shown if match not in self._known[who.person]), None)
 
-        return await who.hands.sight.until(who.hands.chat, found, seconds)
+        return await who.hands.sight.until(who.hands.chat, found, TO_SEE_IT)
 
     async def _met(self, who: Duellist, seen: str) -> PlayedMatch | None:
         """The match, once both have seen it; None if nobody else sees it."""

@@ -3,15 +3,19 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from tests.faults.hands import Hands
 from tests.faults.match_model import Asked, Ending, How, PlayedMatch, Remarked
 from tests.faults.match_screen import MatchScreen, lowest
 from tests.faults.player import BURST, LOOK, PATIENCE, PAUSE, TRIES
+from tests.faults.sight import Board
 from tests.faults.words import LENGTH, WORDS, feedback
 
 TO_SEE_IT = 3.0
 """Seconds that somebody waits after a press."""
+HOW = "/guess 0123"
+"""What the answer to a look says in any language, below a match or alone."""
 MOST_SAID = 4
 """Fewer remarks than are too many, however fast they come."""
 PHRASES = ("Well, well", "Так тримати!", "Хм… дай подумать", "I was SO close 🙈", "brave & <wise>")
@@ -51,6 +55,21 @@ class Duellist:
             return screen if screen is not None and wanted(screen) else None
 
         return await self.hands.sight.until(self.hands.chat, found, seconds)
+
+    async def has_no_game(self) -> bool:
+        """Whether no match is on, once all is done that they did: the answer to a look says so."""
+        for _ in range(TRIES):
+            await self.hands.heard()
+            number = await self.hands.say(LOOK)
+            answer = await self.hands.sight.until(self.hands.chat, partial(self._told_how, number), PATIENCE)
+            if answer is not None:
+                return not MatchScreen(answer.message).match
+        return True
+
+    def _told_how(self, number: int) -> Board | None:
+        """What the bot has answered to that message, which was a look."""
+        standing = self.hands.sight.standing(self.hands.chat)
+        return next((board for board in standing if board.message.id > number and HOW in board.message.text), None)
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
         screen = self.screen(match)

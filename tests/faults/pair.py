@@ -12,7 +12,6 @@ from tests.faults.player import LOOK, PATIENCE, TRIES
 from tests.faults.sight import Board
 
 REMATCHES = 0.5
-LOOKS = 3
 
 
 class Pair:
@@ -73,7 +72,7 @@ class Pair:
             match = await self.other.hands.sight.until(self.other.hands.chat, self._new_match, TO_SEE_IT)
             if match is not None:
                 return PlayedMatch(match, self.played.agreed, self.played.people, before=before)
-            if not goes_on and not await self._sees_it_all_the_same():
+            if not goes_on and await self.other.has_no_game():
                 return None
             if attempt % 4 == 0:
                 await self.other.hands.say(LOOK)
@@ -96,17 +95,6 @@ class Pair:
             else:
                 await who.hands.press(who.screen(last), "mrematch")
         return True
-
-    async def _sees_it_all_the_same(self) -> bool:
-        """Whether the match is on that can be begun no more: once all is done that was pressed, a look shows it."""
-        hands = self.other.hands
-        for _ in range(LOOKS):
-            await hands.heard()
-            await hands.say(LOOK)
-            await hands.heard()
-            if await hands.sight.until(hands.chat, self._new_match, PATIENCE):
-                return True
-        return False
 
 
 def _asks(board: Board, last: PlayedMatch) -> bool:

@@ -33,5 +33,5 @@ async def test_nothing_is_lost_doubled_or_leaked_on_sqlite(tmp_path: Path, seed:
 async def test_nothing_is_lost_doubled_or_leaked_by_two_replicas_on_postgres(
     postgres: Cluster, tmp_path: Path, seed: int
 ) -> None:
-    plan = Plan(seed, kills=KILLS, duels=DUELS, races=RACES, haste=2.0, between_troubles=(8.0, 15.0))
+    plan = Plan(seed, kills=KILLS, duels=DUELS, races=RACES, haste=2.0, between_troubles=(12.0, 20.0))
     assert_nothing_is_missing(await run(plan, lambda server: on_postgres(server, tmp_path, postgres)))

@@ -8,8 +8,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated
 from bot.app.match import Match
 from bot.app.ports import Answer
-from bot.app.screens.match import rival_of
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of, shown_name
 from bot.app.screens.playable_card import guesses_told
 from bot.app.verbs import OnCard
 from bot.game.model import Phase, Termination

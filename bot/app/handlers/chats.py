@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app import absence, lobby
+from bot.app import absence, challenges, lobby
 from bot.app.handlers import number_games
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
@@ -15,6 +15,8 @@ async def arrived(desk: Desk) -> Answer:
     if not desk.chat.is_group and not known.reachable:
         await absence.show_games(desk.person.id, desk.work, desk.world)
     desk = desk.prefers(replace(known, reachable=True, greeted=True, spoken=known.spoken or desk.person.language))
+    if not desk.chat.is_group:
+        await challenges.begin_waiting(desk.person.id, desk.work, desk.world)
     if desk.chat.is_group and not known.greeted:
         desk.show_menu(menu.group_greeting(desk.texts))
     return Answer()

@@ -164,9 +164,8 @@ class Desk:
     async def update_board(self, table: Table, standings: Standings) -> None:
         """Let somebody else see, where they see their own finished game, how the contest stands now."""
         known = await self.work.preferences(table.chat.id)
-        texts = texts_in(language_of(known.language, known.spoken))
         world = self.world
-        view = View(texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
+        view = View(known.texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
         self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE)
 
     async def place_of(self, slot: str) -> Place:

@@ -5,7 +5,7 @@ from bot.app.handlers.seated import Seated
 from bot.app.hints import asked_of, following, taken, told, turned_to, wondering
 from bot.app.ports import Answer
 from bot.app.screens.hint_menu import BACK, MENU, OPEN
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of
 from bot.app.table import Asked, Hint, Page
 from solver.variant import Code
 
@@ -84,8 +84,7 @@ async def _turned(page: Page, seated: Seated) -> None:
 
 
 async def _told_why(refused: str, seated: Seated) -> Answer:
-    rival = seated.match.sitters[1 - seated.seat].name
-    await seated.keep(seated.texts.html(refused, name=shown_name(rival)))
+    await seated.keep(seated.texts.html(refused, name=rival_of(seated.match, seated.seat)))
     return Answer()
 
 

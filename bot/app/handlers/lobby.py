@@ -26,7 +26,7 @@ async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
 async def show(desk: Desk) -> Answer:
     """Who challenges everybody, and who looks for a rival."""
     if desk.chat.is_group:
-        desk.tell(desk.texts.html("lobby.in-private"))
+        desk.show_menu(screens.elsewhere(desk.world.username, desk.texts))
         return Answer()
     challenges, lookers = await _seen(desk, is_open=True), await _seen(desk, is_open=False)
     own = await desk.work.lobby.seek_of(desk.person.id)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress
+from bot.app.challenges import begin_waiting
 from bot.app.handlers import (
     card_play,
     challenges,
@@ -141,6 +142,8 @@ async def _start(payload: str, desk: Desk) -> Answer:
     """Where the link led that was followed, or the greeting."""
     if desk.chat.is_group or not await _led_somewhere(payload, desk):
         desk.show_menu(_greeting(desk))
+        if not desk.chat.is_group:
+            await begin_waiting(desk.person.id, desk.work, desk.world)
     return Answer()
 
 

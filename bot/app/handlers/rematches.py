@@ -1,30 +1,35 @@
 """Another match after one that is over: asked for, agreed to, or declined."""
 
-from bot.app import matches
+from bot.app import lobby, matches
 from bot.app.buttons import MatchPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import ask_slot
 from bot.app.messages import Chat
 from bot.app.ports import Answer, Place
+from bot.app.record import DAY
 from bot.app.screens import rematch as screens
 from bot.app.screens.name import shown_name
-from bot.app.texts import Texts, language_of, texts_in
+from bot.app.texts import Texts
 from bot.app.verbs import OnMatch
 from bot.game.model import Seat
 
-DAY = 86_400.0
 WAITS = {"live": 600.0}
 """Seconds for which the wish for a rematch holds, by the clock; else a day: whoever has left is not to be surprised."""
 
 
 async def asked(seated: Seated) -> Answer:
-    """Another match, sides swapped, once both have asked for it."""
+    """Another match, sides swapped, once both have asked for it; none where one has blocked the other."""
     desk, match, rival = seated.desk, seated.match, seated.match.sitters[1 - seated.seat]
     if match.rematch:
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
+    if await desk.work.talk.are_parted(seated.sitter.person, rival.person):
+        await seated.show()
+        why = "alert.blocked" if seated.sitter.blocks else "match.rematch-declined"
+        return Answer(seated.texts.plain(why, name=shown_name(rival.name)), alert=True)
     if match.level or _holds(rival.rematch_asked, seated):
+        await lobby.play_elsewhere((sitter.person for sitter in match.sitters), match.terms, desk.work)
         await matches.open_rematch(match, desk.work, desk.world, opener=desk.person.id)
         return Answer()
     if rival.declines_rematch:
@@ -73,8 +78,7 @@ async def _ask(seated: Seated) -> None:
 
 
 async def _texts_of(chat: int, desk: Desk) -> Texts:
-    known = await desk.work.preferences(chat)
-    return texts_in(language_of(known.language, known.spoken))
+    return (await desk.work.preferences(chat)).texts
 
 
 def _holds(since: float | None, seated: Seated) -> bool:

@@ -11,7 +11,7 @@ from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.screens import room as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.room import Hearing
-from bot.app.texts import NOTHING, Html, language_of, texts_in
+from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnRoom
 from solver.variant import VARIANTS
 
@@ -125,6 +125,5 @@ async def _about(verb: OnRoom, argument: str, desk: Desk) -> Answer:
 
 
 async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
-    known = await work.preferences(person)
-    texts = texts_in(language_of(known.language, known.spoken))
+    texts = (await work.preferences(person)).texts
     return Hearing(person, texts, await work.talk.muted_by(person), await work.talk.parted_from(person), note)

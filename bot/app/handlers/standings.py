@@ -8,7 +8,7 @@ from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.contest import Sight, news, sharing
 from bot.app.table import Table
-from bot.app.texts import NOTHING, language_of, texts_in
+from bot.app.texts import NOTHING
 
 LOUD = 20
 """So many friends who finish are told to whoever invited them by a new message; the others in place."""
@@ -49,7 +49,7 @@ async def _show(standings: Standings, person: int, desk: Desk, place: Place, end
     if place is Place.HERE and (await desk.work.shown(chat, slot)).message is None:
         return
     known = await desk.work.preferences(person)
-    texts = texts_in(language_of(known.language, known.spoken))
+    texts = known.texts
     sight = Sight(texts, known.style, desk.world.username, desk.world.has_inline)
     told = NOTHING if ended is None else news(ended, texts)
     desk.work.show(chat, slot, sharing(standings, person, sight, told), place)

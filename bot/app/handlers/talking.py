@@ -13,7 +13,7 @@ from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.screens import talk as screens
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Screen
-from bot.app.texts import NOTHING, Texts, language_of, texts_in
+from bot.app.texts import NOTHING, Texts
 from bot.app.verbs import OnTalk
 from bot.game.model import Seat
 
@@ -97,8 +97,7 @@ def _remark(text: str, seated: Seated) -> Remark:
 
 
 async def _texts_of(seat: Seat, seated: Seated) -> Texts:
-    known = await seated.desk.work.preferences(seated.match.sitters[seat].person)
-    return texts_in(language_of(known.language, known.spoken))
+    return (await seated.desk.work.preferences(seated.match.sitters[seat].person)).texts
 
 
 async def _explained(seated: Seated) -> Answer:

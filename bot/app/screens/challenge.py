@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from bot.app.buttons import ChallengePress
 from bot.app.challenge import Challenge, State
 from bot.app.fairness import SHOWN
-from bot.app.record import MOST_A_DAY, Player, Standing
+from bot.app.record import MOST_A_DAY, Player
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import figure
 from bot.app.screens.screen import Button, Row, Screen, button
@@ -24,7 +24,6 @@ class Record:
 
     name: str
     player: Player
-    standing: Standing
     rating: Rating
     """As it is now."""
 

@@ -135,6 +135,12 @@ def key_of(seek: str) -> str:
     return f"{crc32(seek.encode()):08x}"
 
 
+def elsewhere(username: str, texts: Texts) -> Screen:
+    """What a group sees of it: the way to the private chat."""
+    way = Button(texts.plain("button.lobby"), opens=f"https://t.me/{username}")
+    return Screen(texts.html("lobby.in-private"), ((way,),))
+
+
 def wish_key(terms: Terms) -> str:
     """Stands for the terms in a button."""
     return f"{crc32(repr(terms).encode()):08x}"

@@ -11,7 +11,7 @@ from bot.app.screens.match_buttons import rows
 from bot.app.screens.match_end import end_lines
 from bot.app.screens.match_paths import paths
 from bot.app.screens.match_proof import proof
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of
 from bot.app.screens.rating import will_not_count
 from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
@@ -39,11 +39,6 @@ def match_screen(match: Match, look: Look) -> Screen:
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(match, look))
-
-
-def rival_of(match: Match, seat: Seat) -> str:
-    """The name of the other of two."""
-    return shown_name(match.sitters[1 - seat].name)
 
 
 def _what_it_is(match: Match, look: Look) -> list[Html]:

@@ -2,7 +2,7 @@
 
 from bot.app.match import HELD, WISH, Match
 from bot.app.screens.clock import clock_face
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of, shown_name
 from bot.app.screens.rating import rating_lines
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Outcome, Seat, Termination
@@ -39,7 +39,7 @@ def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html
 
 
 def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
-    name = _rival(match, seat)
+    name = rival_of(match, seat)
     won = outcome.winner == seat
     match outcome.termination:
         case Termination.ABORTED:
@@ -57,7 +57,7 @@ def _result(match: Match, outcome: Outcome, seat: Seat, texts: Texts) -> Html:
 
 
 def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    game, name = match.game, _rival(match, seat)
+    game, name = match.game, rival_of(match, seat)
     codes = (None if match.number else game.secret_for(seat), game.secret_for(Seat(1 - seat)))
     theirs, mine = (game.variant.show(code) if code else "" for code in codes)
     if not game.mode.own_secrets:
@@ -74,7 +74,7 @@ def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if not match.game.turns:
         return []
     mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
-    return [texts.html("match.counts", mine=mine, theirs=theirs, name=_rival(match, seat))]
+    return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat))]
 
 
 def _count(match: Match, seat: Seat, texts: Texts) -> Html:
@@ -90,14 +90,14 @@ def _hints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     mine, theirs = match.sitters[seat].hints, match.sitters[1 - seat].hints
     if not mine and not theirs:
         return []
-    return [texts.html("match.hints", mine=mine, theirs=theirs, name=_rival(match, seat))]
+    return [texts.html("match.hints", mine=mine, theirs=theirs, name=rival_of(match, seat))]
 
 
 def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """Who played better, and whom luck helped, once that is known."""
     if not match.reviews:
         return []
-    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], _rival(match, seat)
+    mine, theirs, name = match.reviews[seat], match.reviews[1 - seat], rival_of(match, seat)
     accuracy = round(mine.accuracy), round(theirs.accuracy)
     key = "match.equally" if accuracy[0] == accuracy[1] else "match.better"
     if accuracy[0] < accuracy[1]:
@@ -113,18 +113,14 @@ def _wished(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the rival asks for another match."""
     if match.rematch or match.sitters[1 - seat].rematch_asked is None:
         return []
-    return [texts.html("match.rematch-wished", name=_rival(match, seat))]
+    return [texts.html("match.rematch-wished", name=rival_of(match, seat))]
 
 
 def _waits(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That this person has asked for another match, and waits; or that there will be none."""
     if match.sitters[1 - seat].declines_rematch and not match.rematch:
-        return [texts.html("match.rematch-declined", name=_rival(match, seat))]
+        return [texts.html("match.rematch-declined", name=rival_of(match, seat))]
     asked = [match.sitters[at].rematch_asked is not None for at in (seat, 1 - seat)]
     if match.rematch or asked != [True, False]:
         return []
-    return [texts.html("match.rematch-waits", name=_rival(match, seat))]
-
-
-def _rival(match: Match, seat: Seat) -> str:
-    return shown_name(match.sitters[1 - seat].name)
+    return [texts.html("match.rematch-waits", name=rival_of(match, seat))]

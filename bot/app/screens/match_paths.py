@@ -6,7 +6,7 @@ from itertools import zip_longest
 from bot.app.match import Match
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.look import Look
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of, shown_name
 from bot.app.screens.turns import latest, turn_line
 from bot.app.texts import Html
 from bot.game.model import Game, Seat, Turn
@@ -29,7 +29,7 @@ def paths(match: Match, game: Game, look: Look) -> list[list[Html]]:
         return [latest([Html(f"{line}  {name}") for line, name in lines], 2 * ROOM)]
     mine, theirs = game.turns_of(look.seat), game.turns_of(Seat(1 - look.seat))
     if match.is_over and _fit_side_by_side(mine, theirs, game, look):
-        head = look.texts.html("match.side-by-side", name=shown_name(match.sitters[1 - look.seat].name))
+        head = look.texts.html("match.side-by-side", name=rival_of(match, look.seat))
         return [[head, *latest(_side_by_side(mine, theirs, game, look), 2 * ROOM)]]
     boards = ((look.texts.html("match.mine"), mine), (look.texts.html("match.theirs"), theirs))
     return [[head, *latest(_lines(turns, game, look), ROOM)] for head, turns in boards if turns]

@@ -2,7 +2,7 @@
 
 from bot.app.fairness import SHOWN
 from bot.app.match import Match, lot
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of, shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination
 
@@ -44,7 +44,7 @@ def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
             continue
         if match.game.mode.own_secrets:
             key = "match.check-theirs" if at == seat else "match.check-mine"
-            lines.append(texts.html(key, name=shown_name(match.sitters[1 - seat].name)))
+            lines.append(texts.html(key, name=rival_of(match, seat)))
         told = {"salt": match.salts[at], "digest": match.commitment(at), "secret": match.game.variant.format(secret)}
         lines.append(texts.html("board.proof-check", **told))
     return lines

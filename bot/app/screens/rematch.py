@@ -2,7 +2,7 @@
 
 from bot.app.buttons import MatchPress
 from bot.app.match import Match
-from bot.app.screens.name import shown_name
+from bot.app.screens.name import rival_of
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.terms import terms_line
 from bot.app.texts import Html, Texts
@@ -12,7 +12,7 @@ from bot.game.model import Seat
 
 def asked(match: Match, seat: Seat, texts: Texts) -> Screen:
     """The question to the person in the seat."""
-    lines = [texts.html("match.rematch-wished", name=_rival(match, seat)), terms_line(match.terms, texts)]
+    lines = [texts.html("match.rematch-wished", name=rival_of(match, seat)), terms_line(match.terms, texts)]
 
     def does(text: str, verb: OnMatch) -> Button:
         return button(texts.plain(text), MatchPress(verb, match.id, match.turn_of(seat)))
@@ -23,7 +23,7 @@ def asked(match: Match, seat: Seat, texts: Texts) -> Screen:
 
 def declined(match: Match, seat: Seat, texts: Texts) -> Screen:
     """How the person in the seat, who asked, hears that there is none."""
-    return Screen(texts.html("match.rematch-declined", name=_rival(match, seat)))
+    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)))
 
 
 def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
@@ -34,7 +34,3 @@ def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:
     waits = mine.rematch_asked is not None and theirs.rematch_asked is None
     press = MatchPress(OnMatch.REMATCH, match.id, match.turn_of(seat))
     return (button(texts.plain("button.rematch-waits" if waits else "button.rematch"), press),)
-
-
-def _rival(match: Match, seat: Seat) -> str:
-    return shown_name(match.sitters[1 - seat].name)

@@ -1,12 +1,19 @@
 """Talk between those who play a match: how it reads, and the buttons for it."""
 
-import re
 import unicodedata
 from html import escape
 
 from bot.app.buttons import MatchPress
 from bot.app.match import Match
-from bot.app.screens.name import FIRST_STRONG_ISOLATE, JOINER, POP_ISOLATE, UNSEEN, shown_name
+from bot.app.screens.name import (
+    FIRST_STRONG_ISOLATE,
+    JOINER,
+    POP_ISOLATE,
+    UNSEEN,
+    not_to_be_tapped,
+    rival_of,
+    shown_name,
+)
 from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnTalk
@@ -15,9 +22,6 @@ from bot.game.model import Seat
 TALK = "talk"
 """What a screen asks while its buttons are those for talk."""
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
-TAPPED = re.compile(r"([/@#$.:])(?=\w)")
-"""What makes Telegram turn the word after it into something to tap."""
-WORD_JOINER = "\u2060"
 
 
 def heard(name: str, text: str) -> Screen:
@@ -33,7 +37,7 @@ def told(key: str, name: str, texts: Texts) -> Screen:
 def harmless(text: str) -> str:
     """The text on one line, without signs that hide or turn what is around it, and with nothing in it to be tapped."""
     seen = "".join(sign if sign == JOINER or unicodedata.category(sign) not in UNSEEN else " " for sign in text)
-    line = TAPPED.sub(rf"\1{WORD_JOINER}", " ".join(seen.split()))
+    line = not_to_be_tapped(" ".join(seen.split()))
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in line)
     return f"{FIRST_STRONG_ISOLATE}{line}{POP_ISOLATE}" if turns else line
 
@@ -71,7 +75,7 @@ def wish_to_talk(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the other would like to talk, as long as that waits for an answer."""
     if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
         return []
-    return [texts.html("talk.wish", name=shown_name(match.sitters[1 - seat].name))]
+    return [texts.html("talk.wish", name=rival_of(match, seat))]
 
 
 def wish_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
