@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.faults.house import on_postgres
-from tests.faults.run import Plan, run
-from tests.faults.whole_runs import DUELS, KILLS, RACES, assert_nothing_is_missing
+from tests.faults.run import run
+from tests.faults.whole_runs import assert_nothing_is_missing, plan
 from tests.postgres import Cluster
 
 
@@ -14,5 +14,5 @@ from tests.postgres import Cluster
 async def test_nothing_is_lost_doubled_or_leaked_by_two_replicas_on_postgres(
     postgres: Cluster, tmp_path: Path, seed: int
 ) -> None:
-    plan = Plan(seed, kills=KILLS, duels=DUELS, races=RACES, haste=2.0, between_troubles=(12.0, 20.0))
-    assert_nothing_is_missing(await run(plan, lambda server: on_postgres(server, tmp_path, postgres)))
+    with_pauses = plan(seed, (12.0, 20.0))
+    assert_nothing_is_missing(await run(with_pauses, lambda server: on_postgres(server, tmp_path, postgres)))
