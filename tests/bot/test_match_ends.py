@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.buttons import MatchPress, read, written
 from tests.bot.conftest import Stage
-from tests.bot.pairs import FRIENDLY, RACE, YOUR_TURN, Pair, paired, screen
+from tests.bot.pairs import FRIENDLY, RACE, YOUR_TURN, Pair, misses, paired, screen
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -91,6 +91,23 @@ async def test_an_offer_ends_with_the_next_guess(stage: Stage) -> None:
         assert screen(person).button("Offer a draw") is not None
     answer = await second.forges(accept.value, on=screen(second))
     assert answer.text == "The game has moved on; look at the board."
+
+
+async def test_whoever_agrees_too_late_to_a_draw_offers_none(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    one, two, three = misses(3, pair.secret())
+    await pair.guess(pair.alice, one)
+    await pair.guess(pair.bob, two)
+    await pair.alice.presses("Offer a draw")
+    accept = (await pair.bob.sees("Alice offers a draw")).button("Agree to a draw")
+    assert accept is not None
+    await pair.guess(pair.alice, three)
+    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
+    assert answer.text == "The game has moved on; look at the board."
+    await stage.quiet()
+    for person in pair.both:
+        assert "draw" not in screen(person).text
+        assert screen(person).button("Offer a draw") is not None
 
 
 async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: Stage) -> None:

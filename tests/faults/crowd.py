@@ -50,7 +50,8 @@ class Crowd:
         """The match that the lobby has led to; None if it is closing time, and they look no more."""
         while self._goes_on(closing):
             if not self._looks(who):
-                await self._begin_to_look(who)
+                if await who.has_no_game():  # what they pressed before may have led to one that they do not see yet
+                    await self._begin_to_look(who)
             elif self._chance.random() < 0.3:
                 await who.hands.say(self._chance.choice((LOBBY, LOOK)))
             seen = await self._sees_a_new_one(who)

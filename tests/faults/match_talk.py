@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from html import escape
 
 from tests.faults.evidence import Evidence
 from tests.faults.match_model import PlayedMatch
@@ -47,5 +48,6 @@ def _matches(evidence: Evidence) -> Iterator[PlayedMatch]:
 
 
 def _was_refused(text: str, rival: int, evidence: Evidence) -> bool:
-    """Whether Telegram refused for good to take it there."""
-    return any(refused.chat == rival and text in refused.text for refused in evidence.stored.refused)
+    """Whether Telegram refused for good to take it there, as HTML."""
+    written = escape(text, quote=False)
+    return any(refused.chat == rival and written in refused.text for refused in evidence.stored.refused)

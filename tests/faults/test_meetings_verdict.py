@@ -1,6 +1,7 @@
 """The verdict on how people meet, talk and leave must find what is wrong: made-up runs with one thing wrong in each."""
 
 from dataclasses import replace
+from html import escape
 
 import pytest
 
@@ -28,7 +29,7 @@ from tests.faults.test_verdict import only
 from tests.faults.verdict import ORDERED, verdict
 from tests.faults.witness import Said
 
-LINE = "Well, well (1)"
+LINE = "brave & <wise> (1)"
 CARD, CHAT = "an inline message", -74
 
 
@@ -57,7 +58,7 @@ def test_a_line_that_was_lost_is_found() -> None:
 
 def test_a_line_that_telegram_refused_need_not_be_read() -> None:
     unheard = talking(KNOWN, heard=())
-    refused = Refused(BOB, f"💬 Ann: {LINE}", "null", ORDERED)
+    refused = Refused(BOB, f"💬 Ann: {escape(LINE, quote=False)}", "null", ORDERED)
     assert verdict(replace(unheard, stored=Stored(refused=(refused,)))).complaints == []
     assert verdict(replace(unheard, stored=Stored(refused=(replace(refused, chat=ANN),)))).unseen
 

@@ -8,6 +8,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.handlers.seated import Seated, seated_at
 from bot.app.matches import slot_of
 from bot.app.ports import Answer, Place
+from bot.app.screens.match_buttons import AGREES
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.model import Phase, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
@@ -53,7 +54,7 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
         case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE:
             return await _coded(verb, argument, seated)
         case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW:
-            return await _ended(verb, seated)
+            return await _ended(verb, argument, seated)
         case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU | OnMatch.REVIEW:
             return await _went_on(verb, seated)
         case OnMatch.REPLAY | OnMatch.NOT_AGAIN:
@@ -91,7 +92,7 @@ async def _coded(verb: OfCodes, key: str, seated: Seated) -> Answer:
             assert_never(verb)
 
 
-async def _ended(verb: OfEnds, seated: Seated) -> Answer:
+async def _ended(verb: OfEnds, argument: str, seated: Seated) -> Answer:
     match verb:
         case OnMatch.RESIGN:
             return await ask(RESIGN, seated)
@@ -100,7 +101,7 @@ async def _ended(verb: OfEnds, seated: Seated) -> Answer:
         case OnMatch.YES:
             return await _agreed(seated)
         case OnMatch.DRAW:
-            return await draw(seated)
+            return await draw(seated, agrees=argument == AGREES)
         case _:
             assert_never(verb)
 
@@ -146,13 +147,14 @@ async def _agreed(seated: Seated) -> Answer:
     return Answer()
 
 
-async def draw(seated: Seated) -> Answer:
-    """A draw is offered, or agreed to where the other has offered it."""
+async def draw(seated: Seated, *, agrees: bool = False) -> Answer:
+    """A draw is offered, or agreed to where the other has offered it; whoever only agrees offers none of their own."""
     match = seated.match
-    if match.game.phase is not Phase.PLAYING:
+    is_offered = match.sitters[1 - seated.seat].offers_draw
+    if match.game.phase is not Phase.PLAYING or (agrees and not is_offered):
         await seated.show()
         return Answer(seated.texts.plain("toast.moved-on"))
-    if match.sitters[1 - seated.seat].offers_draw:
+    if is_offered:
         await seated.move(Agree(seated.seat))
         return Answer()
     if not seated.sitter.offers_draw:

@@ -18,6 +18,8 @@ from bot.game.model import Seat, Termination
 
 YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
 """The button that agrees to what a screen asks."""
+AGREES = "agrees"
+"""What the button for a draw says where the other has offered it."""
 Doing = Callable[..., Button]
 
 
@@ -90,8 +92,9 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
         return resign
     if match.sitters[seat].offers_draw:
         return resign
-    offered = match.sitters[1 - seat].offers_draw
-    return (does("button.accept-draw" if offered else "button.draw", OnMatch.DRAW), *resign)
+    if match.sitters[1 - seat].offers_draw:
+        return (does("button.accept-draw", OnMatch.DRAW, AGREES), *resign)
+    return (does("button.draw", OnMatch.DRAW), *resign)
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
