@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 from bot.app.record import Player
 from bot.app.screens import lobby
 from bot.app.screens.challenge import Record, record_line
+from bot.app.screens.duel import FOR_TWO
 from bot.app.screens.lobby import Hall, Listed, Waiting
 from bot.app.terms import Terms
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.clock import CLOCKS
-from bot.game.modes import MODES
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
 
 TERMS = st.builds(
     Terms,
-    mode=st.sampled_from([mode for mode in MODES if mode != "solo"]),
+    mode=st.sampled_from(FOR_TWO),
     variant=st.sampled_from(list(VARIANTS)),
     clock=st.sampled_from(list(CLOCKS)),
     rated=st.booleans(),
@@ -74,7 +74,7 @@ def test_a_challenge_is_taken_by_its_own_button_and_a_wish_by_one_for_all_who_ha
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("terms", [Terms(mode) for mode in MODES if mode != "solo"])
+@pytest.mark.parametrize("terms", [Terms(mode) for mode in FOR_TWO])
 def test_a_button_names_the_rival_first_and_fits_a_phone(language: str, terms: Terms) -> None:
     people = (listed(1, "Костянтинополіна Перехрестенко", terms, language),)
     for hall in (Hall(people, (), 0, False, None, False), Hall((), people * 9, 0, False, None, False)):  # noqa: FBT003

@@ -63,7 +63,7 @@ class Duellist:
             number = await self.hands.say(LOOK)
             answer = await self.hands.sight.until(self.hands.chat, partial(self._told_how, number), PATIENCE)
             if answer is not None:
-                return not MatchScreen(answer.message).match
+                return not MatchScreen(answer.message).match and answer.button("gshow") is None
         return True
 
     def _told_how(self, number: int) -> Board | None:
@@ -73,7 +73,9 @@ class Duellist:
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
         screen = self.screen(match)
-        if screen is not None and screen.wants_secret:
+        if match.tried is not None and self.sees_the_end(match):
+            match.ending = match.tried
+        elif screen is not None and screen.wants_secret:
             await self._do(self._chosen({self._type_secret: 3, self._draw_secret: 2}), match, alone=False)
         elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
             in_a_hurry = hurries and match.is_to_end is None
@@ -173,10 +175,11 @@ class Duellist:
         word = self._chance.choice(fitting)
         match.ending_since = self.hands.now
         match.made.append(Asked(self.person, word))
+        match.tried = Ending(How.SOLVED, self.person)
         await self.hands.say(word)
         screen = await self._sees_surely(match, lambda now: word in now.guesses)
         if screen is None or screen.over:
-            match.ending = Ending(How.SOLVED, self.person)
+            match.ending = match.tried
         elif (word, (LENGTH, 0)) in screen.mine:
             match.solvers.add(self.person)
 
@@ -184,14 +187,14 @@ class Duellist:
         how, ask = (How.ABORTED, "mabort") if match.may_be_aborted else (How.RESIGNED, "mresign")
         match.ending_since = self.hands.now
         await self._press_until(match, lambda now: now.over, ask, "myes")
-        match.ending = Ending(how, self.person)
+        await self._tried(match, how)
 
     async def _stay_away(self, match: PlayedMatch) -> None:
         """Let the time run out; the clock has the last word."""
         match.ending_since = self.hands.now
         await self._run_out(match.id, self.person)
         await self._sees_surely(match, lambda now: now.over)
-        match.ending = Ending(How.TIMED_OUT, self.person)
+        await self._tried(match, How.TIMED_OUT)
 
     async def _talk(self, match: PlayedMatch) -> None:
         """Say something that nobody has said before."""
@@ -204,11 +207,23 @@ class Duellist:
         match.ending_since = self.hands.now
         await self._press_until(match, lambda now: now.button("mdraw") is None, "mdraw", "mdraw")
         await self.rival.agree(match)
-        match.ending = Ending(How.AGREED, self.person)
+        await self._tried(match, How.AGREED)
 
     async def agree(self, match: PlayedMatch) -> None:
         """Agree to a draw that has been offered."""
         await self._press_until(match, lambda now: now.over, "mdraw", "mdraw")
+
+    async def _tried(self, match: PlayedMatch, how: How) -> None:
+        """That is how it has ended, if one of them sees the end; else it goes on, until somebody does."""
+        await self.hands.heard()
+        match.tried = Ending(how, self.person)
+        if self.sees_the_end(match) or self.rival.sees_the_end(match):
+            match.ending = match.tried
+
+    def sees_the_end(self, match: PlayedMatch) -> bool:
+        """Whether the match is over, as far as this person can see."""
+        screen = self.screen(match)
+        return self._is_over_unseen(match) or (screen is not None and screen.over)
 
     async def _press_until(self, match: PlayedMatch, wanted: Wish, ask: str, agree: str) -> None:
         """Press what asks and then what agrees, until the screen is as wanted; now and then have a look."""

@@ -9,6 +9,7 @@ from tests.faults.match_leaks import MatchLeaks
 from tests.faults.sight import fingerprint_in
 from tests.faults.turn_lines import TURN_LINE
 from tests.faults.witness import Said
+from tests.faults.words import EXAMPLE
 
 HINT, ENDS = "👉", ("🎉", "🏳️")
 CHECK = "printf '"
@@ -24,7 +25,7 @@ class Leaks:
         self._games = {game.fingerprint: game for game in evidence.stored.games}
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
         self._matches = MatchLeaks(evidence)
-        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets})
+        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
         self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts})
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)
         for game in evidence.stored.games:

@@ -15,7 +15,7 @@ from tests.faults.words import WORDS, feedback
 
 ANN, BOB, GROUP = 71, 72, -73
 MATCH, RACE = "aa" * 8, "bb" * 8
-ANNS, BOBS, RACED, *GUESSES = WORDS[:14]
+ANNS, BOBS, RACED, *GUESSES = WORDS[1:15]
 """What Ann and Bob keep, and what both of them are to break."""
 SALTS, SEED = ("ab" * 16, "cd" * 16), "ef" * 16
 ENDED_AT = 100.0

@@ -93,6 +93,8 @@ class PlayedMatch(Company):
         self.refused: dict[int, list[Asked]] = {}
         """Sent out of turn, after so many guesses: these must not count."""
         self.solvers: set[int] = set()
+        self.tried: Ending | None = None
+        """The end that was tried last: if it comes to an end that nobody sees at once, it is by that."""
         self.ending: Ending | None = None
         self.ending_since: float | None = None
         """When somebody began what ended it, by the sandbox's clock; the secrets may be seen from then on."""

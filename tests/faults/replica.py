@@ -10,6 +10,8 @@ from tests.bot.process import BotProcess
 SERVING = b"] serving "
 TO_START = 240.0
 """Seconds; the database may be gone just then, or Telegram."""
+WHAT_THE_KILLED_LEFT = "resource_tracker"
+"""How the warning begins that Python may write long after the bot was killed, into its successor's news."""
 
 
 class Replica(BotProcess):
@@ -26,7 +28,7 @@ class Replica(BotProcess):
     async def launch(self) -> None:
         """Start without waiting for it to serve."""
         self._read = self.log.stat().st_size if self.log.exists() else 0
-        command = (sys.executable, "-m", "tests.faults.bot")
+        command = (sys.executable, "-W", f"ignore:{WHAT_THE_KILLED_LEFT}", "-m", "tests.faults.bot")
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *command, cwd=self._folder, env=self._environment, stderr=log, stdout=log

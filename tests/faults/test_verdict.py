@@ -21,7 +21,7 @@ from tests.faults.witness import Said
 from tests.faults.words import WORDS, feedback
 
 ANN, BOB = 71, 72
-SECRET, OTHER, *GUESSES = WORDS[:12]
+SECRET, OTHER, *GUESSES = WORDS[1:13]
 SALT, OTHER_SALT = "ab" * 16, "cd" * 16
 PRINT, OTHER_PRINT = fingerprint(SECRET, SALT), fingerprint(OTHER, OTHER_SALT)
 ENDED_AT = 100.0

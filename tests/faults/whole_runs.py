@@ -1,23 +1,25 @@
-"""What every whole run of faults has to come to; the seeds are fixed, `make soak` takes others, and longer.
-
-People play with the bot here; with each other, by duels and races, they play in `make soak`.
-"""
+"""What every whole run of faults has to come to; the seeds are fixed, `make soak` takes others, and longer."""
 
 from dataclasses import replace
 
+from tests.faults.match_model import How
 from tests.faults.run import Plan, Report
 
-KILLS = 30
+KILLS, DUELS, RACES = 30, 12, 6
+EVERYTHING = {how.value for how in How} | {"by lobby", "rematches", "lines passed on", "cards by inline mode"}
+"""What happens in each run."""
 
 
 def plan(seed: int, between_troubles: tuple[float, float] | None = None) -> Plan:
     """What people play and what breaks; None: troubles come as often as they usually do."""
-    usual = Plan(seed, kills=KILLS, duels=0, races=0, crowd=0, haste=2.0)
+    usual = Plan(seed, players=30, duels=DUELS, races=RACES, crowd=6, kills=KILLS, haste=2.0)
     return usual if between_troubles is None else replace(usual, between_troubles=between_troubles)
 
 
 def assert_nothing_is_missing(report: Report) -> None:
     assert report.verdict.complaints == [], str(report)
     assert report.kills >= KILLS
-    assert report.guesses > 10 * KILLS, str(report)
+    assert report.guesses > 5 * KILLS, str(report)
+    assert sum(report.matches.values()) >= DUELS + RACES, str(report)
     assert report.told_to_wait, str(report)
+    assert all(report.among_them.get(kind) for kind in EVERYTHING), str(report)

@@ -23,6 +23,8 @@ def made_up(count: int = COUNT) -> tuple[str, ...]:
 
 
 WORDS = made_up()
+EXAMPLE = WORDS[0]
+"""What the bot names wherever it shows what a code looks like, whatever the secret is."""
 
 
 def play_with_long_secrets(folder: Path) -> None:

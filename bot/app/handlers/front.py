@@ -91,13 +91,15 @@ def _number_in_question(text: str, games: tuple[Game, ...], desk: Desk) -> Numbe
 
 
 async def remark(note: Html, desk: Desk) -> Answer:
-    """Say something: where the game stands that is meant, else alone."""
+    """Say something: where the game stands that is meant, above the list of them where that is unclear, else alone."""
     games = await games_on(desk)
     game = meant(games, desk)
-    if game is None:
-        desk.tell(note)
-    else:
+    if game is not None:
         await _show(game, note, desk)
+    elif games:
+        await show_games(games, desk, note)
+    else:
+        desk.tell(note)
     return Answer()
 
 
@@ -112,11 +114,12 @@ async def refresh(desk: Desk) -> None:
             await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
 
 
-async def show_games(games: tuple[Game, ...], desk: Desk) -> None:
+async def show_games(games: tuple[Game, ...], desk: Desk, note: Html = NOTHING) -> None:
     """Let them see which games are on, and whether somebody is still to answer a challenge of theirs."""
     made, now = await desk.work.challenges.open_of(desk.person.id), desk.world.now()
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
-    desk.show_menu(screens.games(tuple(_entry(game) for game in games), desk.texts, challenges=waiting))
+    entries = tuple(_entry(game) for game in games)
+    desk.show_menu(screens.games(entries, desk.texts, challenges=waiting, note=note))
 
 
 async def listed(desk: Desk) -> Answer:

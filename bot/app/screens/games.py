@@ -6,7 +6,7 @@ from bot.app.buttons import GamePress, MenuPress
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Row, Screen, button
 from bot.app.terms import Terms
-from bot.app.texts import Html, Texts
+from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnGames, OnMenu
 from solver.interval import Interval
 
@@ -24,14 +24,17 @@ class Entry:
     """The range in which a number is guessed, where that is the game."""
 
 
-def games(entries: tuple[Entry, ...], texts: Texts, *, challenges: int = 0) -> Screen:
-    """All that are on, each with whose turn it is, and a button to look at it; `challenges`: so many of theirs wait."""
+def games(entries: tuple[Entry, ...], texts: Texts, *, challenges: int = 0, note: Html = NOTHING) -> Screen:
+    """All that are on, each with whose turn it is, and a button to look at it; `challenges`: so many of theirs wait.
+
+    A note stands above them.
+    """
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
     waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
     if not entries:
         return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))
     lines = [texts.html("games.title"), Html(""), *(_line(entry, texts) for entry in entries)]
-    text = Html("\n\n".join(("\n".join(lines), *waiting)))
+    text = Html("\n\n".join((*([note] if note else []), "\n".join(lines), *waiting)))
     return Screen(text, (*_rows(entries, OnGames.SHOW, texts), back))
 
 
