@@ -13,12 +13,13 @@ from bot.app.match import Sitter
 from bot.app.matches import open_match
 from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.ports import Job, Place, Work, World
+from bot.app.record import DAY
 from bot.app.screens import challenge as screens
 from bot.app.screens.screen import Screen
 from bot.app.terms import Terms
 from bot.app.texts import Texts
 
-LASTS = 86_400.0
+LASTS = DAY
 """Seconds for which a challenge waits."""
 MOST_CONSENTS = 20
 """So many may be on their way to the bot at once, the latest."""
@@ -266,6 +267,15 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
             challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(challenge, state.value, texts)
         )
     await show_challenge(challenge, work, world)
+
+
+async def move(group: Chat, to: int, work: Work, world: World) -> None:
+    """The group has another id from now on: what its people may still accept is shown to them anew."""
+    for challenge in await work.challenges.open_in(group.id):
+        if isinstance(challenge.card, Chat):
+            challenge = replace(challenge, card=replace(challenge.card, id=to))  # noqa: PLW2901
+            work.challenges.save(challenge)
+            await show_challenge(challenge, work, world)
 
 
 async def expire(job: Job, work: Work, world: World) -> None:

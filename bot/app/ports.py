@@ -145,6 +145,9 @@ class Challenges(Protocol):
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
         """Those that the person has made and nobody has answered, the oldest first."""
 
+    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
+        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
+
     def save(self, challenge: Challenge) -> None:
         """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
 

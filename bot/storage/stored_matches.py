@@ -77,6 +77,11 @@ class StoredChallenges:
         rows = self._queries.open_challenges(self._session, person_id=person)
         return tuple([challenge_read(*row) async for row in rows])
 
+    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
+        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
+        rows = self._queries.open_challenges_in(self._session, chat_id=chat)
+        return tuple([challenge_read(*row) async for row in rows])
+
     def save(self, challenge: Challenge) -> None:
         """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
         self._writes.replace(
@@ -84,6 +89,7 @@ class StoredChallenges:
             "token",
             token=challenge.token,
             person_id=challenge.person,
+            card_chat=challenge.card.id if isinstance(challenge.card, Chat) else None,
             is_open=int(challenge.state in AWAITED),
             made_at=challenge.made_at,
             expires_at=challenge.expires_at,

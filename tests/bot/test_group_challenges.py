@@ -252,6 +252,21 @@ async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage:
     assert after.id == board.id
 
 
+async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    grown = await group.migrate()
+    moved = await alice.sees("Who plays against Alice?", chat=grown)
+    assert moved.buttons == card.buttons
+    await alice.send("/duel", chat=grown)
+    await alice.sees("withdrawn", chat=grown)
+    await stage.quiet()
+    latest = await bob.sees("Who plays against Alice?", chat=grown)
+    assert latest.id != moved.id, "the earlier one there is withdrawn"
+    await accepts(bob, latest)
+    await alice.sees("is choosing a secret", chat=grown)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
 async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await alice.send("/start")

@@ -39,7 +39,7 @@ WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 VALUES: dict[str, Any] = {
     "about_id": 2**41, "before": 50.0, "began_at": 8.5,
     "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
-    "but_for": "review", "chat_id": -5,
+    "but_for": "review", "card_chat": -5, "chat_id": -5,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "family": "4x10", "finished": 3, "front": "0123456789abcdef", "games": 3, "greeted": 1, "group_id": -5,

@@ -33,7 +33,7 @@ async def departed(desk: Desk) -> Answer:
 
 
 async def moved(to: int, desk: Desk) -> Answer:
-    """A group became a supergroup: its game goes on there, on a new board."""
+    """A group became a supergroup: its game goes on there, on a new board, and open challenges stand there anew."""
     desk.work.rename(desk.chat, to)
     table = desk.table
     if table is not None:
@@ -41,4 +41,5 @@ async def moved(to: int, desk: Desk) -> Answer:
     number = await number_games.running(desk)
     if number is not None:
         await number_games.show(replace(number, chat=replace(number.chat, id=to)), desk, anew=True)
+    await challenges.move(desk.chat, to, desk.work, desk.world)
     return Answer()

@@ -6,10 +6,15 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN challenges ON challenges.token = :to
 SELECT token, body, revision FROM challenges
 WHERE person_id = :person_id AND is_open = 1 ORDER BY made_at, token;
 
--- name: save_challenge(token, person_id, is_open, made_at, expires_at, body, revision)*!
+-- name: open_challenges_in(chat_id)
+SELECT token, body, revision FROM challenges
+WHERE card_chat = :chat_id AND is_open = 1 ORDER BY made_at, token;
+
+-- name: save_challenge(token, person_id, card_chat, is_open, made_at, expires_at, body, revision)*!
 -- Gives the token, or nothing where somebody else has saved the challenge since `revision`.
-INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision)
-VALUES (:token, :person_id, :is_open, :made_at, :expires_at, :body, 1)
-ON CONFLICT (token) DO UPDATE SET is_open = excluded.is_open, body = excluded.body, revision = challenges.revision + 1
+INSERT INTO challenges (token, person_id, card_chat, is_open, made_at, expires_at, body, revision)
+VALUES (:token, :person_id, :card_chat, :is_open, :made_at, :expires_at, :body, 1)
+ON CONFLICT (token) DO UPDATE SET card_chat = excluded.card_chat, is_open = excluded.is_open, body = excluded.body,
+    revision = challenges.revision + 1
 WHERE challenges.revision = :revision
 RETURNING token;
