@@ -159,11 +159,12 @@ def _rows(table: Table, game: Game, view: View) -> tuple[Row, ...]:
 
     proof = () if game.mode.told else (on_board("button.proof", OnBoard.PROOF),)
     if game.phase is Phase.OVER:
-        first = (on_board("button.again", OnBoard.AGAIN), *proof)
+        again = on_board("button.again", OnBoard.AGAIN)
         if not game.turns:
-            return (first,)
+            return ((again, *proof),)
+        review = on_board("button.review", OnBoard.REVIEW)
         beat = (_beat(table, view),) if table.may_be_beaten else ()
-        return (first, (on_board("button.review", OnBoard.REVIEW), *beat), _share(table, view))
+        return tuple(row for row in ((again, review), beat, _share(table, view), proof) if row)
     if table.asking is not None:
         return ((on_board(*YES[table.asking]), on_board("button.keep", OnBoard.KEEP)),)
     if (page := _page(table)) is not Page.BOARD:

@@ -1,0 +1,65 @@
+"""Matches against the bot in real Chromium, on a phone, in every language: one is lost, the next one won."""
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from bot.app.levels import LEVELS
+from bot.app.screens.partner import partners_name
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.reader import EVERY_LANGUAGE, reading
+from tests.bot.test_partner import number_of_the_bot
+from tests.bot.test_private_game import wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+SOON_BROKEN, OUT_OF_THE_WAY = "0134", "9876"
+"""The perfect player breaks the one in three guesses; the beginner does not come near the other in two."""
+BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
+
+
+@EVERY_LANGUAGE
+async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        window, rival = reader.window, partners_name("perfect", reader.texts)
+        await reader.presses("menu.levels")
+        for level in LEVELS:
+            await reader.sees(f"character.{level}")
+        await reader.looks_well()
+        await window.button(rival).click()
+        await window.sees("🤫")
+        await reader.looks_well()
+        await window.writes(SOON_BROKEN)
+        await reader.sees("match.with", name=rival)
+        await expect(window.message(SOON_BROKEN)).to_have_count(0)
+        secret = number_of_the_bot(stage, reader.person)
+        for number, wrong in enumerate(wrong_guesses(secret, 3), 1):
+            await window.writes(wrong)
+            await window.sees(f"{number}. {wrong}")
+            await reader.looks_well()
+        await reader.sees("match.they-won", name=rival)
+        await reader.sees("partner.number-held")
+        await expect(window.message(secret)).to_have_count(0)
+        await reader.presses("button.play-on")
+        await reader.counts("board.guesses", 3)
+        await reader.looks_well()
+        await window.writes(secret)
+        await reader.sees("end.solved", secret=secret)
+        await reader.looks_well()
+
+        await window.writes(f"/match {BEGINNER[language]}")
+        await window.sees("🤫")
+        await reader.taps(OUT_OF_THE_WAY, CLASSIC)
+        await window.sees("👉")
+        secret = number_of_the_bot(stage, reader.person)
+        for number, guess in enumerate((*wrong_guesses(secret, 1), secret), 1):
+            await window.writes(guess)
+            await window.sees(f"{number}. {guess}")
+        await reader.sees("match.you-won")
+        await reader.looks_well()
+        await reader.button("button.review").last.click()
+        await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
+        await reader.looks_well()
+        await reader.button("button.next-level", level=reader.texts.plain("level.casual")).click()
+        await window.sees("🤫")
+        await reader.looks_well()

@@ -1,0 +1,73 @@
+"""The bot breaks a person's secret in real Chromium, on a phone, in every language: a lie is found and put right."""
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from solver.feedback import Feedback, feedback_for
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+SECRET = CLASSIC.parse("8305")
+LIE = Feedback(3, 0)
+LIED_IN = 3
+IN_WORDS = {"en": "{0} bulls {1} cows", "uk": "{0} бика, {1} корови", "ru": "{0} быка и {1} коровы"}
+
+
+def truth(guess: str) -> Feedback:
+    return feedback_for(CLASSIC.parse(guess), SECRET)
+
+
+async def asked(reader: Reader, number: int) -> str | None:
+    """What the bot asks in that turn; None if no code fits the replies."""
+    asks = bare(reader.texts.html("think.asks", number=number, guess="")).partition("\n")[0]
+    board = reader.window.message(asks)
+    doubts = reader.window.message(bare(reader.texts.counted("think.contradiction", 1)))
+    await expect(board.or_(doubts)).to_be_visible()
+    return None if await doubts.count() else await board.locator("code").last.inner_text()
+
+
+async def taps(reader: Reader, reply: Feedback) -> None:
+    """Answer on the grid."""
+    bulls, cows = (reader.texts.plain(f"style.{which}-letter") for which in ("bulls", "cows"))
+    await reader.window.button(f"{reply.bulls}{bulls}\u00a0{reply.cows}{cows}").click()
+
+
+@EVERY_LANGUAGE
+async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        await reader.presses("menu.think")
+        await reader.sees("think.begin")
+        await reader.looks_well()
+        await reader.presses("button.aloud")
+        await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
+        await reader.window.writes("9876")
+        await reader.sees("think.asked-to", number=1, guess="9876")
+        await reader.looks_well()
+        await taps(reader, truth("9876"))
+        second = await asked(reader, 2)
+        assert second
+        await reader.window.writes(IN_WORDS[language].format(*truth(second)))
+        number, lied_to = LIED_IN, await asked(reader, LIED_IN)
+        assert lied_to
+        assert truth(lied_to) != LIE
+        await taps(reader, LIE)
+        while (guess := await asked(reader, number := number + 1)) is not None:
+            await taps(reader, truth(guess))
+        await reader.looks_well()
+        await reader.presses("button.fix-other")
+        await reader.sees("think.pick")
+        await reader.looks_well()
+        await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}🐂\u00a0{LIE.cows}🐄").click()
+        await reader.looks_well()
+        await taps(reader, truth(lied_to))
+        while guess != CLASSIC.format(SECRET):
+            guess = await asked(reader, number)
+            assert guess
+            await taps(reader, truth(guess))
+            number += 1
+        await reader.counts("think.solved", number - 1, secret=CLASSIC.format(SECRET))
+        await reader.sees("think.all-right")
+        await reader.looks_well()
