@@ -16,10 +16,12 @@ Position = tuple[Variant, History]
 
 
 def payload_of(variant: Variant, history: History) -> str | None:
-    """What a link to the position carries; None if the game is too long for one.
+    """What a link to the position carries; None if the game is too long for one, or has only one code.
 
     The turns are one number, the first turn lowest, whose digits are replies and symbols; a 1 stands above them all.
     """
+    if variant.size == 1:
+        return None  # its turns take no room in a number
     number, replies = 1, possible_feedback(variant)
     for guess, feedback in reversed(history):
         number = number * len(replies) + replies.index(feedback)
@@ -46,6 +48,8 @@ def position_in(payload: str) -> Position | None:
 
 def _turns(number: int, variant: Variant) -> History:
     """The turns of a number. Raises ValueError where it is none."""
+    if variant.size == 1:
+        raise ValueError("its turns take no room in a number")
     replies, turns = possible_feedback(variant), []
     while number > 1:
         symbols = []

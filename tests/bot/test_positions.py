@@ -46,3 +46,10 @@ def test_what_is_no_position_is_refused(payload: str) -> None:
 def test_any_payload_is_a_position_or_none(payload: str) -> None:
     found = position_in(payload)
     assert found is None or position_in(payload_of(*found) or payload) == found
+
+
+@pytest.mark.parametrize("variant", ["1x1", "1x1r", "7x1r"])
+def test_where_there_is_one_code_alone_no_link_leads_anywhere(variant: str) -> None:
+    assert payload_of(variant_named(variant), ()) is None
+    assert position_in(f"p{variant}_AQ") is None
+    assert position_in(f"p{variant}_AgAA") is None

@@ -18,6 +18,8 @@ from bot.game.model import Phase
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
 WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW}
+ONLY_WHEN_OVER = {OnBoard.BEAT, OnBoard.REVIEW}
+"""What tells of the secret: no doctored client may ask for it before the end."""
 
 
 async def pressed(press: BoardPress, desk: Desk) -> Answer:
@@ -30,6 +32,8 @@ async def pressed(press: BoardPress, desk: Desk) -> Answer:
     if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
         await desk.show_board(table, draft="")
         return Answer(desk.texts.plain("toast.over"))
+    if press.verb in ONLY_WHEN_OVER and table.game.phase is not Phase.OVER:
+        return desk.stripped("toast.old-button")
     if press.verb in TURN_BOUND and press.turn != len(table.game.turns):
         await desk.show_board(table)
         return Answer(desk.texts.plain("toast.moved-on"))

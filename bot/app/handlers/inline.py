@@ -44,7 +44,8 @@ async def _result(typed: str, desk: Desk) -> Card | None:
             return result_offer(typed, table, view)
     if (match_id := game_in(typed, MATCH)) is not None:
         match = await desk.work.matches.load(match_id)
-        if match is not None and match.is_over and match.seat_of(desk.person.id) is not None:
+        is_told = match is not None and match.is_over and not match.number
+        if match is not None and is_told and match.seat_of(desk.person.id) is not None:
             return scoreboard_offer(typed, match, view)
     return None
 

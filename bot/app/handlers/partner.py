@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from bot.app.handlers import tables
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.seated import Seated
+from bot.app.handlers.seated import Seated, seated_at
 from bot.app.levels import LEVELS, next_level
-from bot.app.match import COMPUTER, PLAYED_FOR, Match, Sitter
+from bot.app.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
 from bot.app.matches import open_match
 from bot.app.ports import Answer
 from bot.app.screens import partner as screens
@@ -18,6 +18,8 @@ from bot.game.model import Game, Seat
 from bot.game.modes import MODES
 
 ALONE = Seat(0)
+ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
+"""What may be wished only as long as the bot, which has won, keeps its number hidden."""
 
 
 async def show(words: str, desk: Desk) -> Answer:
@@ -48,7 +50,10 @@ async def pressed(argument: str, desk: Desk) -> Answer:
 
 
 async def begin(level: str, variant: str, desk: Desk) -> Answer:
-    """A match against the bot; a lot says who begins."""
+    """A match against the bot; a lot says who begins. One that waits for the person's number is the one they mean."""
+    if (waiting := await _waiting(level, variant, desk)) is not None:
+        await waiting.show()
+        return Answer()
     person, name = desk.person, screens.partners_name(level, desk.texts)
     sitters = (
         Sitter(person.id, person.name, person.id, allows_hints=True),
@@ -60,10 +65,21 @@ async def begin(level: str, variant: str, desk: Desk) -> Answer:
     return Answer()
 
 
+async def _waiting(level: str, variant: str, desk: Desk) -> Seated | None:
+    """The same match, begun already, in which the person has yet to keep a number: whoever presses twice means one."""
+    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
+    for match in running:
+        seated = seated_at(match, replace(desk, anew=True))
+        is_same = (match.level, match.game.variant.name) == (level, variant)
+        if is_same and seated is not None and match.wants_secret(seated.seat):
+            return seated
+    return None
+
+
 async def went_on(verb: OnPartner, seated: Seated) -> Answer:
     """A press on what may follow."""
     match, desk = seated.match, seated.desk
-    if not match.is_over or not match.level:
+    if not match.is_over or not match.level or (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
         return desk.stripped("toast.old-button")
     match verb:
         case OnPartner.PLAY_ON:

@@ -32,6 +32,8 @@ async def of_table(table: Table, desk: Desk) -> Answer:
 async def of_match(seated: Seated) -> Answer:
     """The review of somebody's own guesses in a match, or of all where they learnt from each other's."""
     match = seated.match
+    if match.number:
+        return seated.desk.stripped("toast.old-button")
     history, secret = match.game.history_of(seated.seat), match.game.secret_for(seated.seat)
     return _show(match.game.variant, history, secret, f"review:{match.id}", seated.desk)
 
@@ -44,14 +46,23 @@ async def typed(text: str, desk: Desk) -> Answer:
     except UnreadableGame as error:
         desk.tell(texts.html("review.unreadable", word=error.word) if error.word else texts.html("review.how"))
         return Answer()
+    return _told(variant, history, desk)
+
+
+def _told(variant: Variant, history: History, desk: Desk) -> Answer:
+    """The review of a game that we do not keep; or what is wrong with it, if it cannot have been."""
     try:
         return _show(variant, history, _broken(variant, history), ELSEWHERE, desk)
     except GameEnded:
-        desk.tell(texts.html("review.ended"))
+        desk.tell(desk.texts.html("review.ended"))
     except InconsistentHistory:
-        suspects = desk.world.recall(doubt, variant, history).suspects
-        desk.tell(suspect_lines(suspects, variant, desk.preferences.style, texts))
+        _tell_suspects(variant, history, desk)
     return Answer()
+
+
+def _tell_suspects(variant: Variant, history: History, desk: Desk) -> None:
+    suspects = desk.world.recall(doubt, variant, history).suspects
+    desk.tell(suspect_lines(suspects, variant, desk.preferences.style, desk.texts))
 
 
 async def opened(payload: str, desk: Desk) -> bool:
@@ -63,8 +74,7 @@ async def opened(payload: str, desk: Desk) -> bool:
     try:
         left = desk.world.recall(advise, variant, history).candidates
     except InconsistentHistory:
-        suspects = desk.world.recall(doubt, variant, history).suspects
-        desk.tell(suspect_lines(suspects, variant, desk.preferences.style, desk.texts))
+        _tell_suspects(variant, history, desk)
         return True
     desk.work.keep_draft(POSITION, desk.person.id, payload)
     desk.show_menu(position_screen(variant, history, left, desk.preferences.style, desk.texts))
@@ -86,16 +96,17 @@ async def of_position(desk: Desk) -> Answer:
     found = position_in(await desk.work.draft(POSITION, desk.person.id))
     if found is None:
         return desk.stripped("toast.old-button")
-    return _show(*found, _broken(*found), ELSEWHERE, desk)
+    return _told(*found, desk)
 
 
 def _broken(variant: Variant, history: History) -> Code | None:
     """The secret, if the last guess broke it."""
-    guess, reply = history[-1]
-    return guess if reply.bulls == variant.length else None
+    return next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
 
 
 def _show(variant: Variant, history: History, secret: Code | None, slot: str, desk: Desk) -> Answer:
+    if not history:
+        return desk.stripped("toast.old-button")
     told = reviewed(variant, history, secret, desk.world.recall)
     screen = review_screen(told, desk.preferences.style, desk.world.username, desk.texts)
     desk.work.show(desk.chat, slot, screen, Place.BOTTOM)

@@ -1,0 +1,104 @@
+"""What a doctored client says of games with the bot: it learns nothing before the end, and nothing begins twice."""
+
+import pytest
+
+from bot.app.positions import payload_of
+from sandbox.client import Message, Person
+from solver.feedback import Feedback
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.test_partner import begun as matched
+from tests.bot.test_partner import number_of_the_bot, wrong
+from tests.bot.test_private_game import begun, wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+OUT_OF_DATE = "This button is out of date."
+
+
+def games(stage: Stage, person: Person) -> int:
+    """How many matches against the bot the person has."""
+    (row,) = stage.bot.rows("SELECT count(*) FROM seats WHERE person_id = ?", person.id)
+    return int(row[0])
+
+
+def forged(verb: str, board: Message) -> str:
+    """Another button of the same game."""
+    known = next(button.value for row in board.keyboard for button in row if button.kind == "callback")
+    _, _, game, turn, *_ = known.split(":")
+    return f"1:{verb}:{game}:{turn}"
+
+
+@pytest.mark.parametrize("verb", ["look", "beat"])
+async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage, verb: str) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    await alice.send(wrong_guesses(secret, 1)[0])
+    board = await alice.sees("1 guess so far")
+    assert (await alice.forges(forged(verb, board), on=board)).text == OUT_OF_DATE
+    await stage.quiet()
+    assert not [message for message in alice.messages() if message.photo or secret in message.text]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [((), OUT_OF_DATE), ((("0123", "4B0C"), ("0124", "3B0C")), None)],
+)
+async def test_a_link_to_what_was_never_played_is_not_reviewed(
+    stage: Stage, turns: tuple[tuple[str, str], ...], told: str | None
+) -> None:
+    history = tuple((CLASSIC.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in turns)
+    alice = await stage.sandbox.person("Alice")
+    await alice.send(f"/start {payload_of(CLASSIC, history)}")
+    shown = await alice.sees("A position")
+    assert (await alice.forges("1:review", on=shown)).text == told
+    if turns:
+        await alice.sees("stands behind the one that broke")
+
+
+async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(stage: Stage) -> None:
+    alice, _ = await matched(stage, "mini beginner", "5432")
+    await alice.send("4321" if number_of_the_bot(stage, alice) != "4321" else "4312")
+    await alice.sees("Your guesses")
+    await alice.send("/resign")
+    await alice.presses("Yes, resign")
+    board = await alice.sees("number is still hidden")
+    number, review = number_of_the_bot(stage, alice), forged("mlook", board)
+    match = review.split(":")[2]
+    assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
+    shared = await alice.types_inline(f"m{match}")
+    assert f"m{match}" not in [card.id for card in shared.results]
+    assert not [message for message in alice.messages() if message.by_bot and number in message.text]
+
+
+@pytest.mark.parametrize("verb", ["mplayon", "mtell"])
+async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb: str) -> None:
+    alice, _ = await matched(stage, "beginner")
+    await alice.send(wrong(stage, alice, 0))
+    await alice.sees("👉")
+    await alice.send(number_of_the_bot(stage, alice))
+    end = await alice.sees("🏆")
+    assert (await alice.forges(forged(verb, end), on=end)).text == OUT_OF_DATE
+    assert stage.bot.rows("SELECT * FROM tables WHERE chat_id = ?", alice.id) == []
+
+
+async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/match")
+    menu = await alice.sees("How strong shall I be?")
+    beginner = menu.button("🤖 beginner")
+    assert beginner
+    for _ in range(2):
+        await alice.forges(beginner.value, on=menu)
+    assert games(stage, alice) == 1
+    await alice.send("8305")
+    await alice.sees("👉")
+    await alice.send(wrong(stage, alice, 0))
+    await alice.sees("👉")
+    await alice.send(number_of_the_bot(stage, alice))
+    end = await alice.sees("🏆")
+    following = end.button("⏫ Next: casual")
+    assert following
+    for _ in range(2):
+        await alice.forges(following.value, on=end)
+    assert games(stage, alice) == 2
