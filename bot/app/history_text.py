@@ -1,6 +1,7 @@
 """Games as people type them behind /review: `0123 1B0C 4567 …`, with a variant before them if it is not classic."""
 
 from bot.app.reply_text import reply_in
+from bot.app.texts import shortened
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import InvalidCode, UnknownVariant, Variant, variant_named
 
@@ -10,7 +11,7 @@ class UnreadableGame(ValueError):
 
     def __init__(self, word: str = "") -> None:
         super().__init__(word)
-        self.word = word
+        self.word = shortened(word)
 
 
 def game_in(text: str, language: str) -> tuple[Variant, History]:

@@ -8,6 +8,7 @@ from bot.app.buttons import Press, read
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
 from bot.app.number import answer_in, is_question
 from bot.app.remark import LONGEST
+from bot.app.reply_text import reply_in
 
 
 class Command(Enum):
@@ -172,7 +173,9 @@ def _meant_for_us(intent: Intent, said: Said) -> Intent:
 
 
 def _is_play(text: str) -> bool:
-    return GUESS_LIKE.fullmatch(text) is not None or is_question(text) or answer_in(text) is not None
+    if GUESS_LIKE.fullmatch(text) or is_question(text):
+        return True
+    return answer_in(text) is not None or reply_in(text) is not None
 
 
 def _command(text: str, username: str) -> Intent:

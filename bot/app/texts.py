@@ -17,6 +17,7 @@ from babel.numbers import format_decimal
 LOCALES = Path(__file__).parent.parent / "locales"
 LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if (folder / "LC_MESSAGES").is_dir()))
 DEFAULT = "en"
+LONGEST_WORD = 32
 
 
 class Html(str):
@@ -63,6 +64,11 @@ class Texts:
     def listed(self, things: list[Html]) -> Html:
         """The things one after the other, the last behind an `and`."""
         return Html(format_list(things, locale=self._locale))
+
+
+def shortened(word: str) -> str:
+    """A word that somebody wrote, as it may be told back to them: what is too long for that is cut."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…"
 
 
 def language_of(*wishes: str | None) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.app.levels import LEVELS, STRONGEST
+from bot.app.texts import shortened
 from solver.variant import UnknownVariant, Variant, variant_named
 
 
@@ -37,7 +38,7 @@ class UnknownWish(ValueError):
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
-        self.word = word
+        self.word = shortened(word)
 
 
 @dataclass(frozen=True, slots=True)

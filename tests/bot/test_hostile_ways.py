@@ -102,3 +102,14 @@ async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Sta
     for _ in range(2):
         await alice.forges(following.value, on=end)
     assert games(stage, alice) == 2
+
+
+@pytest.mark.parametrize("command", ["play", "think", "match", "review"])
+async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage, command: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/play")
+    await alice.sees("I have a secret")
+    await alice.send(f"/{command} {'<' * 4080}")
+    assert "<" * 31 + "…" in (await alice.sees("…")).text
+    await stage.quiet()
+    assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []

@@ -199,6 +199,51 @@ async def test_in_a_group_only_whoever_keeps_the_secret_answers(stage: Stage) ->
     await bob.sees("My guess 2:", chat=group)
 
 
+@pytest.mark.parametrize("text", ["1B2C", "1 bull 2 cows", "1🐂 2🐄", "1 бик 2 корови", "12"])
+async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    group = await stage.sandbox.group("Friends", alice)
+    await alice.send("/think", chat=group)
+    board = await alice.sees("My guess 1:", chat=group)
+    await alice.send(text, chat=group, reply_to=board)
+    board = await alice.sees("My guess 2:", chat=group)
+    assert turns_on(board.text) == [(1, "0123", 1, 2)]
+
+
+async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Stage) -> None:
+    alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
+    group = await stage.sandbox.group("Friends", alice, bob, carol)
+    await alice.send("/think", chat=group)
+    await alice.presses("1B\u00a01C", chat=group)
+    await bob.sees("My guess 2:", chat=group)
+    await bob.send("/resign", chat=group)
+    await bob.sees("Bob", chat=group)
+    await carol.presses("End the game", chat=group)
+    await carol.sees("🏁", chat=group)
+    await bob.send("/play", chat=group)
+    await bob.sees("I have a secret", chat=group)
+
+
+async def test_in_a_group_two_others_may_put_another_game_in_its_place(stage: Stage) -> None:
+    alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
+    group = await stage.sandbox.group("Friends", alice, bob, carol)
+    await alice.send("/think", chat=group)
+    await alice.presses("1B\u00a01C", chat=group)
+    await bob.send("/play mini", chat=group)
+    await bob.sees("There is a game on", chat=group)
+    for person in (bob, carol):
+        await person.presses("New game", chat=group)
+    await bob.sees("digits from 1 to 5", chat=group)
+
+
+async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:
+    alice, _ = await begun(stage, "2x8")
+    await alice.send("12")
+    await alice.sees("As you wish, guess 1: 12")
+    await alice.send("01")
+    assert "12" in (await alice.sees("My guess 2:")).text
+
+
 async def test_another_game_asks_before_it_takes_the_place(stage: Stage) -> None:
     alice, _ = await begun(stage)
     await alice.send("0B1C")

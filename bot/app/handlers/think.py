@@ -21,20 +21,21 @@ from solver.variant import InvalidCode
 
 TOLD_REPLY = re.compile(r"(\d)(\d)(?:-(\d+))?", re.ASCII)
 TOLD_CHANGE = re.compile(r"(\d+)(\d)(\d)", re.ASCII)
+MAY_END = {OnBoard.REPLACE, OnBoard.KEEP, OnThink.STOP}
+"""What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
 
 
 async def typed(text: str, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """A reply that was typed, or a code: the secret, where it has been asked for, else what the bot is to ask."""
     if not _is_keeper(table, desk):
         return Answer()
-    reply = reply_in(text)
-    if reply is not None and not breaker.stopping:
+    table, variant, reply = replace(table, asking=None), table.game.variant, reply_in(text)
+    if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
         return await _replied(reply, breaker.fixing, table, breaker, desk)
     try:
-        code = table.game.variant.parse(text, desk.texts.language)
+        code = variant.parse(text, desk.texts.language)
     except InvalidCode as error:
-        what = misfit(error, table.game.variant, desk.texts)
-        return await _remark(what if breaker.stopping else desk.texts.html("think.how-reply"), table, breaker, desk)
+        return await _remark(_not_understood(error, reply, table, breaker, desk), table, breaker, desk)
     if breaker.stopping:
         return await _ended(replace(breaker, secret=code), table, desk)
     if any(turn.guess == code for turn in table.game.turns):
@@ -42,9 +43,17 @@ async def typed(text: str, table: Table, breaker: Breaker, desk: Desk) -> Answer
     return await _shown(table, replace(breaker, asks=code, picks=False, fixing=None), desk)
 
 
+def _not_understood(error: InvalidCode, reply: Feedback | None, table: Table, breaker: Breaker, desk: Desk) -> Html:
+    if breaker.stopping:
+        return misfit(error, table.game.variant, desk.texts)
+    if reply is not None:
+        return desk.texts.html("think.impossible", reply=str(reply))
+    return desk.texts.html("think.how-reply")
+
+
 async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """A press on the board, by whoever keeps the secret."""
-    if not _is_keeper(table, desk):
+    if not _is_keeper(table, desk) and verb not in MAY_END:
         return Answer(desk.texts.plain("alert.not-the-keeper"), alert=True)
     match verb:
         case OnThink.REPLY:
@@ -56,7 +65,7 @@ async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, brea
         case OnThink.THOUGHTS:
             return await _shown(table, replace(breaker, thinks_aloud=not breaker.thinks_aloud), desk)
         case OnThink.STOP | OnBoard.RESIGN:
-            return await stop(table, breaker, desk)
+            return await _to_end(table, breaker, desk)
         case OnThink.UNTOLD:
             return await _ended(breaker, table, desk)
         case OnThink.BACK | OnThink.NEVER_MIND:
@@ -66,14 +75,19 @@ async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, brea
         case OnBoard.AGAIN:
             return await games.again(table, desk)
         case _:
-            return await _shown(replace(table, asking=None), breaker, desk)
+            return await _shown(replace(table, asking=None, resigning=()), breaker, desk)
 
 
 async def hinted_or_stopped(command: Command, table: Table, breaker: Breaker, desk: Desk) -> Answer:
-    """/hint and /resign: whoever keeps the secret needs no hint."""
-    if command is Command.HINT or not _is_keeper(table, desk):
-        return await _remark(desk.texts.html("think.no-hints"), table, breaker, desk)
-    return await stop(table, breaker, desk)
+    """/hint and /resign: whoever keeps the secret needs no hint, and others end the game only together."""
+    if command is Command.HINT:
+        why = "think.no-hints" if _is_keeper(table, desk) else "alert.not-the-keeper"
+        return await _remark(desk.texts.html(why), table, breaker, desk)
+    return await _to_end(table, breaker, desk)
+
+
+async def _to_end(table: Table, breaker: Breaker, desk: Desk) -> Answer:
+    return await (stop(table, breaker, desk) if _is_keeper(table, desk) else games.resign(table, desk))
 
 
 async def stop(table: Table, breaker: Breaker, desk: Desk) -> Answer:
@@ -100,15 +114,14 @@ async def _pressed_reply(press: BoardPress, table: Table, breaker: Breaker, desk
     at = None if told[3] is None else int(told[3])
     if press.turn != len(table.game.turns) or at != breaker.fixing:
         return await _moved_on(table, desk)
-    return await _replied(Feedback(int(told[1]), int(told[2])), at, table, breaker, desk)
+    reply = Feedback(int(told[1]), int(told[2]))
+    if reply not in possible_feedback(table.game.variant):
+        return desk.stripped("toast.old-button")
+    return await _replied(reply, at, table, breaker, desk)
 
 
 async def _replied(reply: Feedback, at: int | None, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """A reply to what the bot asks now or, with `at`, to what it asked in that turn."""
-    variant = table.game.variant
-    if reply not in possible_feedback(variant):
-        note = desk.texts.html("think.impossible", reply=str(reply))
-        return await _remark(note, table, breaker, desk)
     if at is not None:
         return await _stepped(apply(table.game, Amend(BREAKER, at, reply)), table, breaker, desk)
     asked = thoughts(table.game, breaker, desk.world.recall).guess
@@ -142,7 +155,7 @@ async def _to_fix(argument: str, table: Table, breaker: Breaker, desk: Desk) -> 
 
 async def _stepped(step: Step, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """The game goes on from here, or has been won."""
-    table = replace(table, game=step.game, asking=None)
+    table = replace(table, game=step.game, asking=None, resigning=())
     if table.game.phase is Phase.OVER:
         table = replace(table, ended_at=desk.world.now())
     return await _shown(table, replace(_settled(breaker), asks=None), desk)
