@@ -148,7 +148,7 @@ async def test_the_table_of_replies_comes_as_a_picture_and_the_next_board_below_
 
 async def test_few_codes_are_listed(stage: Stage) -> None:
     alice, secret = await begun(stage, "mini", turns=0)
-    guess, left = next((guess, left) for guess, left in _guesses(secret) if 1 < len(left) <= FEW)
+    guess, left = next((guess, left) for guess, left in guesses_at(secret) if 1 < len(left) <= FEW)
     await alice.send(guess)
     await alice.sees("1 guess so far")
     await alice.presses("💡 Hint")
@@ -158,7 +158,7 @@ async def test_few_codes_are_listed(stage: Stage) -> None:
     assert board.text.partition("📋 All that fit: ")[2].splitlines()[0].split() == left
 
 
-def _guesses(secret: str) -> Iterator[tuple[str, list[str]]]:
+def guesses_at(secret: str) -> Iterator[tuple[str, list[str]]]:
     """Every guess at the mini game, and what it would leave."""
     hidden = MINI.parse(secret)
     for guess in MINI.codes():

@@ -1,67 +1,74 @@
-"""Guessing a number in real Chromium, on a phone, in Ukrainian: both ways round."""
+"""Guessing a number in real Chromium, on a phone, in every language: both ways round."""
 
 import pytest
 from playwright.async_api import Browser, expect
 
 from tests.bot.conftest import Stage
-from tests.bot.test_in_browser import window_of
-from tests.bot.test_number_game import game_of, number_of
-from tests.sandbox.page.stage import PHONE
+from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.test_number_game import WORDS, game_of, number_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage) -> None:
-    olena = await stage.sandbox.person("Олена", "uk")
-    await olena.send(">50")
-    async with window_of(browser, stage, olena, olena.id, PHONE) as window:
-        await window.sees("Таку гру починає /number.")
-        await window.button("🔢 Вгадати число").click()
-        await window.sees("Вгадай число: від 1 до 100", "Майстрові вистачає 7 запитань.")
-        assert await window.cut_labels() == []
+async def asks(reader: Reader, number: int) -> None:
+    """The bot asks whether it is more than that."""
+    await reader.sees("number.asks", number=number, question=f">{number}")
+
+
+@EVERY_LANGUAGE
+async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        window, chat = reader.window, reader.person.id
+        await reader.presses("menu.number")
+        await reader.sees("number.title", low=1, high=100)
+        await reader.counts("number.needed", 7)
+        await reader.looks_well()
         await window.page.locator("button.key").filter(has_text=">50").click()
-        await window.sees("Поки що 1 запитання")
-        await window.button("⌨️").click()
-        await window.button("7").click()
-        await window.button("5").click()
+        await reader.counts("number.questions", 1, needed=7)
+        for key in ("⌨️", "7", "5"):
+            await window.button(key).click()
         await window.sees("✏️ 75")
-        assert await window.cut_labels() == []
+        await reader.looks_well()
         await window.button("🔢").click()
-        while (game := game_of(stage, olena.id)).only is None:
+        while (game := game_of(stage, chat)).only is None:
             assert game.left is not None
             await window.writes(str(game.left.best_question))
             await stage.quiet()
-        await window.sees("Лишилося єдине число.")
-        await window.button(f"🎯 {number_of(stage, olena.id)}").click()
-        await window.sees("🏆 Тепер ти — майстер гри!", "Мій власний шлях до нього:")
-        await expect(window.message("Вгадай число")).to_have_count(1)
-        assert await window.is_at_the_bottom()
+        await reader.sees("number.only")
+        await reader.looks_well()
+        await window.button(f"🎯 {number_of(stage, chat)}").click()
+        await reader.sees("number.master")
+        await reader.sees("number.path", path="")
+        await expect(window.message(bare(reader.texts.html("number.title", low=1, high=100)))).to_have_count(1)
+        await reader.looks_well()
 
 
-async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: Stage) -> None:
-    olena = await stage.sandbox.person("Олена", "uk")
-    await olena.send("/number 1 8")
-    async with window_of(browser, stage, olena, olena.id, PHONE) as window:
-        await window.button("○ 🤔 Загадувати").click()
-        await window.sees("Загадай число від 1 до 8", "👉 Воно більше за 4?")
-        await window.button("❌ Ні").click()
-        await window.sees("👉 Воно більше за 2?")
-        await window.writes("так")
-        await window.sees("👉 Воно більше за 3?")
-        await window.writes("Так!")
-        await window.sees("👉 Тоді це 4. Правда?")
-        assert await window.cut_labels() == []
-        await window.button("❌ Ні").click()
-        await window.sees("не пасує жодне число")
-        assert await window.cut_labels() == []
+@EVERY_LANGUAGE
+async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
+    yes, no = WORDS[language]
+    async with reading(browser, stage, language) as reader:
+        window = reader.window
+        await window.writes("/number 1 8")
+        await window.button(f"○ {reader.texts.plain('button.number-keep')}").click()
+        await reader.sees("number.title-mine", low=1, high=8)
+        await asks(reader, 4)
+        await reader.presses("button.no")
+        await asks(reader, 2)
+        await window.writes(yes)
+        await asks(reader, 3)
+        await window.writes(f"{yes.title()}!")
+        await reader.sees("number.asks-whether-it-is", number=4)
+        await reader.looks_well()
+        await reader.presses("button.no")
+        await reader.sees("number.contradicted")
+        await reader.looks_well()
         await window.writes("7")
-        await window.sees("Для числа 7 хибні такі відповіді: >4\u00a0ні.")
-        await window.button("❓ >4: ні → так").click()
-        await window.sees("👉 Воно більше за 6?")
-        await window.button("✅ Так").click()
-        await window.sees("👉 Воно більше за 7?")
-        await window.button("❌ Ні").click()
-        await window.sees("👉 Тоді це 7. Правда?")
-        await window.button("✅ Так").click()
-        await window.sees("🎉 Твоє число — 7!")
-        assert await window.is_at_the_bottom()
+        await reader.sees("number.wrong-for", number=7, turns=f">4\u00a0{no}")
+        await window.button(f"❓ >4: {no} → {yes}").click()
+        for question, answer in ((6, "yes"), (7, "no")):
+            await asks(reader, question)
+            await reader.presses(f"button.{answer}")
+        await reader.sees("number.asks-whether-it-is", number=7)
+        await reader.presses("button.yes")
+        await reader.sees("number.bot-found", number=7)
+        await reader.looks_well()
