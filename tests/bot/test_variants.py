@@ -10,7 +10,6 @@ from tests.bot.conftest import Stage
 from tests.bot.process import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-GUESS = re.compile(r"(?:A good guess|Only [^:]*): (\S+?)[,.]?(?:\s|$)")
 LONGEST_GAME = 12
 
 
