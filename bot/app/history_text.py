@@ -2,8 +2,9 @@
 
 from bot.app.reply_text import reply_in
 from bot.app.texts import shortened
+from bot.app.wish import UnknownWish, variant_said
 from solver.feedback import Feedback, History, possible_feedback
-from solver.variant import InvalidCode, UnknownVariant, Variant, variant_named
+from solver.variant import InvalidCode, Variant, variant_named
 
 
 class UnreadableGame(ValueError):
@@ -30,8 +31,8 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
 
 def _variant(words: list[str]) -> tuple[Variant, list[str]]:
     try:
-        return variant_named(words[0].lower()), words[1:]
-    except UnknownVariant:
+        return variant_said(words[0]), words[1:]
+    except UnknownWish:
         return variant_named("classic"), words
 
 

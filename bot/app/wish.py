@@ -1,5 +1,6 @@
 """What game with the bot somebody wants: which codes, who keeps the secret, how much help."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -31,6 +32,8 @@ ALSO = {
     "досконалий": "perfect", "безупречный": "perfect",
 }  # fmt: skip
 """What people may say instead."""
+SHAPE = re.compile(r"(?P<length>\d{1,3})[xх×*](?P<symbols>\d{1,3})(?P<repeats>[rрп]?)")
+"""A variant of their own, also by the Cyrillic letters of their keyboard."""
 
 
 class UnknownWish(ValueError):
@@ -39,6 +42,11 @@ class UnknownWish(ValueError):
     def __init__(self, word: str) -> None:
         super().__init__(word)
         self.word = shortened(word)
+
+    @property
+    def why(self) -> str:
+        """The word on it: it is no word of ours, or more than we can play."""
+        return "note.unfit-shape" if SHAPE.fullmatch(self.word.lower()) else "note.unknown-wish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +83,18 @@ class Wish:
             return replace(self, level=word)
         if word in {degree.value for degree in Help}:
             return replace(self, help=Help(word))
-        try:
-            return replace(self, variant=variant_named(word).name)
-        except UnknownVariant:
-            raise UnknownWish(said) from None
+        return replace(self, variant=variant_said(said).name)
+
+
+def variant_said(word: str) -> Variant:
+    """The variant that somebody means by a word. Raises UnknownWish."""
+    name = ALSO.get(word.lower(), word.lower())
+    if shape := SHAPE.fullmatch(name):
+        name = f"{int(shape['length'])}x{int(shape['symbols'])}{'r' * bool(shape['repeats'])}"
+    try:
+        return variant_named(name)
+    except UnknownVariant:
+        raise UnknownWish(word) from None
 
 
 def wish_read(text: str) -> Wish:

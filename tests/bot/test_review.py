@@ -59,6 +59,8 @@ async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
         ("/review 0123=1b0c 4567=0b2c", "5040→"),
         ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
         ("/review words-en-5 abide 1B1C", "abide"),
+        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
+        ("/review 4х8 0123 1B1C", "1680→"),
     ],
 )
 async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown: str) -> None:

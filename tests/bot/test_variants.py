@@ -146,3 +146,29 @@ async def test_a_guess_that_fits_no_list_of_words_costs_nothing(stage: Stage) ->
     alice, _ = await begun(stage, "words-en-5")
     await alice.send("qwxyz")
     assert "I do not know the word" in (await alice.sees("qwxyz")).text
+
+
+@pytest.mark.parametrize(("words", "asks"), [("evil", "Type a guess"), ("evil words-en-5", "a word like")])
+async def test_the_evil_bot_claims_no_secret(stage: Stage, words: str, asks: str) -> None:
+    _, board = await begun(stage, words)
+    assert "I keep no secret" in board.text
+    assert asks in board.text
+    assert "I have a secret" not in board.text
+
+
+@pytest.mark.parametrize("shape", ["4х8", "4×8", "4X8", "04x8"])
+async def test_a_shape_may_be_typed_by_any_keyboard(stage: Stage, shape: str) -> None:
+    _, board = await begun(stage, shape)
+    assert "4 different symbols of 0–7" in board.text
+
+
+async def test_a_shape_with_repeats_may_be_typed_in_cyrillic(stage: Stage) -> None:
+    _, board = await begun(stage, "5х8р")
+    assert "5 symbols of 0–7" in board.text
+
+
+@pytest.mark.parametrize("shape", ["7x26r", "10x10", "0x5", "4x3", "99x99r"])
+async def test_a_shape_that_nobody_can_play_is_told_its_bounds(stage: Stage, shape: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send(f"/play {shape}")
+    assert shape in (await alice.sees("at most 7 places, 36 symbols")).text

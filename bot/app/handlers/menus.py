@@ -119,7 +119,7 @@ async def _play(wish: Wish, words: str, desk: Desk) -> Answer:
     try:
         wish = wish.but(words)
     except UnknownWish as error:
-        return await front.remark(desk.texts.html("note.unknown-wish", word=error.word), desk)
+        return await front.remark(desk.texts.html(error.why, word=error.word), desk)
     return await games.play(wish, desk)
 
 

@@ -31,7 +31,7 @@ async def show(words: str, desk: Desk) -> Answer:
     try:
         wish = unsaid.but(words)
     except UnknownWish as error:
-        desk.tell(desk.texts.html("note.unknown-wish", word=error.word))
+        desk.tell(desk.texts.html(error.why, word=error.word))
         return Answer()
     if wish.level:
         return await begin(wish.level, wish.variant, desk)

@@ -10,20 +10,20 @@ from bot.app.lesson import Lesson
 from bot.app.links import TABLE
 from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
-from bot.app.screens.feedback import DEFAULT_STYLE, feedback_in
+from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_line, note_rows
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.lesson import lesson_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
-from bot.app.screens.turns import latest, turn_line
-from bot.app.screens.variant import beside, example_of, form_of, letters_of
+from bot.app.screens.turns import latest, turn_lines
+from bot.app.screens.variant import example_of, form_of
 from bot.app.table import Hint, Page, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnBoard, OnMenu
 from bot.app.wish import Help
-from bot.game.model import Game, Phase, Turn
+from bot.game.model import Game, Phase
 from bot.game.rules import seen_by
 from solver.evil import Trail
 
@@ -38,6 +38,10 @@ YES = {
     Question.RESIGN: ("button.give-up", OnBoard.GIVE_UP),
 }
 """The button that agrees to what the board asks."""
+
+WITH_SECRET = ("board.begin", "board.begin-word", "board.begin-group")
+WITHOUT_SECRET = ("board.ask", "board.ask-word", "board.ask-group")
+"""How a game begins: of symbols, of words, in a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +84,12 @@ def board(table: Table, view: View) -> Screen:
 
 
 def _turn_lines(table: Table, game: Game, view: View) -> list[Html]:
-    lines = [_turn_line(number, turn, game, view) for number, turn in enumerate(game.turns, 1)]
+    lines = turn_lines(game.turns, game.variant, view.style, view.texts)
     if table.chat.is_group:
         names = (view.texts.html("{name}", name=shown_name(name)) for name in table.guessed_by)
         lines = [Html(f"{line}  {name}") for line, name in zip(lines, names, strict=True)]
     room = ROOM_FOR_TURNS if view.told is None else ROOM_BESIDE_HINTS
     return latest(lines, room if view.standings is None else ROOM_BESIDE_RESULTS)
-
-
-def _turn_line(number: int, turn: Turn, game: Game, view: View) -> Html:
-    answer = feedback_in(view.style, turn.feedback, view.texts)
-    letters = beside(turn.guess, game.variant, view.texts)
-    return turn_line(number, game.variant.show(turn.guess), Html(f"{answer}{letters}"))
 
 
 def _news(table: Table, game: Game, view: View) -> list[Html]:
@@ -117,11 +115,11 @@ def _news(table: Table, game: Game, view: View) -> list[Html]:
 def _beginning(table: Table, texts: Texts) -> list[Html]:
     """What is to be done, until somebody has."""
     variant = table.game.variant
-    key = "board.begin-word" if variant.words else "board.begin"
     lines = [texts.html("board.evil")] if table.game.mode.told else []
+    numbers, words, in_group = WITHOUT_SECRET if table.game.mode.told else WITH_SECRET
     if table.chat.is_group:
-        return [*lines, texts.html("board.begin-group")]
-    return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
+        return [*lines, texts.html(in_group)]
+    return [*lines, texts.html(words if variant.words else numbers, example=variant.show(example_of(variant)))]
 
 
 def _title(table: Table, game: Game, view: View) -> list[Html]:
@@ -207,7 +205,7 @@ def _keypad(table: Table, turn: int, view: View) -> tuple[Row, ...]:
         lambda symbol: press(OnBoard.DIGIT, str(variant.alphabet.index(symbol))),
         press(OnBoard.ERASE),
         press(OnBoard.SUBMIT),
-        letters_of(variant, view.texts),
+        view.texts,
     )
 
 
