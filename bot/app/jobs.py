@@ -26,7 +26,10 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 SLOW = matches.REVIEW
-"""The kind that is thought about at length. It has a line of its own, lest it hold up clocks."""
+"""The kind that is thought about at length. It has a line of its own, lest it hold up clocks.
+
+It is about what has ended, so it need not wait for what was said before.
+"""
 LOOK = 1.0
 """Seconds between looks at what is due."""
 MINUTE = 60.0
@@ -57,12 +60,12 @@ class DueJobs:
 
     async def serve(self) -> None:
         """Look what is due, and do it, until cancelled."""
-        await asyncio.gather(self._serve(self._quick), self._serve(self._slow))
+        await asyncio.gather(self._serve(self._quick, self._drained), self._serve(self._slow, _at_once))
 
-    async def _serve(self, due: Due) -> None:
+    async def _serve(self, due: Due, is_time: Callable[[], Awaitable[bool]]) -> None:
         while True:
             try:
-                while await until_stored(lambda: self._store.run(due)) is not None and await self._drained():
+                while await until_stored(lambda: self._store.run(due)) is not None and await is_time():
                     await self._next_done(due)
             except Exception:
                 log.exception("what is due could not be done")
@@ -98,6 +101,10 @@ class DueJobs:
             raise
         except Exception as error:
             raise BrokenJob(job) from error
+
+
+async def _at_once() -> bool:
+    return True
 
 
 async def _given_up(job: Job, trace: str, work: Work) -> None:

@@ -122,6 +122,16 @@ async def test_nothing_is_due_before_the_backlog_is_drained(store: DatabaseStore
     assert (await notes(store), await left(store)) == (1, None)
 
 
+async def test_what_is_about_an_ended_game_waits_for_no_backlog(
+    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(JOBS, SLOW, noted)
+    await store.run(planned(Job(SLOW, TABLE, 0)))
+    moment.drained = False
+    await looked(moment.jobs(store))
+    assert (await notes(store), moment.asked) == (1, 0)
+
+
 async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
     store: DatabaseStore, moment: Moment
 ) -> None:
