@@ -34,6 +34,7 @@ def main() -> int:
         duels=arguments.duels,
         races=arguments.races,
         crowd=arguments.crowd,
+        ways=arguments.ways,
         kills=0,
         seconds=60 * arguments.minutes,
         measure=SOAK,
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--duels", type=int, default=40, help="pairs who keep secrets for each other")
     parser.add_argument("--races", type=int, default=20, help="pairs who break the same secret")
     parser.add_argument("--crowd", type=int, default=8, help="people who find their rivals in the lobby")
+    parser.add_argument("--ways", type=int, default=2, help="people for each other way to play with the bot")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
     return parser
 

@@ -11,6 +11,7 @@ from tests.faults.house import House
 from tests.faults.match_rows import card_slots, match_rows
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
+from tests.faults.way_rows import stored_ways
 
 TO_CLOSE, TO_BE_QUIET = 240.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
@@ -82,6 +83,9 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         cards=ground.cards(await card_slots(house.query) | sent),
         heard=ground.heard(),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
+        ways=ground.ways.games if ground.ways is not None else (),
+        stored_ways=await stored_ways(house.query),
+        way_screens=ground.ways.screens() if ground.ways is not None else {},
         said=tuple(ground.witness.said),
         confirmed=frozenset(
             update.id for update in updates.every.values() if update.confirmed and update.kind != QUESTION

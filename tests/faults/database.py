@@ -12,6 +12,8 @@ import asyncpg
 
 Rows = list[tuple[Any, ...]]
 FINGERPRINT = 16
+WITHOUT_SECRET = "think "
+"""How a game is written whose secret a person keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,10 @@ Change = tuple[str, tuple[Any, ...]]
 
 
 async def stored_games(query: Query) -> list[StoredGame]:
-    """Every game, in the order in which they were begun."""
+    """Every game in which the bot keeps a secret, in the order in which they were begun."""
     rows = await query("SELECT chat_id, is_over, body FROM tables ORDER BY opened_at")
-    return [_game(chat, bool(over), json.loads(body)) for chat, over, body in rows]
+    told = [(chat, bool(over), json.loads(body)) for chat, over, body in rows]
+    return [_game(*row) for row in told if not row[2]["position"].startswith(WITHOUT_SECRET)]
 
 
 def _game(chat: int, over: bool, told: dict[str, Any]) -> StoredGame:  # noqa: FBT001  a row

@@ -73,7 +73,7 @@ class Duellist:
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
         screen = self.screen(match)
-        if match.tried is not None and self.sees_the_end(match):
+        if match.tried is not None and self.is_over(match):
             match.ending = match.tried
         elif screen is not None and screen.wants_secret:
             await self._do(self._chosen({self._type_secret: 3, self._draw_secret: 2}), match, alone=False)
@@ -169,7 +169,7 @@ class Duellist:
     async def _guess_what_fits(self, match: PlayedMatch) -> None:
         """What may be the secret, and so may end it."""
         screen = self.screen(match)
-        fitting = [word for word in WORDS if screen is not None and _fits(word, screen)]
+        fitting = [word for word in WORDS if screen is not None and fits(word, screen)]
         if not fitting:
             return
         word = self._chance.choice(fitting)
@@ -178,9 +178,9 @@ class Duellist:
         match.tried = Ending(How.SOLVED, self.person)
         await self.hands.say(word)
         screen = await self._sees_surely(match, lambda now: word in now.guesses)
-        if screen is None or screen.over:
+        if self.is_over(match):
             match.ending = match.tried
-        elif (word, (LENGTH, 0)) in screen.mine:
+        elif screen is not None and (word, (LENGTH, 0)) in screen.mine:
             match.solvers.add(self.person)
 
     async def _leave(self, match: PlayedMatch) -> None:
@@ -217,19 +217,25 @@ class Duellist:
         """That is how it has ended, if one of them sees the end; else it goes on, until somebody does."""
         await self.hands.heard()
         match.tried = Ending(how, self.person)
-        if self.sees_the_end(match) or self.rival.sees_the_end(match):
+        if self.is_over(match):
             match.ending = match.tried
 
+    def is_over(self, match: PlayedMatch) -> bool:
+        """Whether one of the two sees the end, or both are offered other games: one offer may have come late."""
+        return any(who.sees_the_end(match) for who in (self, self.rival)) or all(
+            who.is_over_unseen(match) for who in (self, self.rival)
+        )
+
     def sees_the_end(self, match: PlayedMatch) -> bool:
-        """Whether the match is over, as far as this person can see."""
+        """Whether this person's screen shows it."""
         screen = self.screen(match)
-        return self._is_over_unseen(match) or (screen is not None and screen.over)
+        return screen is not None and screen.over
 
     async def _press_until(self, match: PlayedMatch, wanted: Wish, ask: str, agree: str) -> None:
         """Press what asks and then what agrees, until the screen is as wanted; now and then have a look."""
         for attempt in range(1, TRIES):
             screen = self.screen(match)
-            if self._is_over_unseen(match) or (screen is not None and wanted(screen)):
+            if self.is_over_unseen(match) or (screen is not None and wanted(screen)):
                 return
             agreeing = screen is not None and screen.button(agree) is not None
             await self.hands.press(screen, agree if agreeing else ask)
@@ -244,12 +250,12 @@ class Duellist:
             screen = await self.sees(match, wanted, PATIENCE)
             if screen is not None:
                 return screen
-            if self._is_over_unseen(match):
+            if self.is_over_unseen(match):
                 return None
             await self.hands.say(LOOK)
         return self.screen(match)
 
-    def _is_over_unseen(self, match: PlayedMatch) -> bool:
+    def is_over_unseen(self, match: PlayedMatch) -> bool:
         """Below the screen the bot offers a game: the match is over, though its end did not arrive."""
         screen, newest = self.screen(match), self.hands.newest
         below = newest is not None and (screen is None or newest.message.id > screen.message.id)
@@ -260,9 +266,10 @@ class Duellist:
         if screen is None or not screen.mine:
             return []
         tried = {*screen.guesses, *match.made_by(self.person)}
-        wrong = [word for word in WORDS if word not in tried and not _fits(word, screen)]
+        wrong = [word for word in WORDS if word not in tried and not fits(word, screen)]
         return self._chance.sample(wrong, min(count, len(wrong)))
 
 
-def _fits(word: str, screen: MatchScreen) -> bool:
+def fits(word: str, screen: MatchScreen) -> bool:
+    """Whether the word may be the secret, after all that one's own guesses were told."""
     return all(feedback(guess, word) == told for guess, told in screen.mine)

@@ -10,6 +10,9 @@ from tests.faults.match_rows import MatchRows, StoredJob, stored_jobs
 from tests.faults.match_screen import MatchScreen
 from tests.faults.model import PlayedChat
 from tests.faults.sight import Board
+from tests.faults.way_model import PlayedWay
+from tests.faults.way_rows import StoredWay
+from tests.faults.way_screen import WayScreen
 from tests.faults.witness import Said
 
 
@@ -59,6 +62,10 @@ class Evidence:
     """What people can read of what was said to them."""
     uncovered: frozenset[tuple[int, int]] = frozenset()
     """Messages in which somebody typed a secret, by chat and number, that still stand."""
+    ways: tuple[PlayedWay, ...] = ()
+    stored_ways: tuple[StoredWay, ...] = ()
+    way_screens: Mapping[str, WayScreen] = field(default_factory=dict)
+    """The lowest board of each of these games."""
     said: tuple[Said, ...] = ()
     confirmed: frozenset[int] = frozenset()
     """The updates that Telegram will not deliver again."""

@@ -8,6 +8,7 @@ from tests.faults.evidence import Evidence
 from tests.faults.match_leaks import MatchLeaks
 from tests.faults.sight import fingerprint_in
 from tests.faults.turn_lines import TURN_LINE
+from tests.faults.way_leaks import WayLeaks
 from tests.faults.witness import Said
 from tests.faults.words import EXAMPLE
 
@@ -25,8 +26,10 @@ class Leaks:
         self._games = {game.fingerprint: game for game in evidence.stored.games}
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
         self._matches = MatchLeaks(evidence)
+        self._ways = WayLeaks(evidence)
         self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
-        self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts})
+        self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts, *self._ways.salts})
+        self._numbers = AnyOf(self._ways.numbers)
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)
         for game in evidence.stored.games:
             self._guesses[game.chat] |= set(game.guesses)
@@ -36,8 +39,9 @@ class Leaks:
         for said in (*self._evidence.said, *self._refused()):
             for word in (*self._wrongly_told(said), *self._matches.hidden_guesses(said)):
                 yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
+        kept = self._words, self._salts, self._numbers
         for name, text in self._written():
-            for found in (*self._words.found_in(text), *self._salts.found_in(text)):
+            for found in (each for looked_for in kept for each in looked_for.found_in(text)):
                 yield f"{name} holds {found}"
 
     def _refused(self) -> Iterator[Said]:
@@ -51,18 +55,20 @@ class Leaks:
             yield "failed_updates", text
 
     def _wrongly_told(self, said: Said) -> Iterator[str]:
-        yield from self._words.found_in(said.buttons)
+        yield from (word for word in self._words.found_in(said.buttons) if not self._ways.may_read(word, said))
+        told = {*self._numbers.found_in(said.text), *self._numbers.found_in(said.buttons)}
+        yield from (number for number in told if self._ways.tells(number, said))
         yield from self._salts.found_in(said.buttons)
         for line in said.text.split("\n"):
             yield from (word for word in self._words.found_in(line) if not self._may_read(word, line, said))
             yield from (salt for salt in self._salts.found_in(line) if not self._may_check(salt, said))
 
     def _may_check(self, salt: str, said: Said) -> bool:
-        return self._is_over("", salt, said) or self._matches.is_over(said, salt)
+        return self._is_over("", salt, said) or self._matches.is_over(said, salt) or self._ways.may_check(salt, said)
 
     def _may_read(self, word: str, line: str, said: Said) -> bool:
         """Their own guesses, what a hint calculated, and the secret once their game is over."""
-        if line.startswith(HINT) or self._matches.may_read(word, line, said):
+        if line.startswith(HINT) or self._matches.may_read(word, line, said) or self._ways.may_read(word, said):
             return True
         if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
             return word in self._guesses[said.chat]

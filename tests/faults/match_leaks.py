@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from tests.faults.evidence import Evidence
-from tests.faults.match_model import PlayedMatch
+from tests.faults.match_model import COMPUTER, How, PlayedMatch
+from tests.faults.match_rows import StoredMatch
 from tests.faults.match_screen import match_in
 from tests.faults.turn_lines import TURN_LINE
 from tests.faults.witness import Said
@@ -41,15 +42,12 @@ class MatchLeaks:
         """Whether the text shows a match of this chat, with this secret or salt, that was ended before it was said."""
         for match in self._shown(said):
             stored = self._stored.get(match.id)
-            if (
-                stored is not None
-                and stored.over
-                and match.ending_since is not None
-                and said.when >= match.ending_since
-            ):
-                salts = (*stored.salts, stored.seed) if said.chat in match.people else ()
-                if what in {*stored.secrets, *salts, *(guess for _, guess in stored.turns)}:
-                    return True
+            if stored is None or not stored.over or match.ending_since is None or said.when < match.ending_since:
+                continue
+            salts = (*stored.salts, stored.seed) if said.chat in match.people else ()
+            shown = {*stored.secrets, *salts, *(guess for _, guess in stored.turns)}
+            if what in shown - _held(match, stored, said.when):
+                return True
         return False
 
     def hidden_guesses(self, said: Said) -> Iterator[str]:
@@ -75,3 +73,17 @@ class MatchLeaks:
             self._guessed[person] |= set(match.made_by(person) if hides else (asked.guess for asked in match.made))
         if match.agreed.mode != HIDES_GUESSES:
             self._guessed[group] |= {asked.guess for asked in match.made}
+        if COMPUTER in match.people and match.id in self._stored:
+            for person in match.people:
+                self._guessed[person] |= {guess for _, guess in self._stored[match.id].turns}
+
+
+def _held(match: PlayedMatch, stored: StoredMatch, when: float) -> set[str]:
+    """What the bot, which has won, keeps to itself until somebody asks for its word."""
+    if COMPUTER not in match.people or stored.end == How.ABORTED.value:
+        return set()
+    loser = next(person for person in match.people if person != COMPUTER)
+    secret = stored.secret_for(loser)
+    if secret in stored.guesses_of(loser) or (match.told_since is not None and when >= match.told_since):
+        return set()
+    return {secret, stored.salts[stored.people.index(loser)]}

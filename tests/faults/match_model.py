@@ -6,6 +6,9 @@ from enum import Enum
 
 from tests.faults.company import Company
 
+COMPUTER = 0
+"""Stands for the bot where it plays itself."""
+
 
 class How(Enum):
     """How a match came to its end; the values are the bot's, but for the first."""
@@ -98,6 +101,10 @@ class PlayedMatch(Company):
         self.ending: Ending | None = None
         self.ending_since: float | None = None
         """When somebody began what ended it, by the sandbox's clock; the secrets may be seen from then on."""
+        self.hints = 0
+        """How many they have taken."""
+        self.told_since: float | None = None
+        """When somebody who had lost to the bot asked for its word: from then on it may be seen."""
 
     def made_by(self, person: int) -> list[str]:
         """The guesses of one of the two."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tests.faults.glicko import Strength
-from tests.faults.match_model import How, PlayedMatch, PlayedPair
+from tests.faults.match_model import COMPUTER, How, PlayedMatch, PlayedPair
 from tests.faults.match_rows import StoredResult
 
 Scores = dict[int, float]
@@ -13,8 +13,8 @@ MOST_A_DAY = 5
 
 
 def scores(match: PlayedMatch, winner: int | None) -> Scores:
-    """What the match brings each of the two; nothing where it was aborted."""
-    if match.ending is None or match.ending.how is How.ABORTED:
+    """What the match brings each of the two; nothing where it was aborted, or the bot is one of them."""
+    if match.ending is None or match.ending.how is How.ABORTED or COMPUTER in match.people:
         return {}
     if winner is None:
         return dict.fromkeys(match.people, 0.5)

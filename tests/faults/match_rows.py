@@ -32,6 +32,10 @@ class StoredMatch:
     """The message that is its card, if somebody sent that through the bot."""
     rematch: str = ""
     """The match that they began after it."""
+    hints: int = 0
+    """How many they have taken."""
+    holds: bool = False
+    """Whether the bot, which has won, has not told its word."""
 
     def secret_for(self, person: int) -> str:
         """What the person has to break."""
@@ -156,4 +160,6 @@ def _match(match: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa
         group=told["card"][0] if isinstance(told["card"], list) else None,
         inline=told["card"] if isinstance(told["card"], str) else "",
         rematch=told["rematch"],
+        hints=sum(sitter.get("hints", 0) for sitter in told["sitters"]),
+        holds=bool(told.get("number")),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandbox.html import parse
 from tests.faults.evidence import Evidence
-from tests.faults.match_model import How
+from tests.faults.match_model import COMPUTER, How
 from tests.faults.match_screen import MatchScreen, Turns, boards_in, match_in, turns_in
 from tests.faults.sides import KEPT_NOT, Sides
 from tests.faults.words import feedback
@@ -16,6 +16,8 @@ WON, DRAWN, CALLED_OFF, LOST = "🏆", "🤝", "✖", ("🎭", "🏳", "⏰")
 def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
     """The screens of the two that are not the last ones."""
     for person in sides.played.people:
+        if person == COMPUTER:
+            continue
         screen = evidence.screens.get((person, sides.stored.id))
         if not _was_refused(person, sides, evidence) and (screen is None or not _shows(screen, person, sides)):
             yield f"{sides}, by {person}: {screen.message.text if screen else 'nothing'!r}"
@@ -64,8 +66,8 @@ def _shows(screen: MatchScreen, person: int, sides: Sides) -> bool:
         return False
     if not sides.stored.over:
         return True
-    kept = [secret for secret in sides.stored.secrets if secret != KEPT_NOT]
     text = screen.message.text
+    kept = [secret for secret in sides.stored.secrets if secret not in {KEPT_NOT, sides.held}]
     return all(secret in text for secret in kept) and any(
         line.startswith(_sign(person, sides)) for line in text.split("\n")
     )

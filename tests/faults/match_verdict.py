@@ -8,7 +8,7 @@ from hashlib import sha256
 from tests.faults.evidence import Evidence
 from tests.faults.match_fairness import unfair
 from tests.faults.match_meetings import badly_met
-from tests.faults.match_model import How
+from tests.faults.match_model import COMPUTER, How
 from tests.faults.match_rows import StoredMatch
 from tests.faults.match_rules import goes_on_too_long, is_in_turn, result
 from tests.faults.match_sights import not_on_its_card, not_seen
@@ -42,7 +42,8 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found.lost += [f"match {match}" for match in played.keys() - stored.keys()]
     both = {match: Sides(played[match], stored[match]) for match in stored.keys() & played.keys()}
     for sides in both.values():
-        _judge_guesses(sides, found)
+        _judge_guesses(sides, evidence, found)
+        _judge_hints(sides, found)
         found.swapped += _in_another_order(sides)
         found.ended += _ended_otherwise(sides)
         found.unseen += (*not_seen(sides, evidence), *not_on_its_card(sides, evidence))
@@ -55,17 +56,32 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     return found
 
 
-def _judge_guesses(sides: Sides, found: MatchComplaints) -> None:
+def _judge_guesses(sides: Sides, evidence: Evidence, found: MatchComplaints) -> None:
     for person in sides.played.people:
         made, kept = Counter(sides.played.made_by(person)), Counter(sides.stored.guesses_of(person))
+        unseen = 1 if person == COMPUTER and not _is_seen_over(sides, evidence) else 0
         found.lost += [f"guess {guess} by {person} in {sides}" for guess in (made - kept).elements()]
-        found.doubled += [f"guess {guess} by {person} in {sides}" for guess in (kept - made).elements()]
+        further = [f"guess {guess} by {person} in {sides}" for guess in (kept - made).elements()]
+        found.doubled += further[unseen:]
     for keeper, secret in sides.played.secrets.items():
         breaker = next(person for person in sides.played.people if person != keeper)
         if sides.stored.secret_for(breaker) != secret:
             found.lost.append(f"the secret of {keeper} in {sides}")
     if sides.played.agreed.mode != sides.stored.mode:
         found.swapped.append(f"{sides}, which was to be a {sides.played.agreed.mode}")
+
+
+def _is_seen_over(sides: Sides, evidence: Evidence) -> bool:
+    """Whether whoever plays against the bot sees the end, and so its last guess."""
+    shown = (evidence.screens.get((person, sides.stored.id)) for person in sides.played.people)
+    return any(screen is not None and screen.over for screen in shown)
+
+
+def _judge_hints(sides: Sides, found: MatchComplaints) -> None:
+    taken, counted = sides.played.hints, sides.stored.hints
+    if taken != counted:
+        into = found.lost if counted < taken else found.doubled
+        into.append(f"hints in {sides}: {taken} were taken, {counted} counted")
 
 
 def _in_another_order(sides: Sides) -> Iterator[str]:

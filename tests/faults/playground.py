@@ -21,6 +21,7 @@ from tests.faults.model import PlayedChat
 from tests.faults.pair import Pair
 from tests.faults.player import Player
 from tests.faults.sight import Board, Sight
+from tests.faults.ways import Ways
 from tests.faults.witness import Witness
 
 GROUP = 4
@@ -51,6 +52,7 @@ class Playground:
     players: list[Player] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     crowd: Crowd | None = None
+    ways: Ways | None = None
     playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """What each person does in each chat."""
 
@@ -98,10 +100,18 @@ class Playground:
         ]
         self.crowd = Crowd(come, Agreed(), chance)
 
-    def _duellist(self, name: str, language: str, seed: int, haste: float, run_out: RunOut) -> Duellist:
+    def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many people come for each other way to play with the bot."""
+        chance = random.Random(f"{seed} ways")
+        self.ways = Ways(of_each, lambda name: self._hands(name, chance.choice(LANGUAGES)), seed, haste, run_out)
+
+    def _hands(self, name: str, language: str) -> Hands:
         person = self._newcomer(name, language)
-        hands = Hands(self.state, self.sight, person, person)
-        return Duellist(hands, random.Random(f"{seed} {person}"), haste, run_out)
+        return Hands(self.state, self.sight, person, person)
+
+    def _duellist(self, name: str, language: str, seed: int, haste: float, run_out: RunOut) -> Duellist:
+        hands = self._hands(name, language)
+        return Duellist(hands, random.Random(f"{seed} {hands.person}"), haste, run_out)
 
     def _place_for_cards(self, number: int, one: Duellist, other: Duellist) -> InGroup | ByName | None:
         """Where one challenges the other by a card now and then: a group, a chat without the bot, or nowhere."""
@@ -131,6 +141,9 @@ class Playground:
         if self.crowd is not None:
             for who in self.crowd.people:
                 self.playing[who.person, who.person] = asyncio.create_task(self.crowd.play(who, closing))
+        if self.ways is not None:
+            for person, playing in self.ways.play(closing).items():
+                self.playing[person, person] = asyncio.create_task(playing)
         await asyncio.gather(*self.playing.values())
 
     def let_one_wait(self) -> None:
@@ -146,8 +159,10 @@ class Playground:
 
     @property
     def played(self) -> tuple[PlayedPair, ...]:
-        """All that people have played with each other."""
-        return *(pair.played for pair in self.pairs), *(self.crowd.played if self.crowd is not None else ())
+        """All that people have played with each other, or in matches against the bot."""
+        met = self.crowd.played if self.crowd is not None else ()
+        sparred = self.ways.sparring.values() if self.ways is not None else ()
+        return *(pair.played for pair in self.pairs), *met, *sparred
 
     def boards(self) -> dict[str, Board]:
         """The lowest board of each game."""

@@ -16,6 +16,7 @@ from tests.faults.chaos import Chaos, Measure, Pause
 from tests.faults.evidence import Evidence
 from tests.faults.house import House
 from tests.faults.late import let_time_run_out
+from tests.faults.match_model import COMPUTER
 from tests.faults.playground import Playground, playground
 from tests.faults.storage_trouble import trouble_storage
 from tests.faults.verdict import Verdict, verdict
@@ -31,6 +32,8 @@ class Plan:
     races: int = 20
     crowd: int = 8
     """People who find their rivals in the lobby."""
+    ways: int = 2
+    """People for each other way to play with the bot: it breaks their word, asks or is asked about a number, spars."""
     kills: int = 30
     seconds: float = 0.0
     """How long it goes on at least."""
@@ -54,6 +57,8 @@ class Report:
     """How many of each mode have been played to an end."""
     among_them: dict[str, int]
     """How many of the matches came about, were seen or ended in each of these ways; and lines that were said."""
+    ways: dict[str, int]
+    """How often each other way to play with the bot came to an end, and how many hints were taken in matches."""
     told_to_wait: int
     """Chats that still wait at the end, as Telegram told the bot to."""
     verdict: Verdict
@@ -62,9 +67,9 @@ class Report:
         """One line a figure."""
         judged = self.verdict
         faults = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
-        matches, among_them = (
+        matches, among_them, ways = (
             ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-            for counts in (self.matches, self.among_them)
+            for counts in (self.matches, self.among_them, self.ways)
         )
         lines = [
             f"seed      {self.seed}",
@@ -75,6 +80,7 @@ class Report:
             f"games     {self.games}",
             f"guesses   {self.guesses}",
             f"matches   {sum(self.matches.values())} ({matches}; {among_them})",
+            f"ways      {ways}",
             f"lost      {len(judged.lost)}",
             f"doubled   {len(judged.doubled)}",
             f"swapped   {len(judged.swapped)}",
@@ -98,6 +104,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
         run_out = partial(let_time_run_out, house.query)
         ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste, run_out)
         ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
+        ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)
         ground.let_one_wait()
         chaos = Chaos(ground, house, plan.seed, plan.measure)
         await _play_while_it_breaks(plan, ground, chaos, house, progress)
@@ -113,6 +120,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             + sum(len(match.turns) for match in evidence.matches.matches),
             matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over)),
             among_them=_among_them(evidence),
+            ways=_ways(evidence),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
             verdict=verdict(evidence),
         )
@@ -129,6 +137,13 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
         "lines passed on": sum(remark.passed_on for match in played for remark in match.said),
         "lines held back": sum(not remark.passed_on for match in played for remark in match.said),
     }
+
+
+def _ways(evidence: Evidence) -> dict[str, int]:
+    ended = Counter(game.way.value for game in evidence.stored_ways if game.over)
+    sparred = [match for match in evidence.matches.matches if COMPUTER in match.people]
+    hints = sum(match.hints for match in sparred)
+    return dict(ended) | {"sparred": sum(match.over for match in sparred), "hints": hints}
 
 
 async def _play_while_it_breaks(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.faults.match_model import PlayedMatch
+from tests.faults.match_model import COMPUTER, PlayedMatch
 from tests.faults.match_rows import StoredMatch
 from tests.faults.match_rules import result
 
@@ -23,6 +23,12 @@ class Sides:
     def guessed(self) -> list[tuple[int, bool]]:
         """By whom each guess was, and whether it was the secret."""
         return [(by, guess == self.stored.secret_for(by)) for by, guess in self.stored.turns]
+
+    @property
+    def held(self) -> str:
+        """The word that the bot, which has won, does not tell; empty if it tells all."""
+        (loser,) = [person for person in self.stored.people if person != COMPUTER] if self.stored.holds else [None]
+        return "" if loser is None else self.stored.secret_for(loser)
 
     @property
     def winner(self) -> int | None:

@@ -12,6 +12,7 @@ from tests.faults.match_verdict import judge_matches
 from tests.faults.model import PlayedChat, PlayedGame
 from tests.faults.sight import Board, fingerprint_in
 from tests.faults.turn_lines import TURN_LINE
+from tests.faults.way_verdict import judge_ways
 from tests.faults.witness import Said
 from tests.faults.words import feedback
 
@@ -61,13 +62,13 @@ class Verdict:
 
 def verdict(evidence: Evidence) -> Verdict:
     """What the evidence shows."""
-    matches = judge_matches(evidence)
+    matches, ways = judge_matches(evidence), judge_ways(evidence)
     return Verdict(
-        lost=(*_lost(evidence), *_uncommitted(evidence), *matches.lost),
-        doubled=(*_doubled(evidence), *matches.doubled),
-        swapped=(*_swapped(evidence), *matches.swapped),
-        ended=(*_ended(evidence), *matches.ended),
-        unseen=(*_unseen(evidence), *matches.unseen),
+        lost=(*_lost(evidence), *_uncommitted(evidence), *matches.lost, *ways.lost),
+        doubled=(*_doubled(evidence), *matches.doubled, *ways.doubled),
+        swapped=(*_swapped(evidence), *matches.swapped, *ways.swapped),
+        ended=(*_ended(evidence), *matches.ended, *ways.ended),
+        unseen=(*_unseen(evidence), *matches.unseen, *ways.unseen),
         leaked=tuple(Leaks(evidence)),
         stuck=tuple(_stuck(evidence)),
         broken=tuple(_broken(evidence)),

@@ -8,6 +8,7 @@ from tests.faults.run import Plan, Report
 KILLS, DUELS, RACES = 30, 12, 6
 EVERYTHING = {how.value for how in How} | {"by lobby", "rematches", "lines passed on", "cards by inline mode"}
 """What happens in each run."""
+WAYS = {"think", "ask", "keep", "sparred", "hints"}
 
 
 def plan(seed: int, between_troubles: tuple[float, float] | None = None) -> Plan:
@@ -23,3 +24,4 @@ def assert_nothing_is_missing(report: Report) -> None:
     assert sum(report.matches.values()) >= DUELS + RACES, str(report)
     assert report.told_to_wait, str(report)
     assert all(report.among_them.get(kind) for kind in EVERYTHING), str(report)
+    assert all(report.ways.get(kind) for kind in WAYS), str(report)
