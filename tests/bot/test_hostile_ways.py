@@ -62,7 +62,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     await alice.sees("Your guesses")
     await alice.send("/resign")
     await alice.presses("Yes, resign")
-    board = await alice.sees("number is still hidden")
+    board = await alice.sees("is still hidden")
     number, review = number_of_the_bot(stage, alice), forged("mlook", board)
     match = review.split(":")[2]
     assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
@@ -113,3 +113,27 @@ async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage, 
     assert "<" * 31 + "…" in (await alice.sees("…")).text
     await stage.quiet()
     assert stage.bot.rows("SELECT * FROM failed_messages WHERE chat_id = ?", alice.id) == []
+
+
+async def test_a_shared_result_says_that_it_was_the_evil_bot(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/play evil mini")
+    board = await alice.sees("I keep no secret")
+    game = forged("x", board).split(":")[2]
+    await alice.send("1234")
+    await alice.sees("1 guess so far")
+    await alice.send("/resign")
+    await alice.presses("Yes, give up")
+    await alice.sees("never had a secret")
+    card = (await alice.types_inline(f"s{game}")).card("My result")
+    assert "😈 Evil" in (await alice.chooses(card)).text
+
+
+async def test_what_the_bot_has_broken_is_nobodys_result(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/think mini")
+    board = await alice.sees("My guess 1:")
+    game = forged("x", board).split(":")[2]
+    await alice.send("4B0C")
+    await alice.sees("Your code is")
+    assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]

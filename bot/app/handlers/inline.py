@@ -12,6 +12,7 @@ from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.ports import Answer, Place
 from bot.app.screens.inline import Card, Cards, challenge_offer, result_offer, scoreboard_offer
+from bot.app.table import Table
 from bot.app.terms import Terms
 from bot.game.model import Phase
 
@@ -40,7 +41,7 @@ async def _result(typed: str, desk: Desk) -> Card | None:
     view = await view_of(Inline(""), desk.person.id, desk.work, desk.world)
     if (table_id := game_in(typed, TABLE)) is not None:
         table = await desk.work.table(table_id)
-        if table is not None and table.game.phase is Phase.OVER and (table.chat.is_group or table.chat == desk.chat):
+        if table is not None and _may_be_shared(table, desk):
             return result_offer(typed, table, view)
     if (match_id := game_in(typed, MATCH)) is not None:
         match = await desk.work.matches.load(match_id)
@@ -48,6 +49,12 @@ async def _result(typed: str, desk: Desk) -> Card | None:
         if match is not None and is_told and match.seat_of(desk.person.id) is not None:
             return scoreboard_offer(typed, match, view)
     return None
+
+
+def _may_be_shared(table: Table, desk: Desk) -> bool:
+    """Whether a person has played the game, or seen a group play it, to its end. What the bot broke is no result."""
+    is_theirs = table.chat.is_group or table.chat == desk.chat
+    return is_theirs and table.breaker is None and table.game.phase is Phase.OVER
 
 
 async def chosen(result: str, desk: Desk) -> Answer:

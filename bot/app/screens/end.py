@@ -81,7 +81,8 @@ def share_text(table: Table, texts: Texts, username: str) -> str:
     """
     width = table.game.variant.length
     solved = table.game.outcome is not None and table.game.outcome.termination is Termination.SOLVED
-    head = [texts.plain("share.text", username=username)]
+    kind = [texts.plain("mode.evil")] if table.game.mode.told else []
+    head = [texts.plain("share.text", username=username), *kind]
     head.append(str(texts.counted("share.guesses" if solved else "end.guesses", len(table.game.turns))))
     rows = [_row(turn.feedback, width) for turn in table.game.turns]
     text = "\n".join(head + rows)
