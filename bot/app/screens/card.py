@@ -2,13 +2,12 @@
 
 from bot.app.match import Match
 from bot.app.screens.board import View
-from bot.app.screens.feedback import feedback_in
 from bot.app.screens.match_end import aborted_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.rating import rating_lines, will_not_count
 from bot.app.screens.screen import Button, Row, Screen
 from bot.app.screens.terms import terms_line
-from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.turns import latest, turn_lines
 from bot.app.texts import Html, Texts
 from bot.game.model import Game, Outcome, Phase, Seat, Termination, Turn
 from bot.game.rules import seen_by
@@ -57,10 +56,7 @@ def _boards(match: Match, game: Game, view: View) -> list[list[Html]]:
 
 
 def _lines(turns: tuple[Turn, ...], game: Game, view: View) -> list[Html]:
-    return [
-        turn_line(number, game.variant.show(turn.guess), feedback_in(view.style, turn.feedback, view.texts))
-        for number, turn in enumerate(turns, 1)
-    ]
+    return turn_lines(turns, game.variant, view.style, view.texts)
 
 
 def _news(match: Match, game: Game, texts: Texts) -> list[Html]:

@@ -5,12 +5,11 @@ from bot.app.fairness import commitment, fingerprint
 from bot.app.screens.board import View
 from bot.app.screens.company_buttons import rows
 from bot.app.screens.company_end import end_lines
-from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import name_of, shown_name
 from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
-from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.turns import latest, turn_lines
 from bot.app.table import Table
 from bot.app.texts import Html, Texts
 from bot.game.model import Game, Phase, Seat, Turn
@@ -59,10 +58,7 @@ def _boards(table: Table, company: Company, game: Game, view: View) -> list[list
 
 
 def _lines(turns: tuple[Turn, ...], game: Game, view: View) -> list[Html]:
-    return [
-        turn_line(number, game.variant.show(turn.guess), feedback_in(view.style, turn.feedback, view.texts))
-        for number, turn in enumerate(turns, 1)
-    ]
+    return turn_lines(turns, game.variant, view.style, view.texts)
 
 
 def _news(table: Table, company: Company, game: Game, view: View) -> list[Html]:

@@ -46,7 +46,7 @@ def _keypad(table: Table, draft: str, texts: Texts) -> tuple[Row, ...]:
         return BoardPress(OnBoard.DIGIT, table.id, turn, str(variant.alphabet.index(symbol)))
 
     erase, submit = (BoardPress(verb, table.id, turn) for verb in (OnBoard.ERASE, OnBoard.SUBMIT))
-    return keypad_rows("" if table.chat.is_group else draft, variant, key, erase, submit)
+    return keypad_rows("" if table.chat.is_group else draft, variant, key, erase, submit, texts)
 
 
 def _company(table: Table, company: Company, texts: Texts) -> tuple[Row, ...]:

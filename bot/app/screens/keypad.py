@@ -5,6 +5,8 @@ from math import ceil
 
 from bot.app.buttons import Press
 from bot.app.screens.screen import Row, button
+from bot.app.screens.variant import letters_of
+from bot.app.texts import Texts
 from solver.variant import Variant
 
 WIDEST = 6
@@ -20,12 +22,13 @@ def draft_line(draft: str, variant: Variant) -> str:
 
 
 def keypad_rows(
-    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press, letters: str = ""
+    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press, texts: Texts
 ) -> tuple[Row, ...]:
     """The keypad's buttons; `key` is what a symbol's does. Symbols that cannot be used once more show as a dot.
 
-    `letters`: what may be typed for each symbol, if that is to stand beside it.
+    What may be typed for a symbol stands beside it, where that is something else.
     """
+    letters = letters_of(variant, texts)
 
     def shown(symbol: str) -> str:
         if symbol in draft and not variant.repeats:

@@ -46,7 +46,7 @@ def rows(match: Match, look: Look) -> tuple[Row, ...]:
     if paged := _page_rows(match, look):
         return paged
     return (
-        *_keypad(match, seat, look.draft),
+        *_keypad(match, look),
         *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
         *wish_row(match, seat, texts),
@@ -58,7 +58,8 @@ def has_keypad(match: Match) -> bool:
     return not match.game.variant.words
 
 
-def _keypad(match: Match, seat: Seat, draft: str) -> tuple[Row, ...]:
+def _keypad(match: Match, look: Look) -> tuple[Row, ...]:
+    seat = look.seat
     if not (match.must_act(seat) and has_keypad(match) and match.sitters[seat].keypad):
         return ()
     variant = match.game.variant
@@ -69,7 +70,7 @@ def _keypad(match: Match, seat: Seat, draft: str) -> tuple[Row, ...]:
     def key(symbol: str) -> MatchPress:
         return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
 
-    return keypad_rows(draft, variant, key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
+    return keypad_rows(look.draft, variant, key, press(OnMatch.ERASE), press(OnMatch.SUBMIT), look.texts)
 
 
 def _tools(match: Match, seat: Seat, does: Doing) -> Row:

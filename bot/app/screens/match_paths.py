@@ -7,7 +7,8 @@ from bot.app.match import Match
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.look import Look
 from bot.app.screens.name import rival_of, shown_name
-from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.turns import latest, turn_lines
+from bot.app.screens.variant import beside
 from bot.app.texts import Html
 from bot.game.model import Game, Seat, Turn
 
@@ -36,10 +37,7 @@ def paths(match: Match, game: Game, look: Look) -> list[list[Html]]:
 
 
 def _lines(turns: tuple[Turn, ...], game: Game, look: Look) -> list[Html]:
-    return [
-        turn_line(number, game.variant.show(turn.guess), feedback_in(look.style, turn.feedback, look.texts))
-        for number, turn in enumerate(turns, 1)
-    ]
+    return turn_lines(turns, game.variant, look.style, look.texts)
 
 
 def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: Look) -> list[Html]:
@@ -52,8 +50,13 @@ def _side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, 
 def _half(turn: Turn | None, game: Game, look: Look) -> Html:
     if turn is None:
         return Html(f"<code>{NONE * game.variant.length}</code>")
-    answer = feedback_in(look.style, turn.feedback, look.texts)
-    return Html(f"<code>{game.variant.show(turn.guess)}</code> {answer}")
+    return Html(f"<code>{game.variant.show(turn.guess)}</code> {_answer(turn, game, look)}")
+
+
+def _answer(turn: Turn, game: Game, look: Look) -> Html:
+    """The feedback, and the letters of colours."""
+    letters = beside(turn.guess, game.variant, look.texts)
+    return Html(f"{feedback_in(look.style, turn.feedback, look.texts)}{letters}")
 
 
 def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Game, look: Look) -> bool:
@@ -63,5 +66,5 @@ def _fit_side_by_side(mine: tuple[Turn, ...], theirs: tuple[Turn, ...], game: Ga
 
 
 def _width(turn: Turn, game: Game, look: Look) -> int:
-    text = f"{game.variant.show(turn.guess)} {feedback_in(look.style, turn.feedback, look.texts)}"
+    text = f"{game.variant.show(turn.guess)} {_answer(turn, game, look)}"
     return sum(2 if unicodedata.east_asian_width(sign) == "W" else 1 for sign in text)

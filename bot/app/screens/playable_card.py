@@ -13,6 +13,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.screens.variant import beside
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnCard
 from bot.game.model import Game, Phase, Seat
@@ -35,7 +36,8 @@ def guesses_told(match: Match, seat: Seat, style: str, texts: Texts) -> str:
     """Somebody's own guesses, for them alone: the latest that there is room for; empty if there is none yet."""
     variant, told = match.game.variant, ""
     for number, turn in reversed([*enumerate(match.game.turns_of(seat), 1)]):
-        line = f"{number}. {variant.show(turn.guess)} {feedback_in(style, turn.feedback, texts)}"
+        letters = beside(turn.guess, variant, texts)
+        line = f"{number}. {variant.show(turn.guess)} {feedback_in(style, turn.feedback, texts)}{letters}"
         if len(line) + len("\n") + len(told) > ROOM:
             break
         told = f"{line}\n{told}" if told else line
@@ -98,11 +100,11 @@ def _rows(match: Match, view: View) -> tuple[Row, ...]:
     if match.is_over:
         return ((does("button.rematch", OnCard.REMATCH), leads("button.card-proof")),)
     calls = "button.call-me" if match.game.mode.in_turn else "button.in-private"
-    rows = (*_keypad(match, turn), _tools(match, does), _ways_out(match, does), (leads(calls),))
+    rows = (*_keypad(match, turn, view.texts), _tools(match, does), _ways_out(match, does), (leads(calls),))
     return tuple(row for row in rows if row)
 
 
-def _keypad(match: Match, turn: int) -> tuple[Row, ...]:
+def _keypad(match: Match, turn: int, texts: Texts) -> tuple[Row, ...]:
     """The keys, which look alike whatever anybody has tapped."""
     variant = match.game.variant
 
@@ -112,7 +114,7 @@ def _keypad(match: Match, turn: int) -> tuple[Row, ...]:
     def key(symbol: str) -> CardPress:
         return press(OnCard.KEY, str(variant.alphabet.index(symbol)))
 
-    return keypad_rows("", variant, key, press(OnCard.ERASE), press(OnCard.SUBMIT))
+    return keypad_rows("", variant, key, press(OnCard.ERASE), press(OnCard.SUBMIT), texts)
 
 
 def _tools(match: Match, does: Doing) -> Row:

@@ -1,7 +1,12 @@
 """Turns as lines of text."""
 
-from bot.app.screens.feedback import NBSP
-from bot.app.texts import Html
+from collections.abc import Iterable
+
+from bot.app.screens.feedback import NBSP, feedback_in
+from bot.app.screens.variant import beside
+from bot.app.texts import Html, Texts
+from bot.game.model import Turn
+from solver.variant import Variant
 
 TAGS = len("<code></code>")
 
@@ -9,6 +14,18 @@ TAGS = len("<code></code>")
 def turn_line(number: int, guess: str, answer: Html) -> Html:
     """A guess with its feedback; an empty guess is one that the looker may not see."""
     return Html(f"{number}. <code>{guess}</code>{NBSP}{NBSP}{answer}" if guess else f"{number}. {answer}")
+
+
+def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """A line for each turn, the letters of its colours behind it for whoever cannot tell those apart."""
+    return [
+        turn_line(
+            number,
+            variant.show(turn.guess),
+            Html(f"{feedback_in(style, turn.feedback, texts)}{beside(turn.guess, variant, texts)}"),
+        )
+        for number, turn in enumerate(turns, 1)
+    ]
 
 
 def latest(lines: list[Html], room: int) -> list[Html]:
