@@ -220,3 +220,22 @@ async def test_a_friendly_match_has_the_same_hints_and_the_rival_hears_how_many(
     await first.sees("📝 ❌ 7")
     await stage.quiet()
     assert "📝" not in screen(second).text
+
+
+async def test_friends_may_be_asked_by_a_link_to_the_position(stage: Stage) -> None:
+    alice, secret = await begun(stage)
+    bob = await stage.sandbox.person("Bob", "uk")
+    await alice.presses("💡 Hint")
+    asking = (await alice.sees("Hints taken")).button("🔗 Ask friends")
+    assert asking
+    assert asking.kind == "copy"
+    await bob.opens(asking.value)
+    position = await bob.sees("Позиція")
+    assert all(guess in position.text for guess in wrong_guesses(secret, 2))
+    assert secret not in position.text
+
+
+async def test_there_is_nothing_to_ask_friends_before_the_first_guess(stage: Stage) -> None:
+    alice, _ = await begun(stage, turns=0)
+    await alice.presses("💡 Hint")
+    assert (await alice.sees("Hints taken")).button("🔗 Ask friends") is None

@@ -8,6 +8,7 @@ from bot.app.fairness import commitment, fingerprint
 from bot.app.hints import Told
 from bot.app.lesson import Lesson
 from bot.app.links import TABLE
+from bot.app.positions import link
 from bot.app.screens.contest import results, sending, target_line
 from bot.app.screens.end import end_lines, share_text
 from bot.app.screens.feedback import DEFAULT_STYLE
@@ -23,7 +24,7 @@ from bot.app.table import Hint, Page, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnBoard, OnMenu
 from bot.app.wish import Help
-from bot.game.model import Game, Phase
+from bot.game.model import Game, Phase, Seat
 from bot.game.rules import seen_by
 from solver.evil import Trail
 
@@ -189,7 +190,8 @@ def _page_rows(page: Page, table: Table, view: View) -> tuple[Row, ...]:
         return button(text, BoardPress(verb, table.id, turn, argument))
 
     if page is Page.HINTS:
-        return menu_rows(view.told, does, view.texts)
+        address = link(view.username, table.game.variant, table.game.history_of(Seat(0)))
+        return menu_rows(view.told, does, view.texts, address if turn else None)
     return note_rows(view.noted, table.game.variant, does, view.texts, marked=not table.chat.is_group)
 
 

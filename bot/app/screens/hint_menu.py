@@ -19,12 +19,13 @@ WIDEST_OF_MANY = 7
 MANY = 12
 
 
-def menu_rows(told: Told | None, does: Does, texts: Texts) -> tuple[Row, ...]:
-    """What may still be asked for, two on a row; the good guess has one of its own."""
+def menu_rows(told: Told | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
+    """What may still be asked for, two on a row. `address`: of the position, for friends who are to be asked."""
     offered = choices(told) if told is not None else (Asked.COUNT,)
     buttons = [does(texts.plain(f"ask.{what.value}"), what.value) for what in offered]
     rows = [tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2)]
-    return (*rows, (does(texts.plain("button.hint-back"), BACK),))
+    friends = () if address is None else (Button(texts.plain("button.ask-friends"), copies=address),)
+    return (*rows, (*friends, does(texts.plain("button.hint-back"), BACK)))
 
 
 def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
