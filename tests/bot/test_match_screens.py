@@ -237,3 +237,11 @@ def test_paths_that_are_too_wide_stand_one_above_the_other() -> None:
     html = seen(match_at(ENDED), style="words").html
     assert "┊" not in html
     assert html.index("<u>Your guesses</u>") < html.index("<u>Your rival's guesses</u>")
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "ROYG"), ("uk", "ЧОЖЗ"), ("ru", "КОЖЗ")])
+def test_the_readers_letters_stand_beside_colours(language: str, letters: str) -> None:
+    texts = texts_in(language)
+    screen = seen(match_at("duel mastermind ROYG GYOR first 0 | 0:VVVV 1:ROYG"), texts=texts)
+    assert f"<code>🔴🟠🟡🟢</code>\u00a0\u00a00🐂\u00a04🐄 {letters}" in screen.html
+    assert f"🔴 {letters[0]}" in {button.text for row in screen.rows for button in row}
