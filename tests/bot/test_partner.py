@@ -55,7 +55,7 @@ async def test_a_match_is_won_and_the_next_level_is_offered(stage: Stage, langua
 async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
     alice, board = await begun(stage, "perfect")
     turns = 0
-    while "number is still hidden" not in board.text:
+    while "secret is still hidden" not in board.text:
         await alice.send(wrong(stage, alice, turns))
         board = await alice.sees("", after=board)
         turns += 1

@@ -115,10 +115,10 @@ async def test_a_coach_says_what_each_guess_brought_and_whether_a_better_one_was
     alice, _ = await begun(stage, "coached")
     await alice.send("0123")
     board = await alice.sees("🎓")
-    assert "No question was better" in board.text
+    assert "No guess was better" in board.text
     await alice.send("3210")
     board = await alice.sees("2. 3210")
-    assert "A better question:" in board.text
+    assert "A better guess:" in board.text
 
 
 async def test_a_blind_game_has_no_hints(stage: Stage) -> None:

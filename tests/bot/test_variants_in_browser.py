@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.app.screens.variant import example_of, letters_of
+from bot.app.screens.variants import named
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading
@@ -21,9 +22,10 @@ async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage,
         await reader.sees("variants.title")
         await reader.looks_well()
         await reader.presses("duel.signs")
-        await expect(reader.button("variant.colours")).to_be_visible()
+        colours = window.button(named(COLOURS, reader.texts))
+        await expect(colours).to_be_visible()
         await reader.looks_well()
-        await reader.presses("variant.colours")
+        await colours.click()
         await reader.sees("variants.typed", letters=letters)
         await reader.looks_well()
         await reader.presses("menu.coached")

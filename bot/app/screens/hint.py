@@ -5,7 +5,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint_cases import case_lines
 from bot.app.screens.hint_grid import grid_lines
 from bot.app.screens.hint_reason import reason_lines
-from bot.app.screens.variant import beside, example_of
+from bot.app.screens.variant import beside, typed_example
 from bot.app.table import Asked, Page
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
@@ -18,10 +18,10 @@ def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: in
     asked, known = told.hint.asked, told.knowledge
     codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
     sections = [
+        _wondered(told, variant, style, texts),
         grid_lines(known, variant, told.history, texts) if Asked.PLACES in asked else [],
         case_lines(told.cases, variant, told.history, texts) if told.cases else [],
         [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
-        _wondered(told, variant, style, texts),
         _advice(told, variant, texts),
         _menu(taken, variant, texts) if told.hint.page is Page.HINTS else [],
     ]
@@ -52,7 +52,7 @@ def _advice(told: Told, variant: Variant, texts: Texts) -> list[Html]:
 
 
 def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
-    return [texts.html("hint.taken", count=taken, example=variant.format(example_of(variant)))]
+    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
 
 
 def _wondered(told: Told, variant: Variant, style: str, texts: Texts) -> list[Html]:

@@ -7,7 +7,12 @@ from solver.variant import Variant
 
 
 def reason_lines(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """What it asks, how finely it tells the codes apart, whether it may be right, and how sure one is of it."""
+    """What it asks, how finely it tells the codes apart, whether it may be right, and how sure one is of that.
+
+    Of the only code that fits there is nothing to explain.
+    """
+    if advice.candidates == 1:
+        return []
     chance = [texts.html("hint.may-win", count=advice.candidates)] if advice.consistent else []
     average = texts.decimal(advice.expected, "0.#")
     return [
@@ -16,6 +21,7 @@ def reason_lines(advice: Advice, variant: Variant, history: History, texts: Text
         texts.counted("hint.parts", advice.parts, average=average),
         *chance,
         texts.html("hint.exact" if advice.exact else "hint.estimated"),
+        texts.html("hint.bit"),
     ]
 
 

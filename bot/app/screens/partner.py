@@ -17,7 +17,7 @@ def levels(variant: Variant, texts: Texts) -> Screen:
     text = texts.html("partner.title", form=form_of(variant, texts))
     rows = tuple(_level_button(level, variant, texts) for level in LEVELS.values())
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
-    return Screen(Html("\n\n".join((text, "\n".join(lines), texts.html("partner.averages")))), (*rows, (back,)))
+    return Screen(Html("\n\n".join((text, "\n".join(lines)))), (*rows, (back,)))
 
 
 def partner_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
@@ -44,7 +44,7 @@ def partners_name(level: str, texts: Texts) -> str:
 
 def _level_line(level: Level, texts: Texts) -> Html:
     name, about = texts.html(f"level.{level.name}"), texts.html(f"character.{level.name}")
-    return Html(f"<u>{name}</u> ({texts.decimal(level.average)}): {about}")
+    return Html(f"<b>{name}</b> ({texts.decimal(level.average)}): {about}")
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Row:

@@ -27,8 +27,11 @@ def position_screen(variant: Variant, history: History, left: int, style: str, t
         for number, (guess, reply) in enumerate(history, 1)
     ]
     head = texts.html("position.title", form=form_of(variant, texts))
-    lines = [head, "\n".join(latest(turns, ROOM)), texts.counted("position.left", left)]
-    rows = (tuple(_button(verb, texts) for verb in ((OnMenu.ADVICE, OnMenu.REVIEW) if history else (OnMenu.ADVICE,))),)
+    solved = any(reply.bulls == variant.length for _, reply in history[-1:])
+    last = texts.html("position.solved") if solved else texts.counted("position.left", left)
+    lines = [head, "\n".join(latest(turns, ROOM)), last]
+    asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
+    rows = (tuple(_button(verb, texts) for verb in asked),)
     return Screen(Html("\n\n".join(line for line in lines if line)), rows)
 
 

@@ -22,7 +22,6 @@ def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Te
     changes = [
         texts.html(
             "think.change",
-            turn=change.turn,
             guess=Html(f"{variant.show(change.guess)}{beside(change.guess, variant, texts)}"),
             said=feedback_in(style, change.said, texts),
             true=feedback_in(style, change.could_be, texts),

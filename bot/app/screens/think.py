@@ -1,17 +1,19 @@
 """The board on which the bot breaks a person's secret."""
 
 from bot.app.breaker import Breaker, Slip, Thoughts, secret_of, slips
+from bot.app.levels import STRONGEST
 from bot.app.screens.board import View
 from bot.app.screens.end import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Screen
 from bot.app.screens.suspects import suspect_lines
 from bot.app.screens.think_buttons import rows
-from bot.app.screens.turns import latest, turn_line
-from bot.app.screens.variant import variant_name
+from bot.app.screens.turns import latest, turn_lines
+from bot.app.screens.variant import beside, form_of
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.game.model import Phase
+from solver.variant import Code
 
 ROOM = 2000
 """UTF-16 units for the turns, of the 4096 that a message holds."""
@@ -31,16 +33,15 @@ def think_board(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) 
 
 
 def _title(table: Table, breaker: Breaker, view: View) -> Html:
-    variant = variant_name(table.game.variant, view.texts)
-    return Html(" · ".join((view.texts.html("mode.think"), variant, view.texts.html(f"level.{breaker.level}"))))
+    texts = view.texts
+    told = [texts.html("mode.think"), form_of(table.game.variant, texts)]
+    if breaker.level != STRONGEST:
+        told.append(texts.html("think.level", level=texts.html(f"level.{breaker.level}")))
+    return Html(" · ".join(told))
 
 
 def _turns(table: Table, view: View) -> list[Html]:
-    variant = table.game.variant
-    return [
-        turn_line(number, variant.show(turn.guess), feedback_in(view.style, turn.feedback, view.texts))
-        for number, turn in enumerate(table.game.turns, 1)
-    ]
+    return turn_lines(table.game.turns, table.game.variant, view.style, view.texts)
 
 
 def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
@@ -50,26 +51,34 @@ def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> lis
     if breaker.fixing is not None:
         turn = table.game.turns[breaker.fixing]
         said = feedback_in(view.style, turn.feedback, texts)
-        guess = table.game.variant.show(turn.guess)
+        guess = _shown(turn.guess, table, view)
         return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
     if breaker.picks:
         return [texts.html("think.pick")]
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, table.game.variant, view.style, texts)]
-    lines = [] if table.game.turns else [texts.html("think.begin")]
+    lines = [] if table.game.turns else _beginning(table, view)
     key = "think.asks" if breaker.asks is None else "think.asked-to"
-    guess = table.game.variant.show(thoughts.guess)
+    guess = _shown(thoughts.guess, table, view)
     lines.append(texts.html(key, number=len(table.game.turns) + 1, guess=guess))
     return [*lines, *_aloud(breaker, thoughts, view)]
+
+
+def _beginning(table: Table, view: View) -> list[Html]:
+    """What is to be done, until the first reply has been given."""
+    begin = view.texts.html("think.begin-word" if table.game.variant.words else "think.begin")
+    return [begin, view.texts.html("think.keeper")] if table.chat.is_group else [begin]
 
 
 def _aloud(breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
     """What the bot thinks, for whoever likes to know."""
     if not breaker.thinks_aloud:
         return []
+    texts, gained = view.texts, thoughts.gained
+    lines = [] if gained is None else [texts.html("think.gained", bits=texts.decimal(gained))]
     if thoughts.left == 1:
-        return [view.texts.html("think.certain")]
-    return [view.texts.counted("think.left", thoughts.left, bits=view.texts.decimal(thoughts.bits))]
+        return [*lines, texts.html("think.certain")]
+    return [*lines, texts.counted("think.left", thoughts.left, bits=texts.decimal(thoughts.bits))]
 
 
 def _end(table: Table, breaker: Breaker, view: View) -> list[Html]:
@@ -78,7 +87,7 @@ def _end(table: Table, breaker: Breaker, view: View) -> list[Html]:
     secret = secret_of(game, breaker)
     if secret is None:
         return [texts.counted("think.ended", len(game.turns)), took]
-    shown = game.variant.show(secret)
+    shown = _shown(secret, table, view)
     key = "think.solved" if game.has_solved(game.seats[0]) else "think.told"
     lines = [texts.counted(key, len(game.turns), secret=shown), took]
     wrong = slips(game, secret)
@@ -92,5 +101,10 @@ def _end(table: Table, breaker: Breaker, view: View) -> list[Html]:
 def _slip(slip: Slip, table: Table, view: View) -> Html:
     texts = view.texts
     said, true = (feedback_in(view.style, feedback, texts) for feedback in (slip.said, slip.true))
-    guess = table.game.variant.show(slip.guess)
-    return texts.html("think.change", turn=slip.turn, guess=guess, said=said, true=true)
+    guess = _shown(slip.guess, table, view)
+    return texts.html("think.change", guess=guess, said=said, true=true)
+
+
+def _shown(code: Code, table: Table, view: View) -> Html:
+    """A code with the letters of its colours, if it has such."""
+    return Html(f"{table.game.variant.show(code)}{beside(code, table.game.variant, view.texts)}")

@@ -17,11 +17,11 @@ def variant_name(variant: Variant, texts: Texts) -> Html:
 
 
 def form_of(variant: Variant, texts: Texts) -> Html:
-    """What its codes look like, and that their symbols differ if they must."""
+    """What its codes look like, and whether their symbols must differ, where the name does not tell."""
     name = variant_name(variant, texts)
-    if variant.repeats or variant.words or variant.name not in VARIANTS:
+    if variant.words or variant.name not in VARIANTS or (variant.repeats and not variant.shown):
         return name
-    return texts.html("match.all-different", form=name)
+    return texts.html("match.may-repeat" if variant.repeats else "match.all-different", form=name)
 
 
 def example_of(variant: Variant) -> Code:
@@ -29,6 +29,12 @@ def example_of(variant: Variant) -> Code:
     if variant.words:
         return next(variant.secrets())
     return variant.parse((variant.alphabet * variant.length)[: variant.length])
+
+
+def typed_example(variant: Variant, texts: Texts) -> str:
+    """The same as the reader types it."""
+    letters = letters_of(variant, texts) or variant.alphabet
+    return "".join(letters[symbol] for symbol in example_of(variant))
 
 
 def letters_of(variant: Variant, texts: Texts) -> str:

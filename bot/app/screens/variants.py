@@ -13,13 +13,20 @@ from solver.variant import VARIANTS, Code, Variant
 
 WAYS = ((OnMenu.SOLO, OnMenu.LEVELS), (OnMenu.COACHED, OnMenu.BLIND), (OnMenu.THINK, OnMenu.EVIL))
 """What can be begun from a card, row by row."""
+TASTE = 3
+"""So many symbols stand beside a name."""
 
 
 def variants(family: str, texts: Texts) -> Screen:
     """The variants of a family, each on a button, and the other families."""
     tabs = tuple(_menu(_marked(texts, name, family), OnMenu.VARIANTS, name) for name in FAMILIES)
-    rows = tuple((_menu(variant_name(VARIANTS[name], texts), OnMenu.CARD, name),) for name in FAMILIES[family])
+    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in FAMILIES[family])
     return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
+
+
+def named(variant: Variant, texts: Texts) -> str:
+    """Its name, and the first of its symbols where they are drawn."""
+    return f"{variant.shown[:TASTE]} {variant_name(variant, texts)}".strip()
 
 
 def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
