@@ -1,6 +1,7 @@
 """The bot as the code breaker: what it asks next, and what it makes of the replies."""
 
 from dataclasses import dataclass
+from math import log2
 
 from bot.app.levels import LEVELS, STRONGEST, guess_of
 from bot.app.thinking import Recall
@@ -8,6 +9,7 @@ from bot.game.model import Game, Phase, Seat
 from solver.analysis import information
 from solver.doubt import Suspect, doubt
 from solver.feedback import Feedback, feedback_for
+from solver.knowledge import knowledge
 from solver.variant import Code
 
 BREAKER = Seat(0)
@@ -42,6 +44,8 @@ class Thoughts:
     """How many codes fit all replies."""
     bits: float = 0.0
     """What the guess is expected to bring."""
+    gained: float | None = None
+    """What the last reply has brought; None before the first, and where nobody has asked to know."""
     suspects: tuple[Suspect, ...] = ()
 
 
@@ -55,7 +59,10 @@ def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
         return Thoughts(suspects=doubted.suspects)
     guess = breaker.asks or guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall)
     told = recall(information, variant, guess, history)
-    return Thoughts(guess, sum(reply.count for reply in told.replies), told.bits)
+    left = sum(reply.count for reply in told.replies)
+    if not (breaker.thinks_aloud and history):
+        return Thoughts(guess, left, told.bits)
+    return Thoughts(guess, left, told.bits, log2(recall(knowledge, variant, history[:-1]).candidates / left))
 
 
 @dataclass(frozen=True, slots=True)
