@@ -266,3 +266,14 @@ async def test_thinking_aloud_it_tells_what_each_reply_has_brought(stage: Stage)
     board = await alice.sees("My guess 2:")
     assert "Your last reply told me 3.81 bits" in board.text
     assert "360 codes fit" in board.text
+
+
+async def test_where_words_are_broken_a_rare_one_may_explain_what_fits_no_word(stage: Stage) -> None:
+    alice, board = await begun(stage, "words-en-5")
+    assert "a common word" in board.text
+    for _ in range(8):
+        await alice.send("0B0C")
+        board = await alice.sees("", after=board)
+        if "No code fits" in board.text:
+            break
+    assert "Or your word is a rare one" in board.text

@@ -7,6 +7,7 @@ from bot.app.screens.variant import beside
 from bot.app.texts import Html, Texts
 from solver.doubt import Suspect
 from solver.variant import Variant
+from solver.words import possible_words
 
 SHOWN = 5
 
@@ -15,6 +16,8 @@ def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, tex
     """The most plausible suspects, a line each; there is at least one."""
     lines = [texts.counted("think.contradiction", len(suspects[0].changes))]
     lines += [_line(number, suspect, variant, style, texts) for number, suspect in enumerate(suspects[:SHOWN], 1)]
+    if variant.words:
+        lines.append(texts.html("think.rare-word", count=len(possible_words(variant.words))))
     return Html("\n".join(lines))
 
 
