@@ -1,10 +1,18 @@
-"""Games as people type them behind /review: `0123 1B0C 4567 …`, with a variant before them if it is not classic."""
+"""Games as people type them behind /review, or copy them: `0123 1B0C 4567 …`; what is not classic is named first."""
+
+import re
+from collections.abc import Iterator
 
 from bot.app.reply_text import reply_in
 from bot.app.texts import shortened
 from bot.app.wish import UnknownWish, variant_said
 from solver.feedback import Feedback, History, possible_feedback
-from solver.variant import InvalidCode, Variant, variant_named
+from solver.variant import Code, InvalidCode, Variant, variant_named
+
+NUMBERING = re.compile(r"\d{1,3}[.)]")
+"""What stands before the turns on a board."""
+LONGEST_REPLY = 5
+"""Words: `1 bull and 2 cows`."""
 
 
 class UnreadableGame(ValueError):
@@ -21,27 +29,45 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
     if not words:
         raise UnreadableGame
     variant, words = _variant(words)
+    words = [word for word in words if not NUMBERING.fullmatch(word)]
     if not words:
         raise UnreadableGame
-    if len(words) % 2:
-        words.append(str(Feedback(variant.length, 0)))
-    pairs = zip(words[::2], words[1::2], strict=True)
-    return variant, tuple(_turn(guess, reply, variant, language) for guess, reply in pairs)
+    return variant, tuple(_turns(words, variant, language))
 
 
-def _variant(words: list[str]) -> tuple[Variant, list[str]]:
+def _variant(words: list[str], language: str) -> tuple[Variant, list[str]]:
     try:
-        return variant_said(words[0]), words[1:]
+        return variant_said(words[0], language), words[1:]
     except UnknownWish:
         return variant_named("classic"), words
 
 
-def _turn(guess: str, told: str, variant: Variant, language: str) -> tuple[tuple[int, ...], Feedback]:
+def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[Code, Feedback]]:
+    while words:
+        guess, *words = words
+        code = _code(guess, variant, language)
+        if code is None:
+            raise UnreadableGame(guess)
+        if not words:
+            yield code, Feedback(variant.length, 0)
+            return
+        reply, words = _reply(words, variant)
+        if words and len(words[0]) == variant.length and _code(words[0], variant, language) == code:
+            del words[0]  # what stands for the colours beside them
+        yield code, reply
+
+
+def _code(word: str, variant: Variant, language: str) -> Code | None:
     try:
-        code = variant.parse(guess, language)
+        return variant.parse(word, language)
     except InvalidCode:
-        raise UnreadableGame(guess) from None
-    reply = reply_in(told)
-    if reply is None or reply not in possible_feedback(variant):
-        raise UnreadableGame(told)
-    return code, reply
+        return None
+
+
+def _reply(words: list[str], variant: Variant) -> tuple[Feedback, list[str]]:
+    """The reply that the words begin with, of as many as say one, and the words behind it."""
+    for count in range(min(LONGEST_REPLY, len(words)), 0, -1):
+        reply = reply_in(" ".join(words[:count]))
+        if reply is not None and reply in possible_feedback(variant):
+            return reply, words[count:]
+    raise UnreadableGame(words[0])

@@ -25,13 +25,18 @@ ALSO = {
     "words": "words-en-5", "слова": "words-uk-5",
     "лихий": "evil", "злой": "evil",
     "наосліп": "blind", "вслепую": "blind",
-    "тренер": "coached", "coach": "coached",
+    "тренер": "coached", "тренером": "coached", "coach": "coached",
     "новачок": "beginner", "новичок": "beginner",
-    "любитель": "casual", "клуб": "club",
+    "любитель": "casual", "клуб": "club", "клубу": "club", "клубный": "club",
     "експерт": "expert", "эксперт": "expert",
-    "досконалий": "perfect", "безупречный": "perfect",
+    "ідеальний": "perfect", "идеальный": "perfect", "досконалий": "perfect", "безупречный": "perfect",
+    "3": "three", "4": "classic", "5": "five", "6": "six",
 }  # fmt: skip
 """What people may say instead."""
+IN_LANGUAGE = {("слова", "ru"): "words-ru-5"}
+"""What a word means in one language, but not in the others that have it."""
+IDLE = {"з", "із", "с", "with", "a", "гравець", "игрок", "player"}
+"""Words that say nothing by themselves: `with a coach`."""
 SHAPE = re.compile(r"(?P<length>\d{1,3})[xх×*](?P<symbols>\d{1,3})(?P<repeats>[rрп]?)")
 """A variant of their own, also by the Cyrillic letters of their keyboard."""
 
@@ -68,14 +73,14 @@ class Wish:
         """The wish as text: `solo classic normal perfect`."""
         return f"{self.mode} {self.variant} {self.help.value} {self.level}"
 
-    def but(self, words: str) -> "Wish":
-        """The same but for what `words` say otherwise, such as `5x8r coached`. Raises UnknownWish."""
+    def but(self, words: str, language: str = "") -> "Wish":
+        """The same but for what `words` in that language say otherwise, such as `5x8r coached`. Raises UnknownWish."""
         wish = self
         for word in words.lower().split():
-            wish = wish._with(word)
+            wish = wish if word in IDLE else wish._with(word, language)
         return wish
 
-    def _with(self, said: str) -> "Wish":
+    def _with(self, said: str, language: str) -> "Wish":
         word = ALSO.get(said, said)
         if word == "evil" and self.mode == "solo":
             return replace(self, mode="evil")
@@ -83,12 +88,13 @@ class Wish:
             return replace(self, level=word)
         if word in {degree.value for degree in Help}:
             return replace(self, help=Help(word))
-        return replace(self, variant=variant_said(said).name)
+        return replace(self, variant=variant_said(said, language).name)
 
 
-def variant_said(word: str) -> Variant:
-    """The variant that somebody means by a word. Raises UnknownWish."""
-    name = ALSO.get(word.lower(), word.lower())
+def variant_said(word: str, language: str = "") -> Variant:
+    """The variant that somebody means by a word in that language. Raises UnknownWish."""
+    said = word.lower()
+    name = IN_LANGUAGE.get((said, language)) or ALSO.get(said, said)
     if shape := SHAPE.fullmatch(name):
         name = f"{int(shape['length'])}x{int(shape['symbols'])}{'r' * bool(shape['repeats'])}"
     try:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.app.breaker import Thoughts, thoughts
 from bot.app.buttons import read
+from bot.app.levels import LEVELS
 from bot.app.screens.board import View
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.think import think_board
@@ -55,11 +56,24 @@ def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Table) -> None:
         ("casual", Wish(level="casual")),
         ("кольори тренер", Wish(variant="colours", help=Help.COACHED)),
         ("злой картинки", Wish("evil", "pictures")),
+        ("with a coach", Wish(help=Help.COACHED)),
+        ("з тренером 5", Wish(variant="five", help=Help.COACHED)),
     ],
 )
 def test_a_wish_is_read_from_its_words(words: str, wish: Wish) -> None:
     assert Wish().but(words) == wish
     assert wish_read(wish.written) == wish
+
+
+@pytest.mark.parametrize(("language", "variant"), [("uk", "words-uk-5"), ("ru", "words-ru-5"), ("en", "words-uk-5")])
+def test_the_same_word_means_words_of_the_readers_own_language(language: str, variant: str) -> None:
+    assert Wish().but("слова", language).variant == variant
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_may_be_wished_by_its_name_in_every_language(level: str, language: str) -> None:
+    assert Wish(level="").but(texts_in(language).plain(f"level.{level}"), language).level == level
 
 
 @pytest.mark.parametrize("words", ["gibberish", "mini gibberish", "9x99", "0x0"])

@@ -117,7 +117,7 @@ async def _without_words(command: Alone, desk: Desk) -> Answer:
 
 async def _play(wish: Wish, words: str, desk: Desk) -> Answer:
     try:
-        wish = wish.but(words)
+        wish = wish.but(words, desk.texts.language)
     except UnknownWish as error:
         return await front.remark(desk.texts.html(error.why, word=error.word), desk)
     return await games.play(wish, desk)

@@ -29,7 +29,7 @@ async def show(words: str, desk: Desk) -> Answer:
         return Answer()
     unsaid = Wish(level="")
     try:
-        wish = unsaid.but(words)
+        wish = unsaid.but(words, desk.texts.language)
     except UnknownWish as error:
         desk.tell(desk.texts.html(error.why, word=error.word))
         return Answer()
