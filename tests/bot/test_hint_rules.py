@@ -129,6 +129,15 @@ def test_the_grid_shows_what_may_stand_where() -> None:
     assert "❌ Not in it: 0 1 4 5" in text
 
 
+@pytest.mark.parametrize(
+    ("name", "row"), [("colours", "1│🔴 🟠 🟡 🟢 🔵 🟣 ⚪ ⚫"), ("pictures", "1│🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋")]
+)
+def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> None:
+    variant = VARIANTS[name]
+    guess = variant.parse(variant.alphabet[: variant.length])
+    assert row in "\n".join(lines_of(variant, ((guess, Feedback(1, 1)),), Hint((Asked.PLACES,))))
+
+
 def test_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() -> None:
     words = VARIANTS["words-en-4"]
     text, _ = parse("\n".join(lines_of(words, history("send=0B1C", words), Hint((Asked.PLACES,)))))

@@ -9,7 +9,9 @@ from solver.knowledge import Chance, Knowledge
 from solver.variant import Variant
 
 WIDEST = 12
-"""So many columns stand on a phone; of larger alphabets only the symbols that matter are shown."""
+"""So many symbols stand on a phone; of larger alphabets only those that matter are shown."""
+LONGEST = 30
+"""Columns of a phone's line; where gaps between the symbols would make it longer, there are none."""
 SURE = "✓"
 NARROW, WIDE = "·", "➖"
 """What stands where a symbol cannot be: as wide as the symbols are."""
@@ -47,10 +49,10 @@ def _asked(history: History) -> set[int]:
 
 
 def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
-    blank = WIDE if any(east_asian_width(sign) == "W" for sign in variant.shown) else NARROW
+    width, blank = (2, WIDE) if any(east_asian_width(sign) == "W" for sign in variant.shown) else (1, NARROW)
     cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _shown(symbol, variant) for symbol in shown]
     is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
-    gap = " " * (len(shown) <= WIDEST)
+    gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)
     return f"{place + 1}│{gap.join(cells)}{f' {SURE}' * is_sure}"
 
 
