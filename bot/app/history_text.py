@@ -28,7 +28,7 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
     words = text.replace("=", " ").split()
     if not words:
         raise UnreadableGame
-    variant, words = _variant(words)
+    variant, words = _variant(words, language)
     words = [word for word in words if not NUMBERING.fullmatch(word)]
     if not words:
         raise UnreadableGame
@@ -52,7 +52,7 @@ def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[
             yield code, Feedback(variant.length, 0)
             return
         reply, words = _reply(words, variant)
-        if words and len(words[0]) == variant.length and _code(words[0], variant, language) == code:
+        if words and words[0] != guess and _code(words[0], variant, language) == code:
             del words[0]  # what stands for the colours beside them
         yield code, reply
 
