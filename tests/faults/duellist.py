@@ -1,7 +1,9 @@
 """Somebody who plays a match with somebody else, and knows what they see."""
 
 import asyncio
+import itertools
 import random
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -14,8 +16,6 @@ from tests.faults.words import LENGTH, WORDS, feedback
 
 TO_SEE_IT = 3.0
 """Seconds that somebody waits after a press."""
-HOW = "/guess 0123"
-"""What the answer to a look says in any language, below a match or alone."""
 MOST_SAID = 4
 """Fewer remarks than are too many, however fast they come."""
 PHRASES = ("Well, well", "Так тримати!", "Хм… дай подумать", "I was SO close 🙈", "brave & <wise>")
@@ -36,6 +36,7 @@ class Duellist:
         self.person = hands.person
         self._chance = chance
         self._haste = haste
+        self._wishes = itertools.count(1)
 
     def screen(self, match: PlayedMatch) -> MatchScreen | None:
         """What this person sees of the match."""
@@ -57,19 +58,25 @@ class Duellist:
         return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def has_no_game(self) -> bool:
-        """Whether no match is on, once all is done that they did: the answer to a look says so."""
+        """Whether no match is on, once all is done that they did.
+
+        The bot repeats a wish that it does not understand beside the games that are on: no answer to another wish,
+        which may have waited, can be taken for it.
+        """
         for _ in range(TRIES):
             await self.hands.heard()
-            number = await self.hands.say(LOOK)
-            answer = await self.hands.sight.until(self.hands.chat, partial(self._told_how, number), PATIENCE)
+            word = f"wish{next(self._wishes)}"
+            await self.hands.say(f"/play {word}")
+            answer = await self.hands.sight.until(self.hands.chat, partial(self._answer_to, word), PATIENCE)
             if answer is not None:
                 return not MatchScreen(answer.message).match and answer.button("gshow") is None
         return True
 
-    def _told_how(self, number: int) -> Board | None:
-        """What the bot has answered to that message, which was a look."""
+    def _answer_to(self, word: str) -> Board | None:
+        """Where the bot has repeated that word."""
+        spoken = re.compile(rf"\b{word}\b")
         standing = self.hands.sight.standing(self.hands.chat)
-        return next((board for board in standing if board.message.id > number and HOW in board.message.text), None)
+        return next((board for board in standing if spoken.search(board.message.text)), None)
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
         screen = self.screen(match)
