@@ -7,6 +7,8 @@ from bot.pictures.look import INK, LINE, PERFECT, SOFT
 TOP = 196
 ROW, LOW_ROW = 68, 54
 LONG = 15
+HEAD = 31
+"""The size of what stands above the columns: as large as the figures, to be read on a phone."""
 COUNT, BAR, SHARE, BITS, LEFT = 330, 354, 710, 864, WIDTH - MARGIN - PAD
 """Where the columns stand: counts end at COUNT, bars run from BAR, shares, bits and what is left end at theirs."""
 WIDEST = 224
@@ -40,11 +42,11 @@ def _head(card: Card, given: InformationGiven) -> None:
     card.code(WIDTH - MARGIN - width, 74, given.variant, given.guess, 64, given.language)
     card.text(MARGIN, 74, given.title, 44, WIDTH - 2 * MARGIN - width - PAD, bold=True)
     y = TOP - 26
-    card.text(MARGIN + PAD, y, given.words["reply"], 27, FIRST, SOFT)
-    card.text(COUNT, y, given.words["count"], 27, FIRST, SOFT, right=True)
-    card.text(BAR, y, given.words["share"], 27, WIDEST, SOFT)
-    card.text(BITS, y, given.words["bits"], 27, COLUMN, SOFT, right=True)
-    card.text(LEFT, y, given.words["left"], 27, COLUMN, SOFT, right=True)
+    card.text(MARGIN + PAD, y, given.words["reply"], HEAD, COUNT - FIRST - MARGIN - 2 * PAD, SOFT)
+    card.text(COUNT, y, given.words["count"], HEAD, FIRST, SOFT, right=True)
+    card.text(BAR, y, given.words["share"], HEAD, WIDEST, SOFT)
+    card.text(BITS, y, given.words["bits"], HEAD, COLUMN, SOFT, right=True)
+    card.text(LEFT, y, given.words["left"], HEAD, COLUMN, SOFT, right=True)
 
 
 def _row(card: Card, given: InformationGiven, reply: ReplyGiven, y: float, of_widest: float) -> None:

@@ -5,7 +5,6 @@ from playwright.async_api import Browser, expect
 
 from bot.app.levels import LEVELS
 from bot.app.screens.partner import partners_name
-from bot.app.screens.variant import form_of
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading
@@ -31,7 +30,7 @@ async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Sta
         await window.sees("🤫")
         await reader.looks_well()
         await window.writes(SOON_BROKEN)
-        await reader.sees("partner.game", form=form_of(CLASSIC, reader.texts), name=rival)
+        await reader.sees("match.with", name=rival)
         await expect(window.message(SOON_BROKEN)).to_have_count(0)
         secret = number_of_the_bot(stage, reader.person)
         for number, wrong in enumerate(wrong_guesses(secret, 3), 1):

@@ -6,6 +6,7 @@ from math import ceil
 from bot.app.hints import Told, choices
 from bot.app.notes import Mark, marks
 from bot.app.screens.screen import Button, Row
+from bot.app.screens.variant import beside
 from bot.app.table import Asked
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
@@ -31,7 +32,10 @@ def menu_rows(told: Told | None, does: Does, texts: Texts, address: str | None =
 def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
     """A button for each symbol, with what is noted of it where only one person looks."""
     shown = marks(noted if marked else "", len(variant.alphabet))
-    keys = [does(f"{variant.show((symbol,))}{SIGNS[mark]}", str(symbol)) for symbol, mark in enumerate(shown)]
+    keys = [
+        does(f"{variant.show((symbol,))}{beside((symbol,), variant, texts)}{SIGNS[mark]}", str(symbol))
+        for symbol, mark in enumerate(shown)
+    ]
     widest = WIDEST_OF_MANY if len(keys) > MANY else WIDEST
     width = ceil(len(keys) / ceil(len(keys) / widest))
     rows = [tuple(keys[at : at + width]) for at in range(0, len(keys), width)]

@@ -17,7 +17,7 @@ from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.talk import wish_to_talk
 from bot.app.screens.terms import terms_line
-from bot.app.screens.variant import form_of
+from bot.app.screens.variant import variant_name
 from bot.app.table import Page
 from bot.app.texts import Html
 from bot.game.model import Game, Phase, Seat
@@ -45,7 +45,7 @@ def match_screen(match: Match, look: Look) -> Screen:
 def _what_it_is(match: Match, look: Look) -> list[Html]:
     texts, name = look.texts, rival_of(match, look.seat)
     if match.level:
-        return [texts.html("partner.game", form=form_of(match.game.variant, texts), name=name)]
+        return [Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")]
     return [terms_line(match.terms, texts), texts.html("match.with", name=name), *will_not_count(match, texts)]
 
 
