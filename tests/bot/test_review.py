@@ -43,7 +43,7 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
 
 async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
     _, told = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
-    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅" in told.text
+    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅ best" in told.text
     assert "≈ Partly estimated" in told.text
 
 

@@ -41,10 +41,11 @@ def review_screen(told: Reviewed, style: str, username: str, texts: Texts) -> Sc
 
 
 def _turn(number: int, turn: Turn, told: Reviewed, style: str, texts: Texts) -> Html:
-    """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ → 4156 (0.12)`."""
+    """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ inaccuracy → 4156 (0.12)`."""
     guess, answer = _shown(turn.guess, told, texts), feedback_in(style, turn.reply, texts)
     bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
-    line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {MARKS[turn.verdict]}"
+    verdict = f"{MARKS[turn.verdict]} {texts.html(f'reviewed.{turn.verdict}')}"
+    line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
     if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
         return Html(line)
     return Html(f"{line} → {_shown(turn.best, told, texts)} ({texts.decimal(turn.turns_lost)})")
