@@ -45,7 +45,7 @@ async def asked(seated: Seated) -> Answer:
 async def answered(press: MatchPress, desk: Desk) -> Answer:
     """A press on the question whether somebody wants another match."""
     seated = seated_at(await desk.work.matches.load(press.match), desk)
-    if seated is None or not await desk.is_current(ask_slot(seated.match)):
+    if seated is None or not seated.match.is_over or not await desk.is_current(ask_slot(seated.match)):
         return desk.stripped("toast.old-button")
     if desk.pressed is not None and desk.pressed.message is not None:
         desk.work.retire(desk.chat, desk.pressed.message, wholly=True)

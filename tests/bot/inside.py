@@ -1,0 +1,139 @@
+"""A bot without a network: the real worker on a real file, in a world of which everything is known, its secrets too."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
+
+from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
+from bot.app.outbox import Letter, ScreenLetter
+from bot.app.ports import Answer, Place, World
+from bot.app.screens.inline import Cards
+from bot.app.screens.screen import Screen
+from bot.app.table import Table
+from bot.app.thinking import Question, recalled_by
+from bot.app.worker import Worker
+from bot.storage.store import DatabaseStore
+from solver.variant import Code
+from tests.bot.stores import open_table, opened
+
+BOT_NAME = "BullsBot"
+Sent = tuple[str, str, Place | None, Screen | int | str]
+"""What went out: its kind, its slot, its place, and the screen itself, or what else it was about."""
+
+
+@lru_cache(maxsize=4096)
+def thought(question: Question) -> Any:
+    """What the question comes to. Raises the ValueError that it comes to instead."""
+    return question.about(*question.given)
+
+
+class NoMind:
+    """All thoughts of this world are had where they are recalled."""
+
+    recall = staticmethod(thought)
+
+    async def think(self, question: Question) -> NoReturn:
+        """Never wanted."""
+        raise AssertionError(f"{question} should have been recalled")
+
+
+def salts() -> Iterator[str]:
+    """Different, and the same in every world."""
+    return (f"{number:032x}" for number in count(0xA5))
+
+
+def world_with(secret: Code) -> World:
+    """A world in which the bot always draws this secret, and all else comes in the same order."""
+    ids, tokens, salt, seconds = count(1), count(1), salts(), count(1_000_000)
+    return World(
+        username=BOT_NAME,
+        now=lambda: float(next(seconds)),
+        draw_secret=lambda _variant: secret,
+        new_salt=lambda: next(salt),
+        new_id=lambda: f"{next(ids):016x}",
+        new_token=lambda: f"{next(tokens):022x}",
+        recall=recalled_by(thought),
+        draw_number=lambda low, _high: low,
+    )
+
+
+@dataclass
+class Inside:
+    """The bot, and the chat in which somebody plays with it: what they do there, and what they see of it."""
+
+    store: DatabaseStore
+    worker: Worker
+    heard: list[Answer | Cards]
+    chat: Chat
+    person: Person
+    screens: dict[str, tuple[int, Screen]] = field(default_factory=dict)
+    """By slot: the message that shows it, and what it shows."""
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    async def says(self, text: str) -> list[object]:
+        """All that comes of a message."""
+        number = next(self.numbers)
+        return await self._all_of(Said(number, self.chat, self.person, number, text, to_bot=True))
+
+    async def presses(self, data: str, slot: str) -> list[object]:
+        """All that comes of a press on the message that shows the slot, be it that the button is forged."""
+        number = next(self.numbers)
+        message = self.screens[slot][0]
+        return await self._all_of(Pressed(number, f"query {number}", self.chat, self.person, message, data))
+
+    async def asks_inline(self, text: str) -> list[object]:
+        """What is offered to whoever types the bot's name in some chat."""
+        number = next(self.numbers)
+        return await self._all_of(Asked(number, f"query {number}", self.person, text))
+
+    async def table(self) -> Table | None:
+        """The game against the bot that is on."""
+        return await self.store.run(lambda work: open_table(work, self.chat))
+
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        """The data of all buttons that can be pressed, with the slot on whose screen each stands."""
+        shown = [(slot, screen) for slot, (_, screen) in sorted(self.screens.items())]
+        return [(button.data, slot) for slot, screen in shown for row in screen.rows for button in row if button.data]
+
+    async def _all_of(self, incoming: Incoming) -> list[object]:
+        self.heard.clear()
+        await self.worker.run(incoming)
+        sent: list[object] = list(self.heard)
+        while letters := await self.store.outbox.pending(self.chat.id):
+            sent += [await self._delivered(letter) for letter in letters]
+        return sent
+
+    async def _delivered(self, letter: Letter) -> Sent:
+        """As Telegram and the dispatcher would have it, with every letter sent by itself."""
+        if not isinstance(letter, ScreenLetter):
+            await self.store.outbox.delivered([letter], None, None)
+            return type(letter).__name__, "", None, letter.message
+        known = self.screens.get(letter.slot, (None, None))[0]
+        edits = known is not None and letter.place is Place.HERE and letter.screen.picture is None
+        message = known if edits and known is not None else next(self.numbers)
+        self.screens[letter.slot] = message, letter.screen
+        await self.store.outbox.delivered([letter], None if edits else message, None)
+        return "screen", letter.slot, letter.place, letter.screen
+
+
+@asynccontextmanager
+async def inside(secret: Code, chat: Chat, language: str = "en") -> AsyncIterator[Inside]:
+    """A new bot whose secrets are all this one, and somebody in the chat who speaks the language."""
+    heard: list[Answer | Cards] = []
+    with TemporaryDirectory() as folder:
+        async with opened(Path(folder) / "bot.sqlite") as store:
+            worker = Worker(
+                store,
+                NoMind(),
+                world_with(secret),
+                lambda _query, answer: heard.append(answer),
+                offer=lambda _query, cards: heard.append(cards),
+                paced=False,
+            )
+            yield Inside(store, worker, heard, chat, Person(1001, "Ann", language))

@@ -1,0 +1,207 @@
+"""Nothing that the bot shows before the end tells more of a secret than the history does.
+
+Whatever somebody does in a game, two bots whose secrets both fit all the replies say the same, word for word: boards,
+hints of every kind, pictures, the coach's lines, notes, answers to presses (forged ones too), what is offered inline.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import islice, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.app.buttons import VERBS
+from bot.app.fairness import SHOWN
+from bot.app.levels import LEVELS
+from bot.app.links import MATCH, TABLE
+from bot.app.match import Match, lot
+from bot.app.messages import Chat
+from bot.app.table import Asked, Table
+from bot.app.texts import LANGUAGES
+from bot.app.verbs import OnBoard, OnMatch
+from bot.app.wish import Help
+from bot.game.model import Phase, Seat
+from solver.feedback import is_consistent
+from solver.tables import all_codes, as_code, candidates
+from solver.variant import VARIANTS, Code, Variant, variant_named
+from tests.bot.inside import Inside, inside, salts
+from tests.bot.strategies import GROUP, PRIVATE
+from tests.solver.games import codes
+
+PLAYED = [*VARIANTS, "5x8r", "3x12"]
+GAME = "0000000000000001"
+"""The first game that a new bot opens."""
+ENDS = {OnBoard.GIVE_UP, OnBoard.REPLACE, OnMatch.YES}
+"""What ends the game."""
+OWN = {OnMatch.DRAWN, OnMatch.MINE}
+"""What is about a secret of one's own."""
+MOST_CODES = 60
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that somebody does in a game."""
+
+    kind: str
+    text: str = ""
+    number: int = 0
+
+    async def on(self, bot: Inside) -> list[object]:
+        """All that comes of it."""
+        match self.kind:
+            case "says":
+                return await bot.says(self.text)
+            case "asks inline":
+                return await bot.asks_inline(self.text)
+            case "tries everything":
+                return [await each.on(bot) for each in EVERYTHING]
+            case "forges":
+                turn = len((await kept(bot)).game.turns)
+                return await bot.presses(f"1:{self.text.format(game=GAME, turn=turn)}", slot_in(bot))
+        words = {f":{verb.value}:" for verb in ENDS | OWN}
+        able = [data for data, slot in bot.buttons if slot == slot_in(bot) and not any(word in data for word in words)]
+        return await bot.presses(able[self.number % len(able)], slot_in(bot)) if able else []
+
+
+INLINE = [Act("asks inline", text) for text in ("", f"{TABLE}{GAME}", f"{MATCH}{GAME}")]
+FORGED = [
+    Act("forges", f"{word}:{{game}}:{{turn}}")
+    for word, verb in VERBS.items()
+    if isinstance(verb, OnBoard | OnMatch) and verb not in ENDS | OWN
+]
+HINTS = [
+    Act("forges", f"{verb.value}:{{game}}:{{turn}}:{what}")
+    for verb in (OnBoard.HINT, OnMatch.HINT)
+    for what in ("menu", *(asked.value for asked in Asked), "back")
+]
+EVERYTHING = [*INLINE, *HINTS, *FORGED, Act("says", "/hint")]
+
+
+@dataclass(frozen=True)
+class Play:
+    """How a game begins, where and in which language, and what somebody does in it."""
+
+    chat: Chat
+    language: str
+    begins: tuple[str, ...]
+    acts: tuple[Act, ...]
+
+
+def acts(variant: Variant) -> st.SearchStrategy[Act]:
+    """Whatever one can do."""
+    written = codes(variant).map(variant.format)
+    return st.one_of(
+        written.map(lambda code: Act("says", code)),
+        written.map(lambda code: Act("says", f"?{code}")),
+        st.integers(0, 60).map(lambda number: Act("presses", number=number)),
+        st.sampled_from([*INLINE, *FORGED, *HINTS]),
+        st.sampled_from(["/hint", "/games", "/review"]).map(lambda text: Act("says", text)),
+    )
+
+
+@st.composite
+def plays(draw: st.DrawFn, variant: Variant) -> Play:
+    """A game against the bot, alone, in a group, or as a match in which both keep a secret."""
+    chat, language = draw(st.sampled_from([PRIVATE, PRIVATE, GROUP])), draw(st.sampled_from(LANGUAGES))
+    begins: tuple[str, ...] = (f"/play {variant.name} {draw(st.sampled_from(Help)).value}",)
+    if chat is PRIVATE and draw(st.booleans()):
+        own = variant.format(draw(st.sampled_from(list(islice(variant.secrets(), 50)))))
+        begins = (f"/match {variant.name} {draw(st.sampled_from([*LEVELS]))}", own)
+    guess = Act("says", variant.format(draw(codes(variant))))
+    first, then = (tuple(draw(st.lists(acts(variant), max_size=5))) for _ in range(2))
+    return Play(chat, language, begins, (*first, guess, *then, Act("tries everything")))
+
+
+def slot_in(bot: Inside) -> str:
+    """The slot of the game's screen."""
+    return next(slot for slot in (f"table:{GAME}", f"match:{GAME}") if slot in bot.screens)
+
+
+async def kept(bot: Inside) -> Table | Match:
+    """The game as it is stored."""
+
+    async def job(work: object) -> Table | Match | None:
+        return await work.table(GAME) or await work.matches.load(GAME)  # type: ignore[attr-defined, no-any-return]
+
+    found = await bot.store.run(job)
+    assert found is not None
+    return found
+
+
+async def played(play: Play, secret: Code) -> tuple[list[str], Table | Match]:
+    """What the bot says until the game is over, and the game as it was last played."""
+    variant = variant_named(play.begins[0].split()[1])
+    kept_codes = {variant.format(secret), *play.begins[1:]}
+    async with inside(secret, play.chat, play.language) as bot:
+        told = [masked(await bot.says(text), kept_codes) for text in play.begins]
+        stands = await kept(bot)
+        for act in play.acts:
+            sent = await act.on(bot)
+            now = await kept(bot)
+            if now.game.phase is Phase.OVER:
+                break
+            told.append(masked(sent, kept_codes))
+            stands = now
+        return told, stands
+
+
+def masked(sent: object, secrets: set[str]) -> str:
+    """What was sent, without the secrets' fingerprints, which say nothing to whoever knows no salt; none is there."""
+    text = repr(sent)
+    for salt, secret in product(islice(salts(), 8), secrets):
+        assert salt not in text
+        digest = sha256(f"{secret} {salt}".encode()).hexdigest()
+        text = text.replace(digest, "#").replace(digest[:SHOWN], "#")
+    return text
+
+
+def twins(stands: Table | Match, secret: Code) -> list[Code]:
+    """Some of the other codes that fit all that has been told; in a match, those with which the lot falls alike."""
+    seat = Seat(0) if isinstance(stands, Table) else Seat(int(stands.sitters[0].person != PRIVATE.id))
+    game = stands.game
+    left = candidates(game.variant, game.history_of(seat))
+    fitting = [as_code(all_codes(game.variant)[row]) for row in left[:: -(-len(left) // MOST_CODES)]]
+    assert all(is_consistent(code, game.history_of(seat)) for code in (secret, *fitting))
+    others = [code for code in fitting if code != secret]
+    if isinstance(stands, Match) and None not in game.secrets:
+        others = [code for code in others if lot(_with_secret(stands, seat, code))[1] == game.first]
+    return others or [secret]
+
+
+def _with_secret(match: Match, seat: Seat, secret: Code) -> Match:
+    secrets = tuple(secret if at == seat else other for at, other in enumerate(match.game.secrets))
+    return replace(match, game=replace(match.game, secrets=secrets))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@given(data=st.data())
+@settings(max_examples=5)
+def test_all_that_is_shown_before_the_end_is_the_same_for_every_secret_that_fits(
+    name: str, data: st.DataObject
+) -> None:
+    variant = variant_named(name)
+    play = data.draw(plays(variant))
+    secret = data.draw(st.sampled_from(list(variant.secrets())) if variant.words else codes(variant))
+    told, stands = asyncio.run(played(play, secret))
+    twin = data.draw(st.sampled_from(twins(stands, secret)))
+    again, _ = asyncio.run(played(replace(play, acts=play.acts[: len(told) - len(play.begins)]), twin))
+    assert again == told
+
+
+def test_no_forged_wish_for_another_match_opens_one_while_a_match_is_on() -> None:
+    forged = Act("forges", "replay:{game}:{turn}")
+    play = Play(PRIVATE, "en", ("/match mini beginner", "5432"), (Act("says", "4321"), forged))
+    told, _ = asyncio.run(played(play, (0, 1, 2, 3)))
+    assert "match:" not in told[-1]
+    assert "out of date" in told[-1]
+
+
+@pytest.mark.parametrize("begins", ["/play mini evil", "/think mini"])
+def test_where_nobody_or_a_person_keeps_the_secret_the_bot_draws_none(begins: str) -> None:
+    play = Play(PRIVATE, "en", (begins,), (Act("says", "4321"), Act("says", "0B0C"), Act("says", "/resign")))
+    told, stands = asyncio.run(played(play, (4, 3, 2, 1)))
+    assert asyncio.run(played(play, (0, 1, 2, 3))) == (told, stands)
+    assert stands.game.secrets == ()
