@@ -120,6 +120,8 @@ Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice |
 
 LONGEST_GUESS = 64
 """Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
+LONGEST_WORD = 24
+"""The same for codes of letters and pictures in a group, which only the game that is on tells from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
 
@@ -162,17 +164,18 @@ def _said(said: Said, username: str) -> Intent:
 
 
 def _meant_for_us(intent: Intent, said: Said) -> Intent:
-    """In a group only commands we know, and replies to us that look like part of a game, are for us."""
+    """In a group only commands we know, and replies to us that may be part of a game, are for us."""
     match intent:
         case Order():
             return intent
-        case Typed(text) if said.to_bot and _is_play(text):
+        case Typed(text) if said.to_bot and (is_play(text) or 0 < len(text) <= LONGEST_WORD):
             return intent
         case _:
             return Nothing()
 
 
-def _is_play(text: str) -> bool:
+def is_play(text: str) -> bool:
+    """Whether a text is meant for a game, whichever is on: it has the shape of a guess, a question or an answer."""
     if GUESS_LIKE.fullmatch(text) or is_question(text):
         return True
     return answer_in(text) is not None or reply_in(text) is not None

@@ -177,3 +177,33 @@ async def test_the_lobby_is_one_press_away_from_a_group(stage: Stage) -> None:
     told = await alice.sees("The lobby is in", chat=group)
     (button,) = (button for row in told.keyboard for button in row)
     assert (button.kind, button.value) == ("url", f"https://t.me/{stage.sandbox.bot['username']}")
+
+
+@pytest.mark.parametrize(
+    ("variant", "guess", "shown"),
+    [("mastermind", "ROYG", "🔴🟠🟡🟢"), ("mastermind", "🔴🟠🟡🟢", "🔴🟠🟡🟢"), ("words-en-5", "abide", "abide")],
+)
+async def test_letters_and_pictures_are_guessed_by_a_reply_too(
+    stage: Stage, variant: str, guess: str, shown: str
+) -> None:
+    group, alice, bob, *_ = await friends(stage)
+    await alice.send(f"/play {variant}", chat=group)
+    board = await bob.sees("🎯", chat=group)
+    await bob.send(guess, chat=group, reply_to=board)
+    await bob.sees(f"1. {shown}", chat=group)
+
+
+async def test_a_reply_that_only_talks_leaves_the_board_as_it_is(stage: Stage) -> None:
+    group, alice, bob, _, board = await playing(stage)
+    for talk in ("nice one!", "lol", "hmm 01", "1 бик?"):
+        await bob.send(talk, chat=group, reply_to=board)
+    await stage.quiet()
+    assert [shown.text for shown in boards(alice, group)] == [board.text]
+
+
+async def test_a_reply_with_a_word_that_nobody_knows_is_answered(stage: Stage) -> None:
+    group, alice, bob, *_ = await friends(stage)
+    await alice.send("/play words-en-5", chat=group)
+    board = await bob.sees("secret word", chat=group)
+    await bob.send("qwxyz", chat=group, reply_to=board)
+    await bob.sees("I do not know the word", chat=group)

@@ -88,7 +88,13 @@ def test_in_a_group_only_a_reply_to_us_is_a_guess(text: str) -> None:
     assert said(text, GROUP) == Nothing()
 
 
-@pytest.mark.parametrize("text", ["hello", "nice one!", "", "0123 is it", "- -", "…"])
+@pytest.mark.parametrize("text", ["abide", "ROYG", "🔴🟠🟡🟢", "1B2C", "nice one!"])
+def test_in_a_group_a_short_reply_to_us_may_be_a_code_of_letters_or_pictures(text: str) -> None:
+    assert said(text, GROUP, to_bot=True) == Typed(text)
+    assert said(text, GROUP) == Nothing()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "what a nice game this has been"])
 def test_in_a_group_talk_is_left_alone_even_in_replies_to_us(text: str) -> None:
     assert said(text, GROUP, to_bot=True) == Nothing()
 

@@ -9,7 +9,8 @@ from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hinting, hints, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.seated import Seated, seated_at
-from bot.app.intents import Command
+from bot.app.intents import Command, is_play
+from bot.app.messages import Said
 from bot.app.number import NumberTable, answer_in, is_question, number_in
 from bot.app.ports import Answer, Place
 from bot.app.remark import is_talk
@@ -20,7 +21,7 @@ from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames
 from bot.game.model import Game as Rules
-from solver.variant import Code, InvalidCode
+from solver.variant import Code, Fault, InvalidCode
 
 WHICH = "which"
 """The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
@@ -55,6 +56,8 @@ async def typed(text: str, desk: Desk) -> Answer:
     if (answer := await hotseat.named(text, desk)) is not None:
         return answer
     games = await games_on(desk)
+    if _is_talk_in_group(text, desk):
+        return Answer()
     if (numbers := _number_in_question(text, games, desk)) is not None:
         return await number.typed(text, numbers, desk)
     if desk.chat.is_group and answer_in(text) is not None:
@@ -71,6 +74,21 @@ async def typed(text: str, desk: Desk) -> Answer:
     if game is None:
         return _ask_which(text, games, desk)
     return await _typed_in(game, text, desk)
+
+
+def _is_talk_in_group(text: str, desk: Desk) -> bool:
+    """Whether this is a reply to our board that only speaks of it: no guess in the game that is on."""
+    said = desk.incoming
+    is_reply = isinstance(said, Said) and not (said.text or "").lstrip().startswith("/")
+    if not desk.chat.is_group or not is_reply or is_play(text):
+        return False
+    if desk.table is None:
+        return True
+    try:
+        desk.table.game.variant.parse(text, desk.texts.language)
+    except InvalidCode as error:
+        return error.fault in {Fault.UNKNOWN_SYMBOL, Fault.WRONG_LENGTH}
+    return False
 
 
 async def _without_number(games: tuple[Game, ...], desk: Desk) -> Answer:

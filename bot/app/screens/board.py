@@ -40,9 +40,9 @@ YES = {
 }
 """The button that agrees to what the board asks."""
 
-WITH_SECRET = ("board.begin", "board.begin-word", "board.begin-group")
-WITHOUT_SECRET = ("board.ask", "board.ask-word", "board.ask-group")
-"""How a game begins: of symbols, of words, in a group."""
+WITH_SECRET = ("board.begin", "board.begin-word", "board.begin-group", "board.begin-group-word")
+WITHOUT_SECRET = ("board.ask", "board.ask-word", "board.ask-group", "board.ask-group-word")
+"""How a game begins: of symbols, of words, and the same in a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,9 @@ def _beginning(table: Table, texts: Texts) -> list[Html]:
     """What is to be done, until somebody has."""
     variant = table.game.variant
     lines = [texts.html("board.evil")] if table.game.mode.told else []
-    numbers, words, in_group = WITHOUT_SECRET if table.game.mode.told else WITH_SECRET
-    if table.chat.is_group:
-        return [*lines, texts.html(in_group)]
-    return [*lines, texts.html(words if variant.words else numbers, example=variant.show(example_of(variant)))]
+    keys = WITHOUT_SECRET if table.game.mode.told else WITH_SECRET
+    key = keys[2 * table.chat.is_group + bool(variant.words)]
+    return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
 
 
 def _title(table: Table, game: Game, view: View) -> list[Html]:
