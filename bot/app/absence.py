@@ -21,8 +21,8 @@ async def tell_rivals(person: int, work: Work, world: World) -> None:
     What they play on a card they play on there.
     """
     for match in await work.matches.running(person):
-        if (seat := match.seat_of(person)) is None:
-            continue
+        if (seat := match.seat_of(person)) is None or match.level:
+            continue  # the bot can wait
         if match.on_card:
             work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
         elif match.terms.the_clock.seconds is None:

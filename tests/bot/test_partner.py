@@ -125,3 +125,15 @@ async def test_another_match_begins_at_once(stage: Stage) -> None:
     await alice.sees("🏆")
     await alice.presses("Rematch")
     await alice.sees("🤫")
+
+
+async def test_the_bot_waits_for_whoever_has_blocked_it(stage: Stage) -> None:
+    alice, _ = await begun(stage, "beginner")
+    await alice.send(wrong(stage, alice, 0))
+    before = await alice.sees("👉")
+    await alice.blocks()
+    await alice.unblocks()
+    board = await alice.sees("👉", after=before)
+    assert wrong(stage, alice, 0) in board.text
+    await alice.send(number_of_the_bot(stage, alice))
+    await alice.sees("🏆")
