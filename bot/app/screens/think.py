@@ -34,7 +34,7 @@ def think_board(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) 
 
 def _title(table: Table, breaker: Breaker, view: View) -> Html:
     texts = view.texts
-    told = [texts.html("mode.think"), form_of(table.game.variant, texts)]
+    told = [texts.html("think.in-group" if table.chat.is_group else "mode.think"), form_of(table.game.variant, texts)]
     if breaker.level != STRONGEST:
         told.append(texts.html("think.level", level=texts.html(f"level.{breaker.level}")))
     return Html(" · ".join(told))
@@ -66,8 +66,9 @@ def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> lis
 
 def _beginning(table: Table, view: View) -> list[Html]:
     """What is to be done, until the first reply has been given."""
-    begin = view.texts.html("think.begin-word" if table.game.variant.words else "think.begin")
-    return [begin, view.texts.html("think.keeper")] if table.chat.is_group else [begin]
+    if table.chat.is_group:
+        return [view.texts.html("think.begin-group")]
+    return [view.texts.html("think.begin-word" if table.game.variant.words else "think.begin")]
 
 
 def _aloud(breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
