@@ -16,7 +16,8 @@ from tests.faults.chaos import Chaos, Measure, Pause
 from tests.faults.evidence import Evidence
 from tests.faults.house import House
 from tests.faults.late import let_time_run_out
-from tests.faults.match_model import COMPUTER
+from tests.faults.match_model import COMPUTER, PlayedMatch
+from tests.faults.match_rows import StoredMatch
 from tests.faults.playground import Playground, playground
 from tests.faults.storage_trouble import trouble_storage
 from tests.faults.verdict import Verdict, verdict
@@ -118,7 +119,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
             games=len(evidence.stored.games),
             guesses=sum(len(game.guesses) for game in evidence.stored.games)
             + sum(len(match.turns) for match in evidence.matches.matches),
-            matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over)),
+            matches=dict(Counter(match.mode for match in evidence.matches.matches if match.over and _is_of_two(match))),
             among_them=_among_them(evidence),
             ways=_ways(evidence),
             told_to_wait=sum(chat.told_to_wait and chat.id in evidence.stored.waiting for chat in ground.chats),
@@ -127,7 +128,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
 
 
 def _among_them(evidence: Evidence) -> dict[str, int]:
-    played = [match for pair in evidence.pairs for match in pair.matches]
+    played = [match for pair in evidence.pairs for match in pair.matches if _is_of_two(match)]
     ended = Counter(match.ending.how.value for match in played if match.ending is not None)
     return dict(ended) | {
         "by lobby": sum(match.by_lobby for match in played),
@@ -141,9 +142,14 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
 
 def _ways(evidence: Evidence) -> dict[str, int]:
     ended = Counter(game.way.value for game in evidence.stored_ways if game.over)
-    sparred = [match for match in evidence.matches.matches if COMPUTER in match.people]
+    sparred = [match for match in evidence.matches.matches if not _is_of_two(match)]
     hints = sum(match.hints for match in sparred)
     return dict(ended) | {"sparred": sum(match.over for match in sparred), "hints": hints}
+
+
+def _is_of_two(match: PlayedMatch | StoredMatch) -> bool:
+    """Whether it is between people."""
+    return COMPUTER not in match.people
 
 
 async def _play_while_it_breaks(
