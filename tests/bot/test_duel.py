@@ -86,8 +86,7 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     await pair.guess(first, "0123")
     for person in pair.both:
         for text in await told(stage, person):
-            assert "9705" not in text
-            assert "8642" not in text
+            assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
     assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
     assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
     await pair.guess(second, "0123")
