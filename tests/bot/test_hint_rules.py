@@ -1,29 +1,37 @@
 """What hints tell: it follows from the history alone, and agrees with the command line."""
 
 import json
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.app.hints import choices, following, taken, told, turned_to, wondering
+from bot.app.match import Match
+from bot.app.reviewed import reviewed
 from bot.app.screens.board import View, board
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_table import information_screen
+from bot.app.screens.look import Look
+from bot.app.screens.match import match_screen
+from bot.app.screens.review import review_screen
 from bot.app.screens.screen import Screen
 from bot.app.table import Asked, Hint, Page, Table
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.model import Game
+from bot.game.model import Game, Seat
 from bot.game.modes import MODES
 from sandbox.html import parse
 from solver.__main__ import main
 from solver.analysis import information
 from solver.feedback import Feedback, History, feedback_for, is_consistent
+from solver.review import perfect_path
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.hinted import directly, informed
-from tests.bot.strategies import PRIVATE, guessed
+from tests.bot.strategies import PRIVATE, guessed, matched_games, matches
+from tests.bot.test_match_screens import unseen_twins
 from tests.solver.games import CLASSIC, codes, history
 
 FEW_CODES = [
@@ -75,29 +83,78 @@ def _without_print(screen: Screen) -> Screen:
     return replace(screen, html=type(screen.html)("\n".join(lines)))
 
 
-def test_figures_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    turns = history(TURNS)
-    own = CLASSIC.parse("7285")
-    known = told(CLASSIC, turns, replace(EVERYTHING, wondered=own), directly)
+@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
+def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    variant = variant_named(name)
+    secret, own, *guesses = random.Random(f"{name} {turns}").sample(list(variant.secrets()), turns + 2)
+    told_so_far = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    written = [f"{variant.format(guess)}={reply}" for guess, reply in told_so_far]
+    known = told(variant, told_so_far, replace(EVERYTHING, wondered=own), directly)
     assert known is not None
     assert known.advice is not None
     assert known.wondered is not None
-    best = commanded(capsys, "suggest", "classic", *TURNS.split())
+    best = commanded(capsys, "suggest", name, *written)
     first = best["suggestions"][0]
     advice = known.advice
     assert best["candidates"] == known.knowledge.candidates == advice.candidates
-    assert CLASSIC.format(advice.guess) == first["guess"]
+    assert variant.format(advice.guess) == first["guess"]
     assert (advice.bits, advice.worst, advice.parts) == (first["bits"], first["worst"], first["parts"])
     assert (advice.expected, advice.consistent, advice.exact) == (first["expected"], first["consistent"], best["exact"])
-    cases = commanded(capsys, "cases", "classic", *TURNS.split())["cases"]
+    cases = commanded(capsys, "cases", name, *written)["cases"]
     assert [case.count for case in known.cases] == [case["count"] for case in cases]
-    places = commanded(capsys, "places", "classic", *TURNS.split())
+    places = commanded(capsys, "places", name, *written)
     assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
     assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
-    table = commanded(capsys, "table", "classic", "7285", *TURNS.split())
+    table = commanded(capsys, "table", name, variant.format(own), *written)
     assert known.wondered.bits == table["bits"]
     assert known.wondered.consistent == table["consistent"]
     assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
+def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variant = variant_named(name)
+    secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
+    guesses.append(secret)
+    turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    screen = review_screen(reviewed(variant, turns, secret, directly), "letters", "BullsBot", texts_in("en"))
+    assert screen.picture is not None
+    given = json.loads(screen.picture.given)
+    printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
+    for shown, line in zip(given["turns"], printed["turns"], strict=True):
+        assert f"{shown['bulls']}B{shown['cows']}C" == line["reply"]
+        assert shown["expected"] == line["bits_expected"]
+        assert shown["lost"] == line["turns_lost"]
+        same = ("guess", "before", "after", "bits", "best", "verdict")
+        assert [shown[word] for word in same] == [line[word] for word in same]
+    assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
+    assert screen.html.splitlines()[5].startswith("= Exact" if printed["exact"] else "≈ Partly estimated")
+    path = [variant.format(step.guess) for step in perfect_path(variant, secret)]
+    assert [step[0] for step in given["perfect"]] == path
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.DataObject) -> None:
+    variants = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["words-en-4"]])
+    game = data.draw(matched_games(variants=variants, most=5, ends=False))
+    match, seat = data.draw(matches(st.just(game))), data.draw(st.sampled_from(game.seats))
+    assume(game.secret_for(seat) and not match.is_over)
+    sitters = tuple(replace(one, allows_hints=True, name="Ann", hint=None) for one in match.sitters)
+    hint = replace(EVERYTHING, wondered=data.draw(codes(game.variant)))
+    match = replace(match, rated=False, sitters=sitters).with_sitter(seat, replace(sitters[seat], hint=hint))
+    unseen = unseen_twins(game, seat)
+    screens = [_hinted(replace(match, game=one), seat, hint) for one in (game, data.draw(unseen))]
+    assert _without_print(screens[0]) == _without_print(screens[1])
+    assert "💡" in screens[0].html
+
+
+def _hinted(match: Match, seat: Seat, hint: Hint) -> Screen:
+    known = told(match.game.variant, match.game.history_of(seat), hint, directly)
+    return match_screen(match, Look(seat, texts_in("en"), told=known))
 
 
 def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -106,7 +106,7 @@ def acts(variant: Variant) -> st.SearchStrategy[Act]:
 def plays(draw: st.DrawFn, variant: Variant) -> Play:
     """A game against the bot, alone, in a group, or as a match in which both keep a secret."""
     chat, language = draw(st.sampled_from([PRIVATE, PRIVATE, GROUP])), draw(st.sampled_from(LANGUAGES))
-    begins: tuple[str, ...] = (f"/play {variant.name} {draw(st.sampled_from(Help)).value}",)
+    begins: tuple[str, ...] = (f"/play {variant.name} {draw(st.sampled_from([Help.COACHED, *Help])).value}",)
     if chat is PRIVATE and draw(st.booleans()):
         own = variant.format(draw(st.sampled_from(list(islice(variant.secrets(), 50)))))
         begins = (f"/match {variant.name} {draw(st.sampled_from([*LEVELS]))}", own)

@@ -1,14 +1,17 @@
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.evil import hardest_reply, trail
-from solver.feedback import Feedback, History, is_consistent, possible_feedback
+from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
 from solver.position import position_after
-from solver.variant import VARIANTS, Code
+from solver.variant import VARIANTS, Code, variant_named
 from tests.solver.games import codes
 
 MINI = VARIANTS["mini"]
+TURNS = 8
 
 
 @given(st.lists(codes(MINI), min_size=1, max_size=8))
@@ -48,3 +51,21 @@ def test_the_trail_counts_what_each_reply_left() -> None:
 def test_it_answers_in_every_variant(variant: str) -> None:
     guess = next(VARIANTS[variant].codes())
     assert hardest_reply(VARIANTS[variant], (), guess).bulls < VARIANTS[variant].length
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
+def test_in_every_variant_all_replies_fit_together_and_each_leaves_as_many_as_can_be(name: str) -> None:
+    variant = variant_named(name)
+    history: History = ()
+    left = list(variant.secrets())
+    while len(left) > 1 and len(history) < TURNS:
+        guess = left[len(left) // 3]
+        counts = Counter(feedback_for(guess, code) for code in left)
+        most = max(counts.values())
+        reply = hardest_reply(variant, history, guess)
+        assert reply == min(each for each, count in counts.items() if count == most)
+        history = (*history, (guess, reply))
+        left = [code for code in left if feedback_for(guess, code) == reply]
+    found = trail(variant, history)
+    assert found.left[-1] == len(left)
+    assert found.example in left
