@@ -22,7 +22,9 @@ def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, text
 
 
 def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
-    return texts.listed([_taken(taken, variant, asked, texts) for taken in case.sets])
+    """A single symbol comes first: `2 and three of 01` cannot be misread, `three of 01 and 2` can."""
+    sets = sorted(case.sets, key=lambda taken: len(taken.symbols) > 1)
+    return texts.listed([_taken(taken, variant, asked, texts) for taken in sets])
 
 
 def _taken(taken: Taken, variant: Variant, asked: set[int], texts: Texts) -> Html:
