@@ -22,6 +22,19 @@ ELSEWHERE = sorted(set(VERBS) - {*ON_GAME, *WITH_TOKEN})
 ARGUMENTS = (
     *("", "", "", ":0", ":1", ":2", ":7", ":no", ":yes", ":en", ":uk", ":xx", ":letters", ":z9", ":w0", ":a3", ":g0"),
     *(":duel", ":race", ":classic", ":six", ":words-en-5", ":digits", ":words", ":live", ":none"),
+    *(
+        ":12",
+        ":40-0",
+        ":99",
+        ":202-311",
+        ":9999-1",
+        ":gt50",
+        ":lt-9999999999",
+        ":club-classic",
+        ":perfect-1x1",
+        ":7x26r",
+    ),
+    *(":open", ":menu", ":back", ":clear", ":table", ":list", ":cases", ":places", ":why", ":guess", ":count"),
     *(":circle", ":circle-0", ":circle-3", ":duel-0", ":duel-2", ":p0", ":c4", ":m1", ":s0", ":0123456789"),
 )
 ENDS = (*("",) * 25, ":", ":1", "\0", "\n", "é", ":" + "9" * 40, "\ud800")

@@ -15,7 +15,8 @@ OURS = re.compile(
 """The tags that the bot's own words hold: of a clock, a time to be counted to, in seconds since 1970."""
 WITH_NAMES = {"underline", "text_link", "text_mention", "expandable_blockquote"}
 """Inside of what people's names may stand."""
-CODE = re.compile("[0-9]{3,6}")
+BOLD = re.compile(r"[0-9]{3,6}|[^\W\d_]+(?: [^\W\d_]+)?")
+"""What we show in bold: a code, a word to guess, the name of a level."""
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 WANTED = {"\n", "\u200d", "\u2060", "\u2068", "\u2069"}
 """Ends of lines, what holds a picture or a word together, and what keeps a name from turning the words around it."""
@@ -57,7 +58,7 @@ def unescaped(html: str) -> bool:
         return True
     for entity in entities:
         inside = shown.encode("utf-16-le")[2 * entity.offset : 2 * entity.end].decode("utf-16-le")
-        if (MARK in inside and entity.type not in WITH_NAMES) or (entity.type == "bold" and not CODE.fullmatch(inside)):
+        if (MARK in inside and entity.type not in WITH_NAMES) or (entity.type == "bold" and not BOLD.fullmatch(inside)):
             return True
     return False
 
