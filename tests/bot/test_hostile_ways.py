@@ -14,6 +14,7 @@ from tests.bot.test_private_game import begun, wrong_guesses
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 OUT_OF_DATE = "This button is out of date."
+MOVED_ON = "The game has moved on; look at the board."
 
 
 def games(stage: Stage, person: Person) -> int:
@@ -68,7 +69,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     assert (await alice.forges(review, on=board)).text == OUT_OF_DATE
     shared = await alice.types_inline(f"m{match}")
     assert f"m{match}" not in [card.id for card in shared.results]
-    assert not [message for message in alice.messages() if message.by_bot and number in message.text]
+    assert not [message for message in alice.messages() if message.photo or f"— {number}" in message.text]
 
 
 @pytest.mark.parametrize("verb", ["mplayon", "mtell"])
@@ -78,7 +79,7 @@ async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb:
     await alice.sees("👉")
     await alice.send(number_of_the_bot(stage, alice))
     end = await alice.sees("🏆")
-    assert (await alice.forges(forged(verb, end), on=end)).text == OUT_OF_DATE
+    assert (await alice.forges(forged(verb, end), on=end)).text == MOVED_ON
     assert stage.bot.rows("SELECT * FROM tables WHERE chat_id = ?", alice.id) == []
 
 
@@ -136,3 +137,23 @@ async def test_what_the_bot_has_broken_is_nobodys_result(stage: Stage) -> None:
     await alice.send("4B0C")
     await alice.sees("Your code is")
     assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]
+
+
+@pytest.mark.parametrize(("button", "then"), [("🔓 Break it", "⚔️ Play with others"), ("👁 Show it", "🔒 Proof")])
+async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
+    stage: Stage, button: str, then: str
+) -> None:
+    alice, _ = await matched(stage, "mini beginner", "5423")
+    await alice.send("5432" if number_of_the_bot(stage, alice) != "5432" else "5431")
+    await alice.sees("Your guesses")
+    await alice.send("/resign")
+    await alice.presses("Yes, resign")
+    board = await alice.sees("is still hidden")
+    wished = board.button(button)
+    assert wished
+    answers = [await alice.forges(wished.value, on=board) for _ in range(3)]
+    assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
+    await stage.quiet()
+    assert then in next(message for message in alice.messages() if message.id == board.id).buttons
+    (row,) = stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id)
+    assert row[0] == int(button == "🔓 Break it")

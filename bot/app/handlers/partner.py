@@ -79,8 +79,11 @@ async def _waiting(level: str, variant: str, desk: Desk) -> Seated | None:
 async def went_on(verb: OnPartner, seated: Seated) -> Answer:
     """A press on what may follow."""
     match, desk = seated.match, seated.desk
-    if not match.is_over or not match.level or (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
+    if not match.is_over or not match.level:
         return desk.stripped("toast.old-button")
+    if (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
+        await seated.show()
+        return Answer(desk.texts.plain("toast.moved-on"))
     match verb:
         case OnPartner.PLAY_ON:
             return await _play_on(seated)
