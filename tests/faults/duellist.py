@@ -1,17 +1,14 @@
 """Somebody who plays a match with somebody else, and knows what they see."""
 
 import asyncio
-import itertools
 import random
-import re
 from collections.abc import Awaitable, Callable
-from functools import partial
 
+from tests.faults.echo import Echo
 from tests.faults.hands import Hands
 from tests.faults.match_model import Asked, Ending, How, PlayedMatch, Remarked
 from tests.faults.match_screen import MatchScreen, lowest
 from tests.faults.player import BURST, LOOK, PATIENCE, PAUSE, TRIES
-from tests.faults.sight import Board
 from tests.faults.words import LENGTH, WORDS, feedback
 
 TO_SEE_IT = 3.0
@@ -36,7 +33,7 @@ class Duellist:
         self.person = hands.person
         self._chance = chance
         self._haste = haste
-        self._wishes = itertools.count(1)
+        self._echo = Echo(hands)
 
     def screen(self, match: PlayedMatch) -> MatchScreen | None:
         """What this person sees of the match."""
@@ -58,25 +55,9 @@ class Duellist:
         return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def has_no_game(self) -> bool:
-        """Whether no match is on, once all is done that they did.
-
-        The bot repeats a wish that it does not understand beside the games that are on: no answer to another wish,
-        which may have waited, can be taken for it.
-        """
-        for _ in range(TRIES):
-            await self.hands.heard()
-            word = f"wish{next(self._wishes)}"
-            await self.hands.say(f"/play {word}")
-            answer = await self.hands.sight.until(self.hands.chat, partial(self._answer_to, word), PATIENCE)
-            if answer is not None:
-                return not MatchScreen(answer.message).match and answer.button("gshow") is None
-        return True
-
-    def _answer_to(self, word: str) -> Board | None:
-        """Where the bot has repeated that word."""
-        spoken = re.compile(rf"\b{word}\b")
-        standing = self.hands.sight.standing(self.hands.chat)
-        return next((board for board in standing if spoken.search(board.message.text)), None)
+        """Whether no match is on, once all is done that they did."""
+        answer = await self._echo.heard()
+        return answer is None or (not MatchScreen(answer.message).match and answer.button("gshow") is None)
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
         screen = self.screen(match)

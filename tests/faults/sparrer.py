@@ -26,6 +26,7 @@ class Sparrer(Duellist):
                 return
             played.matches.append(match)
             await self.play(match, closing, to_the_end=len(played.matches) == 1)
+            await self._take_note(match)
             await self._ask_for_the_word(match)
 
     async def _begun(self, played: PlayedPair) -> PlayedMatch | None:
@@ -44,16 +45,25 @@ class Sparrer(Duellist):
         return next((match for match in shown if match not in known), None)
 
     async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
+        await self._take_note(match)
         screen = self.screen(match)
-        _take_in(match, screen)
-        if match.tried is not None and self.is_over(match):
-            match.ending = match.tried
-        elif screen is not None and screen.wants_secret:
+        if match.ending is not None:
+            return
+        if screen is not None and screen.wants_secret:
             await self._chosen({self._type_secret: 3, self._draw_secret: 2})(match)
         elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
             await self._move_alone(match, screen, hurries=hurries)
         elif await self.sees(match, lambda now: now.my_turn or now.over, PATIENCE) is None:
             await self.hands.say(LOOK)
+
+    async def _take_note(self, match: PlayedMatch) -> None:
+        """What the bot has guessed, and whether that, or the last guess before it, was the end."""
+        _take_in(match, self.screen(match))
+        if match.ending is None and match.tried is not None and await self._has_ended(match):
+            match.ending = match.tried
+
+    async def _has_ended(self, match: PlayedMatch) -> bool:
+        return self.sees_the_end(match) or (self.is_over_unseen(match) and await self.has_no_game())
 
     async def _move_alone(self, match: PlayedMatch, screen: MatchScreen, *, hurries: bool) -> None:
         is_second = len(match.made_by(self.person)) == 1

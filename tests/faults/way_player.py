@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
 
+from tests.faults.echo import Echo
 from tests.faults.hands import Hands
 from tests.faults.player import LOOK, PATIENCE, PAUSE, TRIES
 from tests.faults.way_model import PlayedWay, Way
@@ -29,6 +30,7 @@ class WayPlayer(ABC):
         self.games: list[PlayedWay] = []
         self._chance = chance
         self._haste = haste
+        self._echo = Echo(hands)
 
     async def play(self, closing: asyncio.Event) -> None:
         """Play one game after the other until it is closing time, and the first of them to its end."""
@@ -39,9 +41,9 @@ class WayPlayer(ABC):
             self.games.append(game)
             while not game.over and (len(self.games) == 1 or not closing.is_set()):
                 await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
-                game.over = game.tried and self._sees_the_end(game)
-                if not game.over:
+                if not await self._has_ended(game):
                     await self._act(game)
+                game.over = await self._has_ended(game)
 
     def screen(self, game: PlayedWay) -> WayScreen | None:
         """The lowest board of the game."""
@@ -110,15 +112,21 @@ class WayPlayer(ABC):
                 await self.hands.say(LOOK)
                 await self._sees(game, wanted, PATIENCE)
 
-    def _sees_the_end(self, game: PlayedWay) -> bool:
+    async def _has_ended(self, game: PlayedWay) -> bool:
+        """Whether the last move has ended it, as far as this person can see."""
         screen = self.screen(game)
-        return self._is_over_unseen(game) or (screen is not None and screen.over)
+        if screen is not None and screen.over:
+            return game.tried
+        if not self._is_over_unseen(game):
+            return False
+        answer = await self._echo.heard()
+        return answer is None or answer.offers
 
     def _is_over_unseen(self, game: PlayedWay) -> bool:
-        """Below the board the bot offers a game: the one on the board is over, though its end did not arrive."""
+        """Below the board the bot offers a game: the one on the board may be over, though its end did not arrive."""
         screen, newest = self.screen(game), self.hands.newest
         below = newest is not None and (screen is None or newest.message.id > screen.message.id)
-        return newest is not None and below and newest.offers
+        return game.tried and newest is not None and below and newest.offers
 
 
 def _first_there(screen: WayScreen | None, presses: tuple[Press, ...]) -> Press | None:
