@@ -10,6 +10,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.intents import Command
 from bot.app.ports import Answer
 from bot.app.reply_text import reply_in
+from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
@@ -47,7 +48,8 @@ def _not_understood(error: InvalidCode, reply: Feedback | None, table: Table, br
     if breaker.stopping:
         return misfit(error, table.game.variant, desk.texts)
     if reply is not None:
-        return desk.texts.html("think.impossible", reply=str(reply))
+        told = feedback_in(desk.preferences.style, reply, desk.texts)
+        return desk.texts.html("think.impossible", reply=told)
     return desk.texts.html("think.how-reply")
 
 
