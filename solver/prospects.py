@@ -23,11 +23,13 @@ from solver.variant import Code, Variant
 
 WORK = 2_000_000
 """What endings may take, those after one guess together, as endgame reckons work: more than a hint may."""
-AHEAD = 0.002
-"""Seconds for finding a good guess for one part."""
+AHEAD = (0.000_25, 0.002)
+"""Seconds for finding a good guess for one part, by how many guesses are still looked ahead from there."""
 MANY_CODES = 12_000
-"""With more codes only candidates are tried when looking ahead, and of them no more than TRIED."""
-TRIED = 64
+"""With more codes only candidates are tried when looking ahead, and of them no more than TRIED, by the same."""
+TRIED = (16, 64)
+FEW = 7
+"""So few candidates, of which none tells all apart, take two guesses each, or hardly more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +121,13 @@ def _estimated(part: Position, ahead: int) -> float:
     size, variant = len(part.left), part.variant
     if obvious_guess(part) is not None:
         return 2 * size - 1
+    if size <= FEW and not ahead:
+        return 2 * size
     metric = cheapness(variant)
     if variant.size > MANY_CODES:
-        comparison = judged(part, metric, part.left[:: 1 + size // TRIED], exact=False)
+        comparison = judged(part, metric, part.left[:: 1 + size // TRIED[ahead]], exact=False)
     else:
-        comparison = compared(part, metric, AHEAD)
+        comparison = compared(part, metric, AHEAD[ahead])
     if ahead:
         return estimated_cost(part, as_code(all_codes(variant)[comparison.best()]), ahead - 1)
     return size - float(comparison.scores.max())
