@@ -4,7 +4,7 @@ import argparse
 
 import uvloop
 
-from benchmarks import hints, lobby, partner, pictures, sessions, solver
+from benchmarks import hints, lobby, partner, pictures, sessions, solver, stillness
 from benchmarks.contenders import OTHERS, OURS, Outcome, measured
 from benchmarks.flood import flood_table, flooded
 from benchmarks.report import machine, table
@@ -41,6 +41,8 @@ def main() -> None:
     partner.main()
     print()
     hints.main()
+    print()
+    stillness.main()
     print()
     solver.main()
 

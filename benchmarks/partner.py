@@ -1,28 +1,29 @@
 """`python -m benchmarks.partner`: what moves, evil replies and reviews cost, beside plainly trying every code."""
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from benchmarks.report import aligned
+from benchmarks.report import aligned, milliseconds
 from bot.app.levels import LEVELS
 from solver.evil import hardest_reply
 from solver.feedback import History, feedback_for, is_consistent
 from solver.partner import partners_guess
-from solver.review import perfect_path, review_of
+from solver.review import last_turn, perfect_path, review_of
 from solver.variant import VARIANTS, Code, Variant
 
 GAMES = 5
 TURNS = 4
-MILLISECONDS = 1000
 
 
 def main() -> None:
-    print(f"Milliseconds for {GAMES} positions of each length up to {TURNS} guesses: the median, and the slowest.")
+    print(
+        f"Milliseconds of a processor for {GAMES} positions of each length up to {TURNS} guesses: median and slowest."
+    )
+    print("Coach: what is said of the last guess, which is also what a review thinks about at a time.")
     print("Plain: the codes that fit, by comparing each with every guess in plain Python.")
-    head = ("", *(f"{name}" for name in LEVELS), "evil", "review", "plain", "perfect: times as fast")
+    head = ("", *(f"{name}" for name in LEVELS), "evil", "coach", "review", "plain", "perfect: times as fast")
     print(aligned([head, *map(_row, VARIANTS.values())]))
 
 
@@ -31,14 +32,15 @@ def _row(variant: Variant) -> tuple[str, ...]:
         partners_guess(variant, (), level.strategy, "")  # tables are made once a process
     games = list(_games(variant))
     moves = [
-        _times(partial(partners_guess, variant, history, level.strategy, "seed") for _, history in games)
+        milliseconds(partial(partners_guess, variant, history, level.strategy, "seed") for _, history in games)
         for level in LEVELS.values()
     ]
-    evil = _times(partial(hardest_reply, variant, history, secret) for secret, history in games)
-    reviews = _times(partial(_reviewed, variant, history, secret) for secret, history in games)
-    plain = _times(partial(_fitting, variant, history) for _, history in games[:: len(games) // GAMES])
+    evil = milliseconds(partial(hardest_reply, variant, history, secret) for secret, history in games)
+    coached = milliseconds(partial(last_turn, variant, history) for _, history in games if history)
+    reviews = milliseconds(partial(_reviewed, variant, history, secret) for secret, history in games)
+    plain = milliseconds(partial(_fitting, variant, history) for _, history in games[:: len(games) // GAMES])
     ratio = f"{median(plain) / median(moves[-1]):.1f}"
-    return (variant.name, *map(_shown, moves), _shown(evil), _shown(reviews), _shown(plain), ratio)
+    return (variant.name, *map(_shown, moves), _shown(evil), _shown(coached), _shown(reviews), _shown(plain), ratio)
 
 
 def _games(variant: Variant) -> Iterator[tuple[Code, History]]:
@@ -59,16 +61,6 @@ def _reviewed(variant: Variant, history: History, secret: Code) -> None:
 
 def _fitting(variant: Variant, history: History) -> list[Code]:
     return [code for code in variant.secrets() if is_consistent(code, history)]
-
-
-def _times(thoughts: Iterator[Callable[[], object]]) -> list[float]:
-    """How long each takes."""
-    took = []
-    for thought in thoughts:
-        began = time.perf_counter()
-        thought()
-        took.append(MILLISECONDS * (time.perf_counter() - began))
-    return took
 
 
 def _shown(times: list[float]) -> str:

@@ -2,7 +2,8 @@
 
 import os
 import platform
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 from benchmarks.contenders import STREAM, Outcome
 
@@ -52,6 +53,16 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
         "  ".join((first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))))
         for first, *rest in lines
     )
+
+
+def milliseconds(works: Iterable[Callable[[], object]]) -> list[float]:
+    """What a processor had to do for each, whoever else was busy."""
+    took = []
+    for work in works:
+        began = time.process_time()
+        work()
+        took.append(1000 * (time.process_time() - began))
+    return took
 
 
 def figures(outcome: Outcome) -> tuple[str, ...]:

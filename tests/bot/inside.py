@@ -15,7 +15,7 @@ from bot.app.ports import Answer, Place, World
 from bot.app.screens.inline import Cards
 from bot.app.screens.screen import Screen
 from bot.app.table import Table
-from bot.app.thinking import Question, recalled_by
+from bot.app.thinking import Mind, Question, recalled_by
 from bot.app.worker import Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
@@ -33,9 +33,11 @@ def thought(question: Question) -> Any:
 
 
 class NoMind:
-    """All thoughts of this world are had where they are recalled."""
+    """All thoughts are had where they are recalled."""
 
-    recall = staticmethod(thought)
+    def recall(self, question: Question) -> Any:
+        """The thought, had now unless it was before."""
+        return thought(question)
 
     async def think(self, question: Question) -> NoReturn:
         """Never wanted."""
@@ -47,17 +49,17 @@ def salts() -> Iterator[str]:
     return (f"{number:032x}" for number in count(0xA5))
 
 
-def world_with(secret: Code) -> World:
-    """A world in which the bot always draws this secret, and all else comes in the same order."""
+def world_with(secret: Code | None, mind: Mind) -> World:
+    """A world in which the bot always draws this secret, or a variant's first, and all else comes in the same order."""
     ids, tokens, salt, seconds = count(1), count(1), salts(), count(1_000_000)
     return World(
         username=BOT_NAME,
         now=lambda: float(next(seconds)),
-        draw_secret=lambda _variant: secret,
+        draw_secret=lambda variant: secret or next(variant.secrets()),
         new_salt=lambda: next(salt),
         new_id=lambda: f"{next(ids):016x}",
         new_token=lambda: f"{next(tokens):022x}",
-        recall=recalled_by(thought),
+        recall=recalled_by(mind.recall),
         draw_number=lambda low, _high: low,
     )
 
@@ -123,15 +125,18 @@ class Inside:
 
 
 @asynccontextmanager
-async def inside(secret: Code, chat: Chat, language: str = "en") -> AsyncIterator[Inside]:
-    """A new bot whose secrets are all this one, and somebody in the chat who speaks the language."""
+async def inside(
+    secret: Code | None, chat: Chat, language: str = "en", mind: Mind | None = None
+) -> AsyncIterator[Inside]:
+    """A new bot whose secrets are all this one or the first, and somebody in the chat who speaks the language."""
+    mind = mind or NoMind()
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
         async with opened(Path(folder) / "bot.sqlite") as store:
             worker = Worker(
                 store,
-                NoMind(),
-                world_with(secret),
+                mind,
+                world_with(secret, mind),
                 lambda _query, answer: heard.append(answer),
                 offer=lambda _query, cards: heard.append(cards),
                 paced=False,

@@ -1,0 +1,146 @@
+"""`python -m benchmarks.stillness`: how long the loop stands still while people play every variant in every way."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import islice
+
+import structlog
+import uvloop
+
+from benchmarks.report import aligned
+from bot.app.messages import Chat, Person
+from bot.app.screens.screen import Picture, Screen
+from bot.app.texts import texts_in
+from bot.app.thinking import Question
+from bot.mind import ThinkingProcess
+from bot.painting import Painting
+from solver.advice import advise
+from solver.variant import VARIANTS, Variant
+from tests.bot.inside import Inside, inside
+
+TICK = 0.001
+FIRST = 1001
+HINTS = ("places", "cases", "list", "why", "table")
+ENDS = ("giveup", "myes", "untold")
+ALIKE = 40
+"""So many thoughts about each variant occupy the thinking process while the loop has nothing to do."""
+
+
+def main() -> None:
+    structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
+    print(
+        f"{len(VARIANTS)} people at once, each at another variant: coached with all hints, against evil, in a match, as"
+    )
+    print(
+        "the keeper of the secret; reviews and their pictures. Milliseconds until the loop looked round again, and of"
+    )
+    print("them those in which its own thread worked: the rest the machine was at something else.")
+    print(aligned(uvloop.run(_measured())))
+
+
+async def _measured() -> list[tuple[str, ...]]:
+    mind = ThinkingProcess()
+    await mind.warm_up()
+    texts_in("en")
+    painting = Painting(mind.asked)
+    async with inside(None, Chat(FIRST), mind=mind) as bot:
+        people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(VARIANTS.values())]
+        async with _watched() as idle:
+            for variant in VARIANTS.values():
+                await asyncio.gather(*(mind.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
+        async with _watched() as gaps:
+            done = await asyncio.gather(*(_played(script, person, painting) for script, person in people))
+    mind.close()
+    rows = [
+        (name, [late for late, _ in seen], [work for _, work in seen])
+        for name, seen in ((f"{sum(done)} things done", gaps), ("nothing to do, while others think", idle))
+    ]
+    head = ("", "99.9 %", "longest", "work: 99.9 %", "longest")
+    return [head, *((name, *_shown(late) + _shown(work)) for name, late, work in rows)]
+
+
+def _another(bot: Inside, person: int) -> Inside:
+    """Somebody else who plays with the same bot."""
+    return replace(bot, chat=Chat(person), person=Person(person, "Ann", "en"), screens={})
+
+
+@asynccontextmanager
+async def _watched() -> AsyncIterator[list[tuple[float, float]]]:
+    """How late the loop came back each time, and how long its thread had worked meanwhile, in milliseconds."""
+    gaps: list[tuple[float, float]] = []
+
+    async def watch() -> None:
+        while True:
+            began, worked = time.perf_counter(), time.thread_time()
+            await asyncio.sleep(TICK)
+            gaps.append((1000 * (time.perf_counter() - began - TICK), 1000 * (time.thread_time() - worked)))
+
+    watcher = asyncio.ensure_future(watch())
+    yield gaps
+    watcher.cancel()
+
+
+async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
+    """One of each game; how many things were done."""
+    done = 0
+    for text in script:
+        sent = await (bot.says(text) if not text.startswith("1:") else _pressed(text, bot))
+        for picture in _pictures(sent):
+            await painting.paint(picture)
+        done += 1
+    return done
+
+
+async def _pressed(verb: str, bot: Inside) -> list[object]:
+    """The first button that does this, wherever it stands now."""
+    begins, _, ends = verb.partition("?")
+    found = [(data, slot) for data, slot in bot.buttons if data.startswith(begins) and data.endswith(ends)]
+    return await bot.presses(*found[0]) if found else []
+
+
+def _script(variant: Variant) -> Iterator[str]:
+    secret, *guesses = map(
+        variant.format, islice(variant.secrets(), 1, None, max(1, sum(1 for _ in variant.secrets()) // 5))
+    )
+    end = ("/resign", *(f"1:{verb}:" for verb in ENDS))
+    hints = (
+        "/hint",
+        "/hint",
+        *(f"1:hint:?:{what}" for what in HINTS),
+        "1:notes:?:open",
+        "1:notes:?:2",
+        "1:notes:?:back",
+    )
+    yield from (
+        f"/play {variant.name} coached",
+        guesses[0],
+        *hints,
+        guesses[1],
+        f"?{guesses[2]}",
+        *hints,
+        *end,
+        "1:look:",
+    )
+    yield from (f"/play {variant.name} evil", *guesses[:3], *end, "1:look:")
+    yield from (f"/think {variant.name}", "1:thoughts:", "0B1C", "1B0C", *end)
+    yield from (f"/match {variant.name} perfect", secret, guesses[0], "/hint", "/hint", guesses[1], *end, "1:mlook:")
+    yield f"/review {variant.name} {guesses[0]} 0B1C"
+
+
+def _pictures(sent: list[object]) -> Iterator[Picture]:
+    for each in sent:
+        screen = each[-1] if isinstance(each, tuple) else None
+        if isinstance(screen, Screen) and screen.picture is not None:
+            yield screen.picture
+
+
+def _shown(times: list[float]) -> tuple[str, ...]:
+    ordered = sorted(times)
+    return tuple(f"{value:.1f}" for value in (ordered[len(ordered) * 999 // 1000], ordered[-1]))
+
+
+if __name__ == "__main__":
+    main()
