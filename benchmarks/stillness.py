@@ -1,6 +1,8 @@
 """`python -m benchmarks.stillness`: how long the loop stands still while people play every variant in every way."""
 
 import asyncio
+import gc
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -17,12 +19,14 @@ from bot.app.texts import texts_in
 from bot.app.thinking import Question
 from bot.mind import ThinkingProcess
 from bot.painting import Painting
+from bot.serving import HANDOVER
 from solver.advice import advise
 from solver.variant import VARIANTS, Variant
 from tests.bot.inside import Inside, inside
 
 TICK = 0.001
 FIRST = 1001
+APART = 0.03
 HINTS = ("places", "cases", "list", "why", "table")
 ENDS = ("giveup", "myes", "untold")
 ALIKE = 40
@@ -48,6 +52,9 @@ async def _measured() -> list[tuple[str, ...]]:
     painting = Painting(mind.asked)
     async with inside(None, Chat(FIRST), mind=mind) as bot:
         people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(VARIANTS.values())]
+        sys.setswitchinterval(HANDOVER)
+        gc.collect()
+        gc.freeze()  # as the bot does before it serves
         async with _watched() as idle:
             for variant in VARIANTS.values():
                 await asyncio.gather(*(mind.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
@@ -84,7 +91,8 @@ async def _watched() -> AsyncIterator[list[tuple[float, float]]]:
 
 
 async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
-    """One of each game; how many things were done."""
+    """One of each game; how many things were done. People do not come all at the same moment."""
+    await asyncio.sleep((bot.chat.id - FIRST) * APART)
     done = 0
     for text in script:
         sent = await (bot.says(text) if not text.startswith("1:") else _pressed(text, bot))
