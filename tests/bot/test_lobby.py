@@ -73,6 +73,9 @@ async def test_nobody_meets_the_same_rival_twice_in_a_row(lobby: Stage) -> None:
     ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
     await ann.sees(FOUND)
     for person in (ann, bob):
+        await person.send("0123")
+        await lobby.quiet()
+    for person in (ann, bob):
         await looks_again(person)
         await person.sees(LOOKING)
     for person in (ann, bob):
@@ -141,6 +144,23 @@ async def test_pressing_twice_looks_once(lobby: Stage) -> None:
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
     assert lobby.bot.rows("SELECT count(*) FROM jobs WHERE table_id LIKE ?", f"{ann.id}:%") == [(1,)]
+
+
+@pytest.mark.parametrize("terms", [(), ("⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
+async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_other(
+    lobby: Stage, terms: tuple[str, ...]
+) -> None:
+    ann, bob = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
+    for person in (ann, bob):
+        await wishes(person, *terms)
+    await looks_again(ann)
+    await ann.sees(LOOKING)
+    menu = await bob.sees("A game for two", after=await bob.send("/duel"))
+    find = menu.button("🔎 Find a rival")
+    assert find
+    await asyncio.gather(*(bob.forges(find.value, on=menu) for _ in range(2)))
+    assert "Ann" in (await bob.sees("A rival has been found for you")).text
+    assert (met(lobby, ann, bob), await waiting(lobby)) == (1, set())
 
 
 async def test_whoever_blocks_the_bot_is_paired_with_nobody(lobby: Stage) -> None:

@@ -1,5 +1,6 @@
 """The lobby as people use it: they see who looks for a rival, look themselves, and stop."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from bot.app import lobby
@@ -7,20 +8,45 @@ from bot.app.buttons import LobbyPress
 from bot.app.challenges import chosen_terms
 from bot.app.handlers import games, room
 from bot.app.handlers.desk import MENU, Desk
+from bot.app.handlers.seated import Seated, seated_at
+from bot.app.match import Match
 from bot.app.ports import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.seek import Seek
 from bot.app.terms import Terms
 from bot.app.verbs import OnLobby, OnRoom
+from bot.game.model import Seat
 
 OPEN_LISTED, LISTED = 5, 5
 """So many challenges to everybody are listed, and so many others who look."""
 
 
 async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
-    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well."""
+    """Look for a rival on these terms; `is_open`: by a challenge to everybody as well.
+
+    Whoever has been found one whom they have not met at the board yet pressed before they read of it.
+    """
+    if (met := await _just_met(desk)) is not None:
+        await met.show(desk.texts.html("lobby.just-met"))
+        return Answer()
     await lobby.look(terms, desk.person, desk.texts, desk.work, desk.world, is_open=is_open)
     return Answer()
+
+
+async def _just_met(desk: Desk) -> Seated | None:
+    """The game with somebody from the lobby in which the person has neither kept a secret nor guessed."""
+    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
+    for match in running:
+        seated = seated_at(match, replace(desk, anew=True))
+        if seated is not None and not match.friends and _is_untouched(match, seated.seat):
+            return seated
+    return None
+
+
+def _is_untouched(match: Match, seat: Seat) -> bool:
+    if match.game.mode.own_secrets:
+        return match.wants_secret(seat)
+    return not match.game.turns_of(seat)
 
 
 async def show(desk: Desk) -> Answer:
