@@ -15,7 +15,7 @@ run: $(VENV)/.run
 	else exec $(BIN)/python -m sandbox --open -- $(BIN)/python -m bot; fi
 
 test: check
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

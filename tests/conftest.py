@@ -22,6 +22,15 @@ _FLAGS = (
 )
 
 
+_LONGEST = ("test_run_on_", "test_hostile", "test_storage_faults", "test_lobby_evening")
+"""Files of tests that take minutes. They begin first, lest one of two processes works alone at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring the longest to the front; the rest stays as it is."""
+    items.sort(key=lambda item: not item.path.name.startswith(_LONGEST))
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests of the page."""

@@ -73,6 +73,7 @@ async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: 
 async def test_whose_last_rival_it_was_is_asked_to_press_rematch_instead(lobby: Stage) -> None:
     ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
     await ann.sees(FOUND)
+    await ann.send("0123")
     await ann.send("/lobby")
     await ann.presses("📣", on=await ann.sees("🏟 Lobby"))
     await ann.sees("whoever likes may take it")
