@@ -86,4 +86,5 @@ def _held(match: PlayedMatch, stored: StoredMatch, when: float) -> set[str]:
     secret = stored.secret_for(loser)
     if secret in stored.guesses_of(loser) or (match.told_since is not None and when >= match.told_since):
         return set()
-    return {secret, stored.salts[stored.people.index(loser)]}
+    by_chance_the_same = set(stored.guesses_of(COMPUTER))
+    return {secret, stored.salts[stored.people.index(loser)]} - by_chance_the_same

@@ -176,6 +176,15 @@ def test_an_end_of_the_range_may_be_the_number() -> None:
     assert verdict(also_said(said, evidence=evidence)).complaints == []
 
 
+def test_a_number_that_was_kept_twice_may_be_read_at_either_end_and_before_neither() -> None:
+    again = replace(asked(), id="dd" * 8, salt="cd" * 16)
+    for game in (asked(), again):
+        found = told(game, line(f"🎉 {NUMBER}"))
+        assert verdict(also_said(found, evidence=world(asked(), again))).complaints == []
+    early = told(again, line(f"🎉 {NUMBER}"))
+    assert only("leaked", verdict(also_said(early, evidence=world(asked(), on(again)))))
+
+
 def test_all_may_be_read_once_the_number_is_found() -> None:
     assert verdict(also_said(told(asked(), line(f"🎉 {NUMBER}\n🔒 {SALT}")))).complaints == []
 

@@ -19,8 +19,12 @@ class WayLeaks:
 
     def __init__(self, evidence: Evidence) -> None:
         self._ending = {game.id: game.ending_since for game in evidence.ways if game.over}
-        self._numbers = {game.secret: game for game in evidence.stored_ways if game.way is Way.ASK}
-        self._by_salt = {game.salt: game for game in self._numbers.values()}
+        asked = [game for game in evidence.stored_ways if game.way is Way.ASK]
+        self._numbers: defaultdict[str, list[StoredWay]] = defaultdict(list)
+        """The games in which the bot has kept each: two, by chance, in a long run."""
+        for kept in asked:
+            self._numbers[kept.secret].append(kept)
+        self._by_salt = {kept.salt: kept for kept in asked}
         self._open: defaultdict[int, set[str]] = defaultdict(set)
         """The words that may be read in each chat."""
         of_words = {game.id: game for game in evidence.ways if game.way is Way.THINK}
@@ -53,15 +57,15 @@ class WayLeaks:
 
     def tells(self, number: str, said: Said) -> bool:
         """Whether the number is told to somebody who cannot know it."""
-        game = self._numbers[number]
-        if self._is_over(game, said):
+        games = self._numbers[number]
+        if any(self._is_over(game, said) for game in games):
             return False
-        if said.chat != game.chat:
+        if all(said.chat != game.chat for game in games):
             return True
         text = said.text if said.person is not None else parse(said.text)[0]
         title, *lines = f"{text}\n{said.buttons}".split("\n")
         asked_about = re.compile(ASKED_ABOUT.format(number))
-        looked_at = lines if number in game.ends else [title, *lines]
+        looked_at = lines if any(number in game.ends for game in games) else [title, *lines]
         return any(number in asked_about.sub("", line) for line in looked_at)
 
     def _is_over(self, game: StoredWay, said: Said) -> bool:
