@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from sandbox.seen import Button, Message
 from tests.faults.evidence import Evidence, Stored
+from tests.faults.made_up import message
 from tests.faults.way_model import PlayedWay, Way, answer, reply
 from tests.faults.way_rows import StoredWay
 from tests.faults.way_screen import WayScreen
@@ -68,12 +68,7 @@ def buttons(stored: StoredWay) -> str:
 
 
 def screen(shown: str, data: str) -> WayScreen:
-    nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
-    message = Message(
-        chat=TOM, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown, entities=(),
-        keyboard=((Button("button", "callback", data),),), raw={}, **nobody,
-    )  # fmt: skip
-    return WayScreen(message)
+    return WayScreen(message(TOM, shown, data))
 
 
 def told(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int | None = None) -> Said:

@@ -8,7 +8,7 @@ from bot.app.challenge import State
 from bot.app.handlers import company as companies
 from bot.app.handlers import guesses, hinting, hints, hotseat, number, number_games, playing, room, talking, think
 from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.seated import Seated, seated_at
+from bot.app.handlers.seated import Seated, seated_of
 from bot.app.intents import Command, is_play
 from bot.app.messages import Said
 from bot.app.number import NumberTable, answer_in, is_question, number_in
@@ -31,9 +31,7 @@ Game = Table | NumberTable | Seated
 async def games_on(desk: Desk) -> tuple[Game, ...]:
     """The games that are on for whoever wrote or pressed here: those against the bot first."""
     numbers = await number_games.running(desk)
-    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
-    seated = (seated_at(match, desk) for match in running)
-    return tuple(game for game in (desk.table, numbers, *seated) if game is not None)
+    return tuple(game for game in (desk.table, numbers, *await seated_of(desk)) if game is not None)
 
 
 def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:

@@ -8,14 +8,12 @@ from bot.app.buttons import LobbyPress
 from bot.app.challenges import chosen_terms
 from bot.app.handlers import games, room
 from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.seated import Seated, seated_at
-from bot.app.match import Match
+from bot.app.handlers.seated import Seated, seated_of
 from bot.app.ports import Answer, Place
 from bot.app.screens import lobby as screens
 from bot.app.seek import Seek
 from bot.app.terms import Terms
 from bot.app.verbs import OnLobby, OnRoom
-from bot.game.model import Seat
 
 OPEN_LISTED, LISTED = 5, 5
 """So many challenges to everybody are listed, and so many others who look."""
@@ -35,15 +33,12 @@ async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
 
 async def _just_met(desk: Desk) -> Seated | None:
     """The game with somebody from the lobby in which the person has neither kept a secret nor guessed."""
-    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
-    for match in running:
-        seated = seated_at(match, replace(desk, anew=True))
-        if seated is not None and not match.friends and _is_untouched(match, seated.seat):
-            return seated
-    return None
+    everywhere = await seated_of(replace(desk, anew=True))
+    return next((seated for seated in everywhere if not seated.match.friends and _is_untouched(seated)), None)
 
 
-def _is_untouched(match: Match, seat: Seat) -> bool:
+def _is_untouched(seated: Seated) -> bool:
+    match, seat = seated.match, seated.seat
     if match.game.mode.own_secrets:
         return match.wants_secret(seat)
     return not match.game.turns_of(seat)

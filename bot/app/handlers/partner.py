@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.handlers import tables
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.seated import Seated, seated_at
+from bot.app.handlers.seated import Seated, seated_of
 from bot.app.levels import LEVELS, next_level
 from bot.app.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
 from bot.app.matches import open_match
@@ -67,11 +67,9 @@ async def begin(level: str, variant: str, desk: Desk) -> Answer:
 
 async def _waiting(level: str, variant: str, desk: Desk) -> Seated | None:
     """The same match, begun already, in which the person has yet to keep a number: whoever presses twice means one."""
-    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
-    for match in running:
-        seated = seated_at(match, replace(desk, anew=True))
-        is_same = (match.level, match.game.variant.name) == (level, variant)
-        if is_same and seated is not None and match.wants_secret(seated.seat):
+    for seated in await seated_of(replace(desk, anew=True)):
+        match = seated.match
+        if (match.level, match.game.variant.name) == (level, variant) and match.wants_secret(seated.seat):
             return seated
     return None
 

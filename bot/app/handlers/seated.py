@@ -68,6 +68,13 @@ class Seated:
             look_at(self.match, self.seat, self.desk.work)
 
 
+async def seated_of(desk: Desk) -> tuple[Seated, ...]:
+    """Whoever wrote or pressed, at each of the matches that they play here, the oldest first."""
+    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
+    found = (seated_at(match, desk) for match in running)
+    return tuple(seated for seated in found if seated is not None)
+
+
 def seated_at(match: Match | None, desk: Desk) -> Seated | None:
     """The person at the match, if they sit there and this is where their screen is."""
     seat = match.seat_of(desk.person.id) if match is not None else None

@@ -2,13 +2,12 @@
 
 from bot.app.difficulty import BEST_PLAY
 from bot.app.screens.name import shown_name
-from bot.app.screens.variant import beside
+from bot.app.screens.variant import shown
 from bot.app.table import Table
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
 from solver.evil import Trail
 from solver.feedback import Feedback
-from solver.variant import Code
 
 LONGEST_SHARE = 256
 """What Telegram lets a button copy, counted in UTF-16 units to be safe."""
@@ -33,7 +32,7 @@ def end_lines(table: Table, texts: Texts, trail: Trail | None = None) -> list[Ht
 
 def _result(table: Table, *, resigned: bool, texts: Texts) -> Html:
     game = table.game
-    secret = _shown(game.turns[-1].guess if game.mode.told and game.turns else game.secret or (), table, texts)
+    secret = shown(game.turns[-1].guess if game.mode.told and game.turns else game.secret or (), game.variant, texts)
     if resigned:
         return texts.html("end.evil-resigned" if game.mode.told else "end.resigned", secret=secret)
     if table.chat.is_group:
@@ -44,12 +43,7 @@ def _result(table: Table, *, resigned: bool, texts: Texts) -> Html:
 def _trail(trail: Trail, table: Table, texts: Texts) -> list[Html]:
     """That every reply could be kept: what it left, and a code that fits them all."""
     path = Html(" → ".join(str(count) for count in trail.left))
-    return [texts.html("end.trail", path=path, example=_shown(trail.example, table, texts))]
-
-
-def _shown(code: Code, table: Table, texts: Texts) -> Html:
-    variant = table.game.variant
-    return Html(f"{variant.show(code)}{beside(code, variant, texts)}")
+    return [texts.html("end.trail", path=path, example=shown(trail.example, table.game.variant, texts))]
 
 
 def _compared(table: Table, texts: Texts) -> list[Html]:

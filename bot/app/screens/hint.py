@@ -5,7 +5,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint_cases import case_lines
 from bot.app.screens.hint_grid import grid_lines
 from bot.app.screens.hint_reason import reason_lines
-from bot.app.screens.variant import beside, typed_example
+from bot.app.screens.variant import shown, typed_example
 from bot.app.table import Asked, Page
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
@@ -31,7 +31,7 @@ def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: in
 
 def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
     """A good guess, and what it brings."""
-    guess = Html(f"{variant.show(advice.guess)}{beside(advice.guess, variant, texts)}")
+    guess = shown(advice.guess, variant, texts)
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
     lines = [texts.html("board.hint-guess", guess=guess, bits=texts.decimal(advice.bits))]

@@ -1,7 +1,7 @@
 """The coach's words on a guess."""
 
 from bot.app.lesson import Lesson
-from bot.app.screens.variant import beside
+from bot.app.screens.variant import shown
 from bot.app.texts import Html, Texts
 from solver.variant import Variant
 
@@ -13,5 +13,5 @@ def lesson_lines(lesson: Lesson, variant: Variant, texts: Texts) -> list[Html]:
     lines = [texts.counted("coach.brought", turn.after, bits=brought, expected=expected)]
     if lesson.was_best:
         return [*lines, texts.html("coach.best")]
-    best = Html(f"{variant.show(turn.best)}{beside(turn.best, variant, texts)}")
+    best = shown(turn.best, variant, texts)
     return [*lines, texts.html("coach.better", guess=best, bits=texts.decimal(lesson.best_bits))]

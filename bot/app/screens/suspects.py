@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import beside
+from bot.app.screens.variant import shown
 from bot.app.texts import Html, Texts
 from solver.doubt import Suspect
 from solver.variant import Variant
@@ -25,7 +25,7 @@ def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Te
     changes = [
         texts.html(
             "think.change",
-            guess=Html(f"{variant.show(change.guess)}{beside(change.guess, variant, texts)}"),
+            guess=shown(change.guess, variant, texts),
             said=feedback_in(style, change.said, texts),
             true=feedback_in(style, change.could_be, texts),
         )

@@ -9,7 +9,7 @@ from bot.app.screens.screen import Screen
 from bot.app.screens.suspects import suspect_lines
 from bot.app.screens.think_buttons import rows
 from bot.app.screens.turns import latest, turn_lines
-from bot.app.screens.variant import beside, form_of
+from bot.app.screens.variant import form_of, shown
 from bot.app.table import Table
 from bot.app.texts import Html
 from bot.game.model import Phase
@@ -107,5 +107,4 @@ def _slip(slip: Slip, table: Table, view: View) -> Html:
 
 
 def _shown(code: Code, table: Table, view: View) -> Html:
-    """A code with the letters of its colours, if it has such."""
-    return Html(f"{table.game.variant.show(code)}{beside(code, table.game.variant, view.texts)}")
+    return shown(code, table.game.variant, view.texts)

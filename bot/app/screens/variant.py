@@ -42,6 +42,11 @@ def letters_of(variant: Variant, texts: Texts) -> str:
     return dict(variant.letters).get(texts.language, variant.alphabet) if variant.shown else ""
 
 
+def shown(code: Code, variant: Variant, texts: Texts) -> Html:
+    """A code as it is shown, with the letters of its colours, if it has such."""
+    return Html(f"{variant.show(code)}{beside(code, variant, texts)}")
+
+
 def beside(code: Code, variant: Variant, texts: Texts) -> Html:
     """The letters of a code of colours, for whoever cannot tell those apart; nothing for others."""
     if COLOURS not in variant.shown or not code:

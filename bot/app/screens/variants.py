@@ -5,7 +5,7 @@ from bot.app.difficulty import BEST_PLAY
 from bot.app.screens.duel import FAMILIES
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Button, Screen, button
-from bot.app.screens.variant import beside, example_of, form_of, letters_of, variant_name
+from bot.app.screens.variant import example_of, form_of, letters_of, shown, variant_name
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.feedback import feedback_for
@@ -54,8 +54,8 @@ def _example(variant: Variant, style: str, texts: Texts) -> Html:
     secret = example_of(variant)
     guess = max(_some(variant), key=lambda code: _instructive(code, secret))
     reply = feedback_in(style, feedback_for(guess, secret), texts)
-    shown = (Html(f"{variant.show(code)}{beside(code, variant, texts)}") for code in (secret, guess))
-    return texts.html("variants.example", secret=next(shown), guess=next(shown), reply=reply)
+    one, other = (shown(code, variant, texts) for code in (secret, guess))
+    return texts.html("variants.example", secret=one, guess=other, reply=reply)
 
 
 def _some(variant: Variant) -> list[Code]:
