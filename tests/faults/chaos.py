@@ -61,6 +61,13 @@ LATELY = 300
 """Updates; older ones Telegram does not deliver again."""
 
 
+async def in_flight(ground: Playground, house: House) -> int:
+    """Somebody was killed just now: how many chats have got a message that is not noted as sent, and may come twice."""
+    await asyncio.sleep(TO_ARRIVE)
+    newest = ground.witness.newest
+    return len({chat for chat, text in await house.waiting() if newest.get(chat) == text})
+
+
 class Chaos:
     """Breaks things around a house until it is told to end. Each kind has dice of its own."""
 
@@ -157,10 +164,8 @@ class Chaos:
                     replica.change_clock(chance.choice(JUMPS))
 
     async def count_in_flight(self) -> None:
-        """Something breaks now: what has arrived and is not noted as sent may come twice."""
-        await asyncio.sleep(TO_ARRIVE)
-        newest = self._ground.witness.newest
-        self.tally.in_flight += len({chat for chat, text in await self._house.waiting() if newest.get(chat) == text})
+        """Something breaks now: what was on its way may come twice."""
+        self.tally.in_flight += await in_flight(self._ground, self._house)
 
     async def count_all_waiting(self) -> None:
         """Senders lose their leases now: of all that waits, one message a chat may come twice."""

@@ -15,7 +15,7 @@ import pytest
 from sandbox.server import SandboxServer
 from tests.bot.test_storage_failures import destroy_pages
 from tests.faults.aftermath import evidence_of, playing
-from tests.faults.chaos import Tally
+from tests.faults.chaos import Tally, in_flight
 from tests.faults.house import House, PostgresHouse, on_postgres, on_sqlite
 from tests.faults.playground import Playground, playground
 from tests.faults.replica import Replica
@@ -93,8 +93,9 @@ async def test_a_database_that_another_program_locks_is_told_and_passes(tmp_path
 
 
 async def test_a_damaged_file_is_told_at_the_start_and_can_be_replaced(tmp_path: Path) -> None:
-    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (_, house, _):
+    async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, tally):
         await house.replica.kill()
+        tally.in_flight = await in_flight(ground, house)
         copy = shutil.copy(whole(house.replica.database), tmp_path / "copy")
         destroy_pages(house.replica.database)
         await refuses_to_start(house.replica)
