@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.connection import Connection
+from sandbox.connection import Connection, NotPossible
 from sandbox.places import Pair, Place, Topic
 from sandbox.seen import Answer, Button, Card, Cards, Message, message_from
 from sandbox.sight import Sight
@@ -77,9 +77,19 @@ class Person:
         chat: Place | None = None,
         within: float = PATIENCE,
     ) -> Answer:
-        """Press the newest button with this text, or one on a given message, and wait for the bot's answer."""
-        message, found = await self._shown(button, on, chat, within)
-        return await self._pressed(message, found.value, button, within, forged=False)
+        """Press the newest button with this text, or one on a given message, and wait for the bot's answer.
+
+        Whoever presses just when the bot changes what stands there, presses what stands there now.
+        """
+        shown = await self._shown(button, on, chat, within)
+        while True:
+            message, found = shown
+            try:
+                return await self._pressed(message, found.value, button, within, forged=False)
+            except NotPossible:
+                shown = await self._shown(button, on, chat, within)
+                if shown == (message, found):
+                    raise
 
     async def forges(self, data: str, *, on: Message, within: float = PATIENCE) -> Answer:
         """Press what does not stand on the message, as only a doctored client could."""

@@ -56,13 +56,13 @@ class Connection:
             return await response.read()
 
     async def call(self, verb: str, path: str, **given: Any) -> Any:
-        """Carry out something, and wait until the mirror shows what it changed. Raises NotPossible."""
+        """Carry out something, and wait until the mirror shows how all stands then. Raises NotPossible."""
         session, mirror = await self.open()
         body = {name: value for name, value in given.items() if value is not None}
         query, content = (body, None) if verb == "GET" else (None, body)
         async with session.request(verb, path, params=query, json=content) as response:
             told = await response.json()
+            await mirror.reach(int(response.headers[EVENT_HEADER]))
             if response.status >= _ERRORS:
                 raise NotPossible(told["error"])
-            await mirror.reach(int(response.headers[EVENT_HEADER]))
             return told

@@ -1,8 +1,11 @@
+import asyncio
 from typing import Any
 
 import pytest
 
+from sandbox.api.editing import edit_message_reply_markup
 from sandbox.client import Answer, Group, NotPossible, Person, Sandbox
+from sandbox.server import SandboxServer
 from tests.sandbox.caller import Caller
 
 KEYBOARD = {
@@ -100,6 +103,20 @@ async def test_buttons_that_were_stripped_cannot_be_pressed(bot: Caller, alice: 
     await bot("editMessageReplyMarkup", chat_id=alice.id, message_id=board["message_id"])
     with pytest.raises(NotPossible, match="this button is gone"):
         await press(alice, board)
+
+
+async def test_a_button_that_changes_under_the_finger_is_pressed_as_it_has_become(
+    server: SandboxServer, bot: Caller, alice: Person, board: dict[str, Any]
+) -> None:
+    await alice.sees("board")
+    changed = {"inline_keyboard": [[{"text": "Hint", "callback_data": "another"}]]}
+    place = {"chat_id": alice.id, "message_id": board["message_id"]}
+    edit_message_reply_markup(server.state, {**place, "reply_markup": changed})
+    pressing = asyncio.create_task(alice.presses("Hint"))
+    (update,) = await bot("getUpdates", timeout=10)
+    assert update["callback_query"]["data"] == "another"
+    await bot("answerCallbackQuery", callback_query_id=update["callback_query"]["id"])
+    await pressing
 
 
 async def test_a_forged_press_is_delivered_all_the_same(bot: Caller, alice: Person, board: dict[str, Any]) -> None:
