@@ -13,12 +13,12 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app import lobby
+from bot.app.duels import lobby
+from bot.app.duels.record import Player, Standing
+from bot.app.duels.seek import Seek
+from bot.app.duels.terms import Terms
 from bot.app.messages import Person
 from bot.app.ports import Job, Work, World
-from bot.app.record import Player, Standing
-from bot.app.seek import Seek
-from bot.app.terms import Terms
 from bot.app.texts import texts_in
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at

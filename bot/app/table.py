@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bot.app.breaker import Breaker
-from bot.app.company import Company
-from bot.app.contest import Target
 from bot.app.messages import Chat
+from bot.app.solo.breaker import Breaker
+from bot.app.solo.contest import Target
+from bot.app.together.company import Company
 from bot.app.wish import Help, Wish
 from bot.game.model import Game, Phase
 from solver.variant import Code

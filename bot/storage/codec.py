@@ -4,14 +4,14 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.breaker import Breaker
-from bot.app.company import Company, Member, Score
-from bot.app.contest import Target
 from bot.app.messages import Chat
 from bot.app.ports import Place
 from bot.app.screens.screen import Button, Picture, Screen
+from bot.app.solo.breaker import Breaker
+from bot.app.solo.contest import Target
 from bot.app.table import Asked, Hint, Page, Question, Table
 from bot.app.texts import Html
+from bot.app.together.company import Company, Member, Score
 from bot.app.wish import Help
 from bot.game.model import Phase
 from bot.game.notation import game_at, position

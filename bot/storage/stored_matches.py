@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.app.challenge import Challenge, State
-from bot.app.match import COMPUTER, Match
+from bot.app.duels.challenge import Challenge, State
+from bot.app.duels.match import COMPUTER, Match
 from bot.app.messages import Chat
 from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written

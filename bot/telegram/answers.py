@@ -7,7 +7,7 @@ import structlog
 from telegram.error import BadRequest, Forbidden, InvalidToken, TelegramError
 
 from bot.app.ports import Answer
-from bot.app.screens.inline import Cards
+from bot.app.screens.duels.inline import Cards
 from bot.telegram.api import Api
 from bot.telegram.inline import as_results
 

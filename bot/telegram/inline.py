@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.app.screens.inline import Card, Cards
+from bot.app.screens.duels.inline import Card, Cards
 from bot.telegram.calls import content_of
 
 GREETING = "hello"

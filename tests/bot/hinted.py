@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app.hints import told
-from bot.app.screens.board import View
+from bot.app.screens.solo.board import View
+from bot.app.solo.hints import told
 from bot.app.table import Table
 from bot.app.thinking import recalled_by
 from bot.game.model import Seat

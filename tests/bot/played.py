@@ -3,10 +3,10 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.match import Match, Sitter
+from bot.app.duels.match import Match, Sitter
+from bot.app.duels.ratings import rated
 from bot.app.messages import Destination
 from bot.app.ports import Work, World
-from bot.app.ratings import rated
 from bot.game.notation import game_at
 
 NOW = 1_790_000_000.0

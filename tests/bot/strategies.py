@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.app.breaker import Breaker
-from bot.app.challenge import Challenge, State
-from bot.app.contest import Target
+from bot.app.duels.challenge import Challenge, State
+from bot.app.duels.match import Match, Played, Sitter
+from bot.app.duels.terms import Terms
 from bot.app.levels import LEVELS
-from bot.app.match import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.notes import Mark
+from bot.app.solo.breaker import Breaker
+from bot.app.solo.contest import Target
+from bot.app.solo.notes import Mark
 from bot.app.table import Asked, Hint, Page, Question, Table
-from bot.app.terms import Terms
 from bot.app.wish import Help, Wish
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat, Termination

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.app.duels.match import Match, Sitter
+from bot.app.duels.matches import guess_by, move, open_match
+from bot.app.duels.record import MOST_A_DAY
+from bot.app.duels.terms import Terms
 from bot.app.jobs import GRACE, DueJobs
-from bot.app.match import Match, Sitter
-from bot.app.matches import guess_by, move, open_match
 from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Preferences, Work, World
-from bot.app.record import MOST_A_DAY
-from bot.app.terms import Terms
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from bot.storage.store import DatabaseStore

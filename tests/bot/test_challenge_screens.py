@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.challenge import Challenge, State, token_on
-from bot.app.match import Match, Sitter
+from bot.app.duels.challenge import Challenge, State, token_on
+from bot.app.duels.match import Match, Sitter
+from bot.app.duels.record import Player
+from bot.app.duels.terms import Terms
 from bot.app.messages import Inline
-from bot.app.record import Player
-from bot.app.screens import challenge as private
-from bot.app.screens import duel
-from bot.app.screens.board import View
-from bot.app.screens.card import scoreboard
-from bot.app.screens.challenge import Record
-from bot.app.screens.challenge_card import challenge_card
-from bot.app.screens.inline import challenge_offer, scoreboard_offer
+from bot.app.screens.duels import arranging
+from bot.app.screens.duels import challenge as private
+from bot.app.screens.duels.card import scoreboard
+from bot.app.screens.duels.challenge import Record
+from bot.app.screens.duels.challenge_card import challenge_card
+from bot.app.screens.duels.inline import challenge_offer, scoreboard_offer
 from bot.app.screens.screen import Screen
-from bot.app.terms import Terms
+from bot.app.screens.solo.board import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Seat, Termination
@@ -32,7 +32,11 @@ from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
 
 LANGUAGE = st.sampled_from(LANGUAGES)
 TERMS = st.builds(
-    Terms, st.sampled_from(duel.FOR_TWO), st.sampled_from(list(VARIANTS)), st.sampled_from(list(CLOCKS)), st.booleans()
+    Terms,
+    st.sampled_from(arranging.FOR_TWO),
+    st.sampled_from(list(VARIANTS)),
+    st.sampled_from(list(CLOCKS)),
+    st.booleans(),
 )
 LINK = f"https://t.me/{USERNAME}?start=c" + "x" * 22
 
@@ -96,18 +100,22 @@ def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: s
 @settings(max_examples=50)
 def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, language: str) -> None:
     texts = texts_in(language)
-    menu = duel.duel_menu(terms, texts)
+    menu = arranging.duel_menu(terms, texts)
     assert_telegram_takes_it(menu)
-    assert all(len(button.text) <= duel.LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
-    family = duel.family_of(terms.variant)
-    for screen in (duel.modes(terms, texts), duel.variants(terms, family, texts), duel.clocks(terms, texts)):
+    assert all(len(button.text) <= arranging.LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
+    family = arranging.family_of(terms.variant)
+    for screen in (
+        arranging.modes(terms, texts),
+        arranging.variants(terms, family, texts),
+        arranging.clocks(terms, texts),
+    ):
         assert_telegram_takes_it(screen)
         marked = [button.text for row in screen.rows for button in row if button.text.startswith("✓")]
-        assert len(marked) == (2 if screen == duel.variants(terms, family, texts) else 1)
+        assert len(marked) == (2 if screen == arranging.variants(terms, family, texts) else 1)
 
 
 def test_every_variant_stands_on_one_page() -> None:
-    assert sorted(name for names in duel.FAMILIES.values() for name in names) == sorted(VARIANTS)
+    assert sorted(name for names in arranging.FAMILIES.values() for name in names) == sorted(VARIANTS)
 
 
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=30))
@@ -130,7 +138,7 @@ def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = (
 
 
 @given(
-    mode=st.sampled_from(duel.FOR_TWO),
+    mode=st.sampled_from(arranging.FOR_TWO),
     variant=st.sampled_from(list(VARIANTS.values())),
     turns=st.integers(0, 110),
     names=st.tuples(NAMES, NAMES),
@@ -150,7 +158,7 @@ def test_every_scoreboard_fits(
     assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, view).screen)
 
 
-@pytest.mark.parametrize("mode", duel.FOR_TWO)
+@pytest.mark.parametrize("mode", arranging.FOR_TWO)
 @pytest.mark.parametrize("variant", ["classic", "mastermind", "words-en-4"])
 def test_no_scoreboard_depends_on_a_secret_before_the_end(mode: str, variant: str) -> None:
     match = match_of(mode, VARIANTS[variant], 5)

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import challenges
-from bot.app.challenge import Challenge, State, token_on
-from bot.app.challenges import Refusal
+from bot.app.duels import challenges
+from bot.app.duels.challenge import Challenge, State, token_on
+from bot.app.duels.challenges import Refusal
+from bot.app.duels.terms import Terms
 from bot.app.messages import Chat, Inline, Person
 from bot.app.patience import until_stored
 from bot.app.ports import Preferences, StaleTable, Work, World
-from bot.app.terms import Terms
 from bot.storage.match_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world

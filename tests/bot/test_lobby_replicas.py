@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 
-from bot.app import lobby
+from bot.app.duels import lobby
+from bot.app.duels.seek import Seek
+from bot.app.duels.terms import Terms
 from bot.app.messages import Person
 from bot.app.patience import until_stored
 from bot.app.ports import Job, Work, World
-from bot.app.seek import Seek
-from bot.app.terms import Terms
 from bot.app.texts import texts_in
 from bot.storage.store import DatabaseStore
 from bot.world import real_world

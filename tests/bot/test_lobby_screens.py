@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.record import Player
-from bot.app.screens import lobby
-from bot.app.screens.challenge import Record, record_line
-from bot.app.screens.duel import FOR_TWO
-from bot.app.screens.lobby import Hall, Listed, Waiting
-from bot.app.terms import Terms
+from bot.app.duels.record import Player
+from bot.app.duels.terms import Terms
+from bot.app.screens.duels import lobby
+from bot.app.screens.duels.arranging import FOR_TWO
+from bot.app.screens.duels.challenge import Record, record_line
+from bot.app.screens.duels.lobby import Hall, Listed, Waiting
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.clock import CLOCKS
 from bot.game.rating import Rating

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.duels.seek import Seek, person_of
+from bot.app.duels.terms import Terms
 from bot.app.messages import Chat
 from bot.app.ports import Preferences, StaleTable, Work
-from bot.app.seek import Seek, person_of
-from bot.app.terms import Terms
 from bot.storage.store import DatabaseStore
 from tests.bot.databases import change_at, rows_at
 from tests.bot.stores import Job, opened

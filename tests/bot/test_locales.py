@@ -6,14 +6,14 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.app.challenges import Refusal
-from bot.app.handlers.variants import WISHES
+from bot.app.duels.challenges import Refusal
+from bot.app.handlers.solo.variants import WISHES
 from bot.app.intents import Command
 from bot.app.levels import LEVELS
-from bot.app.screens.duel import FAMILIES, FOR_TWO
-from bot.app.screens.hint_table import COLUMNS
+from bot.app.screens.duels.arranging import FAMILIES, FOR_TWO
 from bot.app.screens.misfit import misfit
-from bot.app.screens.review import WORDS
+from bot.app.screens.solo.hint_table import COLUMNS
+from bot.app.screens.solo.review import WORDS
 from bot.app.table import Asked
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.app.verbs import OnMenu

@@ -3,8 +3,8 @@ import json
 import pytest
 from hypothesis import given
 
-from bot.app.challenge import Challenge
-from bot.app.match import Match
+from bot.app.duels.challenge import Challenge
+from bot.app.duels.match import Match
 from bot.app.messages import Chat
 from bot.app.table import Asked, Hint
 from bot.storage.match_codec import FORMAT, challenge_read, challenge_written, match_read, match_written

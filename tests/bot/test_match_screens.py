@@ -7,11 +7,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import MatchPress, read
+from bot.app.duels.match import Match, Sitter
 from bot.app.fairness import SHOWN
-from bot.app.match import Match, Sitter
+from bot.app.screens.duels.look import Look
+from bot.app.screens.duels.match import match_screen
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.look import Look
-from bot.app.screens.match import match_screen
 from bot.app.screens.screen import Screen
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnMatch, OnPartner, OnTalk

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from bot.app.levels import LEVELS
-from bot.app.screens.partner import partners_name
+from bot.app.screens.duels.partner import partners_name
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.duels.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
+from bot.app.duels.terms import Terms
 from bot.app.messages import Chat
 from bot.app.ports import StaleTable, Work
-from bot.app.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
-from bot.app.terms import Terms
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore

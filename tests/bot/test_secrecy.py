@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import VERBS
+from bot.app.duels.match import Match, lot
 from bot.app.fairness import SHOWN
 from bot.app.levels import LEVELS
 from bot.app.links import MATCH, TABLE
-from bot.app.match import Match, lot
 from bot.app.messages import Chat
 from bot.app.table import Asked, Table
 from bot.app.texts import LANGUAGES

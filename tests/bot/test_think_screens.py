@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.breaker import Thoughts, thoughts
 from bot.app.buttons import read
 from bot.app.levels import LEVELS
-from bot.app.screens.board import View
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.think import think_board
+from bot.app.screens.solo.board import View
+from bot.app.screens.solo.think import think_board
+from bot.app.solo.breaker import Thoughts, thoughts
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.thinking import recalled_by

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.app.handlers import boards, guesses
+from bot.app.handlers import boards
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.solo import guesses
 from bot.app.jobs import JOBS
 from bot.app.ports import Answer, Job, Work, World
 from bot.app.table import Table

@@ -3,8 +3,9 @@
 from typing import assert_never
 
 from bot.app import intents as wish
-from bot.app.handlers import chats, front, inline, menus, presses, talk
+from bot.app.handlers import chats, front, menus, presses, talk
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.duels import inline
 from bot.app.ports import Answer
 
 

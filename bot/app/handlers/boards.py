@@ -4,14 +4,16 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.buttons import BoardPress
-from bot.app.company import Company
-from bot.app.handlers import coming, contests, games, hints, review, tables, think
-from bot.app.handlers import company as companies
+from bot.app.handlers import review
 from bot.app.handlers.desk import Desk, slot_of
-from bot.app.handlers.guesses import guessed
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
+from bot.app.handlers.solo import contests, games, hints, think
+from bot.app.handlers.solo.guesses import guessed
+from bot.app.handlers.together import coming, tables
+from bot.app.handlers.together import company as companies
 from bot.app.ports import Answer
 from bot.app.table import Table
+from bot.app.together.company import Company
 from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Phase
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from bot.app import absence, challenges, lobby
-from bot.app.handlers import number_games
+from bot.app.duels import absence, challenges, lobby
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.solo import number_games
 from bot.app.ports import Answer
 from bot.app.screens import menu
 

@@ -2,21 +2,23 @@
 
 from dataclasses import replace
 
-from bot.app import matches
 from bot.app.buttons import GamePress
-from bot.app.challenge import State
-from bot.app.handlers import company as companies
-from bot.app.handlers import guesses, hinting, hints, hotseat, number, number_games, playing, room, talking, think
+from bot.app.duels import matches
+from bot.app.duels.challenge import State
 from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.seated import Seated, seated_of
+from bot.app.handlers.duels import hinting, playing, room, talking
+from bot.app.handlers.duels.seated import Seated, seated_of
+from bot.app.handlers.solo import guesses, hints, number, number_games, think
+from bot.app.handlers.together import company as companies
+from bot.app.handlers.together import hotseat
 from bot.app.intents import Command, is_play
 from bot.app.messages import Said
-from bot.app.number import NumberTable, answer_in, is_question, number_in
 from bot.app.ports import Answer, Place
 from bot.app.remark import is_talk
 from bot.app.screens import games as screens
-from bot.app.screens.number import without_game
-from bot.app.screens.talk import are_apart, may_talk
+from bot.app.screens.duels.talk import are_apart, may_talk
+from bot.app.screens.solo.number import without_game
+from bot.app.solo.number import NumberTable, answer_in, is_question, number_in
 from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames

@@ -4,40 +4,21 @@ from dataclasses import replace
 from typing import Literal, assert_never
 
 from bot.app.buttons import MenuPress
-from bot.app.challenges import begin_waiting
-from bot.app.handlers import (
-    card_play,
-    challenges,
-    contests,
-    duels,
-    front,
-    games,
-    hinting,
-    hints,
-    hotseat,
-    lobby,
-    matches,
-    number,
-    number_games,
-    partner,
-    party,
-    people,
-    review,
-    room,
-    talking,
-    think,
-    variants,
-)
-from bot.app.handlers import company as companies
+from bot.app.duels.challenges import begin_waiting
+from bot.app.handlers import front, people, review
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.seated import Seated
+from bot.app.handlers.duels import arranging, card_play, challenges, hinting, lobby, matches, partner, room, talking
+from bot.app.handlers.duels.seated import Seated
+from bot.app.handlers.solo import contests, games, hints, number, number_games, think, variants
+from bot.app.handlers.together import company as companies
+from bot.app.handlers.together import hotseat, party
 from bot.app.intents import Command
 from bot.app.links import CONTEST, SEAT, game_in, token_in
-from bot.app.number import NumberTable
 from bot.app.ports import Answer
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.screen import Screen
+from bot.app.solo.number import NumberTable
 from bot.app.table import Table
 from bot.app.texts import LANGUAGES
 from bot.app.verbs import OnMenu
@@ -102,7 +83,7 @@ async def _without_words(command: Alone, desk: Desk) -> Answer:
         case Command.VARIANTS:
             return await variants.show(desk)
         case Command.DUEL:
-            return await duels.show(desk)
+            return await arranging.show(desk)
         case Command.LOBBY:
             return await lobby.show(desk)
         case Command.GAMES:
@@ -211,7 +192,7 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
         case OnMenu.STYLE:
             return await _chosen(press.verb, desk, style=press.argument)
         case OnMenu.DUEL | OnMenu.MODE | OnMenu.VARIANT | OnMenu.FAMILY | OnMenu.CLOCK | OnMenu.RATED | OnMenu.INVITE:
-            return await duels.pressed(press, desk)
+            return await arranging.pressed(press, desk)
         case OnMenu.VARIANTS | OnMenu.CARD | OnMenu.SOLO | OnMenu.COACHED | OnMenu.BLIND | OnMenu.THINK | OnMenu.EVIL:
             return await variants.pressed(press.verb, press.argument, desk)
         case OnMenu.ADVICE | OnMenu.REVIEW:

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from bot.app.duels.record import Career, Ranked, week_of
+from bot.app.duels.terms import Terms
 from bot.app.handlers.desk import Desk
 from bot.app.ports import Answer
-from bot.app.record import Career, Ranked, week_of
 from bot.app.screens import profile as screens
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, party_top, top
-from bot.app.terms import Terms
 
 MOST_FAMILIES = 4
 MOST_RIVALS = 5

@@ -14,8 +14,10 @@ from bot.app.buttons import (
     NumberPress,
     Press,
 )
-from bot.app.handlers import boards, card_play, challenges, contests, front, lobby, matches, menus, number
+from bot.app.handlers import boards, front, menus
 from bot.app.handlers.desk import MENU, Desk
+from bot.app.handlers.duels import card_play, challenges, lobby, matches
+from bot.app.handlers.solo import contests, number
 from bot.app.ports import Answer
 
 

@@ -2,7 +2,7 @@
 
 from bot.app.handlers import front
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.seated import Seated
+from bot.app.handlers.duels.seated import Seated
 from bot.app.ports import Answer
 
 

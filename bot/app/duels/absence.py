@@ -1,0 +1,49 @@
+"""Who can no longer be reached: whoever plays with them hears of it, and nobody waits for ever."""
+
+from dataclasses import replace
+
+from bot.app.duels.match import Match
+from bot.app.duels.matches import move, show
+from bot.app.ports import Job, Place, Work, World
+from bot.app.screens.name import shown_name
+from bot.game.model import Seat
+from bot.game.rules import Abort, Leave
+
+
+async def has_gone(job: Job, work: Work, world: World) -> None:
+    """The person of that private chat cannot be reached, as Telegram has told when we wrote to them."""
+    await tell_rivals(int(job.table), work, world)
+
+
+async def tell_rivals(person: int, work: Work, world: World) -> None:
+    """Without a clock their games end now; with one it runs on, for they may come back.
+
+    What they play on a card they play on there.
+    """
+    for match in await work.matches.running(person):
+        if (seat := match.seat_of(person)) is None or match.level:
+            continue  # the bot can wait
+        if match.on_card:
+            work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
+        elif match.terms.the_clock.seconds is None:
+            may_be_aborted = match.game.may_be_aborted
+            left = match.with_sitter(seat, replace(match.sitters[seat], aborted="gone" * may_be_aborted))
+            await move(left, Abort(seat) if may_be_aborted else Leave(seat), work, world)
+        else:
+            await _tell(match, seat, work, world)
+
+
+async def show_games(person: int, work: Work, world: World) -> None:
+    """Let somebody who has come back see what they play."""
+    for match in await work.matches.running(person):
+        seat = match.seat_of(person)
+        if seat is not None:
+            await show(match, seat, work, world, Place.BOTTOM)
+
+
+async def _tell(match: Match, gone: Seat, work: Work, world: World) -> None:
+    name = shown_name(match.sitters[gone].name)
+    for seat in match.game.seats:
+        if seat != gone:
+            texts = (await work.preferences(match.sitters[seat].person)).texts
+            await show(match, seat, work, world, Place.BOTTOM, texts.html("note.unreachable", name=name))

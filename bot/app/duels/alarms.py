@@ -1,0 +1,66 @@
+"""What the clocks of matches set off: a reminder while there is time, and the end when there is none left."""
+
+from dataclasses import replace
+
+from bot.app.duels.clocks import REMIND, seat_alarmed, set_alarms
+from bot.app.duels.looking import arrived
+from bot.app.duels.match import TIME, Match
+from bot.app.duels.matches import move, show
+from bot.app.ports import Job, Place, Work, World
+from bot.app.screens.duels.clock import reminder
+from bot.game.clock import lengthened
+from bot.game.model import Seat, Termination
+from bot.game.rules import Abort, Leave
+
+
+async def time_is_up(job: Job, work: Work, world: World) -> None:
+    """Whoever the game has waited for too long has lost; while it may be aborted, it shall not have been.
+
+    It is this job that ends the time, not the clock. Jobs wait until all has been read that was sent before they were
+    due, so what was sent in time counts however late it is read; what was sent late counts if it is read before.
+    """
+    rings = await _rings(job, work, world.now())
+    if rings is not None:
+        match, seat = rings
+        match = match.with_sitter(seat, replace(match.sitters[seat], aborted=TIME * match.game.may_be_aborted))
+        end = Abort(seat) if match.game.may_be_aborted else Leave(seat, Termination.TIMED_OUT)
+        match = await move(match, end, work, world)
+        await arrived(match, seat, work)
+
+
+async def remind(job: Job, work: Work, world: World) -> None:
+    """Whoever the game waits for sees it anew, and how much time is left."""
+    rings = await _rings(job, work, world.now())
+    if rings is not None:
+        match, seat = rings
+        sitter = match.sitters[seat]
+        if sitter.chat is None:
+            return
+        texts = (await work.preferences(sitter.chat)).texts
+        await show(match, seat, work, world, Place.BOTTOM, call=reminder(sitter, world.now(), texts))
+        await arrived(match, seat, work)
+
+
+async def _rings(job: Job, work: Work, now: float) -> tuple[Match, Seat] | None:
+    """The match and the seat that the alarm is for; None if it is not to ring, or not yet."""
+    match = await work.matches.load(job.table)
+    seat = None if match is None or match.is_over else seat_alarmed(match, job.turn)
+    deadline = None if match is None or seat is None else match.sitters[seat].deadline
+    if match is None or seat is None or deadline is None:
+        return None
+    early = match.terms.the_clock.reminder or 0.0 if job.kind == REMIND else 0.0
+    if now < deadline - early:
+        return None
+    longer = lengthened(deadline, since := match.sitters[seat].since, await work.uptime.outages(since, now))
+    if longer > deadline:
+        _give_back(match, seat, longer, now, work)
+        return None
+    return match, seat
+
+
+def _give_back(match: Match, seat: Seat, deadline: float, now: float, work: Work) -> None:
+    """The time that an outage has cost, with alarms of its own."""
+    sitter = replace(match.sitters[seat], deadline=deadline, since=now, wound_in=match.revision)
+    match = match.with_sitter(seat, sitter)
+    work.matches.save(match)
+    set_alarms(match, work)

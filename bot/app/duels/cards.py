@@ -1,0 +1,56 @@
+"""Cards: messages in which everybody in a chat sees a challenge, and then how its match goes."""
+
+from dataclasses import replace
+
+from bot.app.duels.challenge import Challenge
+from bot.app.duels.match import Match
+from bot.app.duels.terms import Terms
+from bot.app.messages import Chat, Destination
+from bot.app.ports import Place, Preferences, Work, World
+from bot.app.screens.duels.card import scoreboard
+from bot.app.screens.duels.challenge import Record
+from bot.app.screens.duels.challenge_card import challenge_card
+from bot.app.screens.duels.playable_card import playable_card
+from bot.app.screens.screen import Screen
+from bot.app.screens.solo.board import View
+
+
+def card_slot(match_id: str) -> str:
+    """The slot of a match's card, and of its challenge's before."""
+    return f"card:{match_id}"
+
+
+async def show_card(match: Match, work: Work, world: World) -> None:
+    """Let everybody see how the match stands, where it has a card that no later one has taken over."""
+    if match.card is not None and not match.rematch:
+        view = await view_of(match.card, match.sitters[0].person, work, world)
+        screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
+        work.show(match.card, card_slot(match.id), screen, Place.HERE)
+
+
+async def show_challenge(challenge: Challenge, work: Work, world: World, *, answers: int | None = None) -> None:
+    """Let everybody see how the challenge stands, where it has a card; `answers`: the message that it replies to."""
+    if challenge.card is not None:
+        view = await view_of(challenge.card, challenge.person, work, world)
+        screen = await card_of(challenge, view, work, world)
+        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), Place.HERE)
+
+
+async def card_of(challenge: Challenge, view: View, work: Work, world: World) -> Screen:
+    """The card of a challenge."""
+    records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
+    if challenge.to is not None:
+        records.append(await record_of(challenge.to, challenge.to_name, challenge.terms, work, world))
+    return challenge_card(challenge, tuple(records), view.texts)
+
+
+async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
+    """What is told of somebody before a game on these terms."""
+    standing = await work.ratings.standing(person, terms.family)
+    return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
+
+
+async def view_of(card: Destination, challenger: int, work: Work, world: World) -> View:
+    """How a card is to be shown: as its group likes it, or elsewhere as whoever sent it does."""
+    known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
+    return View(known.texts, known.style, world.username)

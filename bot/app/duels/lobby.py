@@ -1,0 +1,202 @@
+"""The lobby: people look for a rival, wait, are paired, or stop. Much of it is done by jobs, so no desk is needed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.app.duels.match import Sitter
+from bot.app.duels.matches import open_match
+from bot.app.duels.record import DAY
+from bot.app.duels.seek import Seek, person_of
+from bot.app.duels.terms import Terms
+from bot.app.messages import Chat, Person
+from bot.app.ports import Job, Place, Work, World
+from bot.app.screens.duels import lobby as screens
+from bot.app.screens.duels.challenge import Record, record_line
+from bot.app.texts import Html, Texts
+from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
+
+SLOT = "lobby"
+"""Where somebody sees who looks, that they look themselves, and what came of it."""
+KIND = "pair"
+"""The kind of job in which somebody who waits looks around again."""
+LOOKS = (1.0, 3.0, 6.0, 10.0, 15.0, 20.0, 30.0, 45.0, 60.0, 90.0, 120.0, 240.0)
+"""After how many seconds of waiting they do; whoever comes meanwhile looks as well."""
+RARELY = 300.0
+"""Seconds between later looks."""
+ALONE = 60.0
+"""Seconds after which a game with the bot is offered meanwhile."""
+LASTS = {"live": 1800.0}
+"""For how long somebody looks, by the clock, for whoever is found should still be there; else a day."""
+CROWD = 50
+"""No more are counted. While so many wait, screens change only to offer that game: messages are scarce then."""
+
+
+class Refusal(Enum):
+    """Why somebody cannot take a challenge to everybody: the key of what they are told."""
+
+    JUST_PLAYED = "toast.just-played"
+    OTHERS_FIRST = "toast.others-first"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two who are paired. `place`: where they are to read of the other."""
+
+    seek: Seek
+    texts: Texts
+    place: Place
+
+
+async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: World, *, is_open: bool = False) -> None:
+    """The person looks for a rival from now on, and meets one at once if somebody fits.
+
+    `is_open`: it is a challenge to everybody as well.
+    """
+    known = await work.lobby.seek_of(person.id)
+    if known is not None and known.terms == terms:
+        known = _opened(known, work) if is_open else known
+        await _show_waiting(known, Place.BOTTOM, texts, work, world)
+        return
+    if known is not None:
+        work.lobby.claim(known)
+    seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
+    if not await _has_met(Side(seek, texts, Place.BOTTOM), work, world):
+        work.lobby.begin(seek)
+        _plan(seek, 0, work)
+        await _show_waiting(seek, Place.BOTTOM, texts, work, world, is_known=known is not None)
+
+
+async def look_again(job: Job, work: Work, world: World) -> None:
+    """Somebody who waits looks around once more, and sees how long they have waited."""
+    seek = await work.lobby.seek_of(person_of(job.table))
+    if seek is None or seek.id != job.table:
+        return
+    known = await work.preferences(seek.person)
+    texts = known.texts
+    if not known.reachable:
+        work.lobby.claim(seek)
+    elif world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
+    elif await _has_met(Side(seek, texts, Place.HERE), work, world):
+        work.lobby.claim(seek)
+    else:
+        _plan(seek, job.turn + 1, work)
+        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=job.turn == LOOKS.index(ALONE))
+
+
+async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
+    """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        await _show_waiting(_opened(seek, work), Place.HERE, texts, work, world)
+    return seek is not None
+
+
+async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> Refusal | None:
+    """The person takes somebody's challenge to everybody, and their match begins; or why it cannot."""
+    own = await _seek(seek.terms, person, work, world.now())
+    if have_just_met(own.seeker, seek.seeker):
+        return Refusal.JUST_PLAYED
+    if not have_let_others_go_first(own.seeker, seek.seeker, world.now()):
+        return Refusal.OTHERS_FIRST
+    await stop(person.id, work)
+    await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
+    return None
+
+
+async def stop(person: int, work: Work) -> bool:
+    """The person looks no more. Whether they did."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        work.lobby.claim(seek)
+    return seek is not None
+
+
+async def play_elsewhere(people: Iterable[int], terms: Terms, work: Work) -> None:
+    """Whoever begins a live game looks for no other such one: whom they met there would wait in vain."""
+    if terms.clock not in LASTS:
+        return
+    for person in people:
+        seek = await work.lobby.seek_of(person)
+        if seek is not None and seek.terms.clock in LASTS:
+            work.lobby.claim(seek)
+            texts = (await work.preferences(person)).texts
+            work.show(Chat(person), SLOT, screens.stopped(texts), Place.HERE)
+
+
+def reputation_of(seek: Seek, texts: Texts) -> Html:
+    """Who it is that looks, on one line."""
+    return record_line(Record(seek.name, seek.player, seek.strength), texts)
+
+
+async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
+    player = await work.ratings.player(person.id)
+    rating = (await work.ratings.standing(person.id, terms.family)).rating_at(now)
+    return Seek(
+        person=person.id,
+        name=person.name,
+        terms=terms,
+        rating=rating.value,
+        deviation=rating.deviation,
+        finished=player.finished,
+        walked_out=player.walked_out,
+        since=now,
+        last_rival=player.last_rival,
+    )
+
+
+def _opened(seek: Seek, work: Work) -> Seek:
+    """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
+    work.lobby.claim(seek)
+    seek = replace(seek, is_open=True)
+    work.lobby.begin(seek)
+    return seek
+
+
+async def _has_met(side: Side, work: Work, world: World) -> bool:
+    """Whether somebody fits, with whom a match is open now."""
+    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek)}
+    found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), world.now())
+    if found is not None:
+        await _meet(rivals[found.person], side, work, world)
+    return found is not None
+
+
+async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
+    """Whoever waits is claimed, each reads whom they have met, and their match begins."""
+    work.lobby.claim(rival)
+    waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
+    for side, met in ((waiting, other.seek), (other, rival)):
+        screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
+        work.show(Chat(side.seek.person), SLOT, screen, side.place)
+    sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
+    opener = other.seek.person if other.place is Place.BOTTOM else None
+    await open_match(rival.terms, sitters, work, world, seed=world.new_salt(), opener=opener)
+
+
+def _plan(seek: Seek, look: int, work: Work) -> None:
+    """Let them look around again: soon at first, then ever more rarely."""
+    later = LOOKS[look] if look < len(LOOKS) else LOOKS[-1] + RARELY * (look - len(LOOKS) + 1)
+    work.at(seek.since + later, Job(KIND, seek.id, look))
+
+
+async def _show_waiting(
+    seek: Seek,
+    place: Place,
+    texts: Texts,
+    work: Work,
+    world: World,
+    *,
+    is_known: bool = True,
+    is_news: bool = True,
+) -> None:
+    """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
+    others = await work.lobby.waiting(CROWD) - is_known
+    many = others >= CROWD - 1
+    if is_news or not many:
+        waited = world.now() - seek.since
+        alone = waited >= ALONE
+        state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)

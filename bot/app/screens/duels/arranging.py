@@ -1,0 +1,100 @@
+"""The menu of games between people, and the choices of its terms."""
+
+from bot.app.buttons import LobbyPress, MenuPress
+from bot.app.duels.terms import Terms
+from bot.app.screens.duels.terms import terms_line, way_line
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnLobby, OnMenu
+from bot.game.clock import CLOCKS
+from bot.game.modes import MODES
+
+FAMILIES = {
+    "digits": ("classic", "nonzero", "three", "five", "six", "mini", "repeats"),
+    "signs": ("mastermind", "colours", "pictures", "cipher"),
+    "words": ("words-en-4", "words-en-5", "words-uk-4", "words-uk-5", "words-ru-4", "words-ru-5"),
+}
+"""What codes are made of, and the variants of each."""
+LONGEST_OF_TWO = 20
+"""Signs that a phone shows on one of two buttons side by side."""
+FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa: PLR2004  two
+
+
+def duel_menu(terms: Terms, texts: Texts) -> Screen:
+    """What somebody may begin on these terms, and the terms to change."""
+    text = texts.html("duel.menu", terms=terms_line(terms, texts), way=way_line(terms, texts))
+    rows = (
+        (
+            button(texts.plain("button.find-rival"), LobbyPress(OnLobby.FIND)),
+            _menu(texts, "button.invite", OnMenu.INVITE),
+        ),
+        (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
+        *_changes(terms, texts),
+        (_menu(texts, "menu.back", OnMenu.START),),
+    )
+    return Screen(text, rows)
+
+
+def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
+    """What the terms are, each on a button that changes it."""
+
+    def now(mark: str, key: str, verb: OnMenu, argument: str = "") -> Button:
+        return button(f"{mark} {texts.plain(key)}", MenuPress(verb, argument))
+
+    mode = _menu(texts, f"mode.{terms.mode}", OnMenu.MODE)
+    variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
+    clock = now("⏱", f"clock.{terms.clock}", OnMenu.CLOCK)
+    if terms.rated:
+        counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
+    else:
+        counts = now("🕊", "terms.friendly", OnMenu.RATED, "yes")
+    return (*_side_by_side(mode, variant), *_side_by_side(clock, counts))
+
+
+def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
+    """On one row, where a phone does not cut their words."""
+    fits = max(len(one.text), len(other.text)) <= LONGEST_OF_TWO
+    return ((one, other),) if fits else ((one,), (other,))
+
+
+def modes(terms: Terms, texts: Texts) -> Screen:
+    """The choice of a mode, each explained."""
+    told = [Html(f"{texts.html(f'mode.{mode}')}\n{texts.html(f'way.{mode}')}") for mode in FOR_TWO]
+    text = Html("\n\n".join((texts.html("duel.choose-mode"), *told)))
+    rows = tuple((_choice(texts, f"mode.{mode}", OnMenu.MODE, mode, chosen=mode == terms.mode),) for mode in FOR_TWO)
+    return Screen(text, (*rows, _back(texts)))
+
+
+def variants(terms: Terms, family: str, texts: Texts) -> Screen:
+    """The choice of a variant, one family on a page."""
+    tabs = tuple(_choice(texts, f"duel.{name}", OnMenu.FAMILY, name, chosen=name == family) for name in FAMILIES)
+    rows = tuple(
+        (_choice(texts, f"variant.{name}", OnMenu.VARIANT, name, chosen=name == terms.variant),)
+        for name in FAMILIES[family]
+    )
+    text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(f"choice.{family}"))))
+    return Screen(text, (tabs, *rows, _back(texts)))
+
+
+def clocks(terms: Terms, texts: Texts) -> Screen:
+    """The choice of a clock."""
+    rows = tuple((_choice(texts, f"clock.{name}", OnMenu.CLOCK, name, chosen=name == terms.clock),) for name in CLOCKS)
+    return Screen(texts.html("duel.choose-clock"), (*rows, _back(texts)))
+
+
+def family_of(variant: str) -> str:
+    """The page on which the variant stands."""
+    return next(family for family, names in FAMILIES.items() if variant in names)
+
+
+def _menu(texts: Texts, text: str, verb: OnMenu, argument: str = "") -> Button:
+    return button(texts.plain(text), MenuPress(verb, argument))
+
+
+def _choice(texts: Texts, text: str, verb: OnMenu, argument: str, *, chosen: bool) -> Button:
+    label = texts.plain(text)
+    return button(f"✓ {label}" if chosen else label, MenuPress(verb, argument))
+
+
+def _back(texts: Texts) -> Row:
+    return (_menu(texts, "menu.back", OnMenu.DUEL),)

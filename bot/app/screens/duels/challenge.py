@@ -1,0 +1,139 @@
+"""A challenge as each of the two sees it in their private chat."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from bot.app.buttons import ChallengePress
+from bot.app.duels.challenge import Challenge, State
+from bot.app.duels.record import MOST_A_DAY, Player
+from bot.app.fairness import SHOWN
+from bot.app.screens.duels.rating import figure
+from bot.app.screens.duels.terms import terms_line, way_line
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnChallenge
+from bot.game.rating import Rating
+
+CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expired"}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is told of somebody before two play: how strong they are, how much they have played, whether they stay."""
+
+    name: str
+    player: Player
+    rating: Rating
+    """As it is now."""
+
+
+def waiting(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Screen:
+    """What the challenger sees until somebody answers."""
+    lines = [texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)]
+    text = Html("\n\n".join((*lines, *lot_lines(challenge, texts))))
+    share = _share(challenge, link, texts, has_inline=has_inline)
+    copy = Button(texts.plain("button.copy-link"), copies=link)
+    return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
+
+
+def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Button:
+    """Sends it to a chat: as a card, where the bot can be called there, else as a link with a few words."""
+    label = texts.plain("button.send-invitation")
+    if has_inline:
+        return Button(label, shares=challenge.token)
+    told = {"url": link, "text": texts.plain("share.invitation", name=shown_name(challenge.name))}
+    return Button(label, opens=f"https://t.me/share/url?{urlencode(told)}")
+
+
+def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
+    """What the challenged person decides about. `records`: the challenger's, then their own.
+
+    `often`: the two have played so many rated games lately that this one will not count.
+    """
+    head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
+    way = way_line(challenge.terms, texts)
+    if not records[1].player.games:
+        way = Html(f"{way}\n{texts.html('challenge.rules')}")
+    told = [record_line(record, texts) for record in records]
+    told += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
+    accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
+    decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
+    lines = (*told, *lot_lines(challenge, texts))
+    rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)
+    return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline), (rules,)))
+
+
+def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
+    """What binds the lot that says who begins, where it depends on who plays, before that is known."""
+    mode = challenge.terms.the_mode
+    if mode.own_secrets or not mode.in_turn or not challenge.seed:
+        return []
+    return [texts.html("challenge.lot", fingerprint=challenge.lot_commitment[:SHOWN])]
+
+
+def record_line(record: Record, texts: Texts) -> Html:
+    """Somebody's rating, games and how many of them they play to the end."""
+    parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
+    if record.player.games:
+        share = texts.decimal(record.player.completion, "0%")
+        parts += [texts.counted("challenge.games", record.player.games), texts.html("challenge.stays", share=share)]
+    else:
+        parts.append(texts.html("challenge.newcomer"))
+    return Html(" · ".join(parts))
+
+
+def accepted(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
+    """What stays of it for whoever accepted; they are told how it goes if they have never played with others."""
+    told = texts.html("challenge.accepted", name=shown_name(challenge.name))
+    return Screen(Html(f"{told}\n\n{texts.html('challenge.rules')}") if is_new else told)
+
+
+def was_accepted(challenge: Challenge, texts: Texts) -> Screen:
+    """What stays of it for the challenger."""
+    return _told("challenge.was-accepted", challenge.taker_name, challenge, texts)
+
+
+def declined(challenge: Challenge, texts: Texts) -> Screen:
+    """What stays of it for whoever declined."""
+    return _told("challenge.declined", challenge.name, challenge, texts)
+
+
+def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
+    """How the challenger hears of it. A card that others see still stands for them."""
+    if challenge.state is State.OPEN:
+        withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
+        return _told("challenge.not-by-one", name, challenge, texts, (withdraw,))
+    return _told(
+        "challenge.was-declined", name, challenge, texts, (_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),)
+    )
+
+
+def taken(challenge: Challenge, texts: Texts) -> Screen:
+    """What whoever accepted sees while the challenger cannot be reached."""
+    return _told(
+        "challenge.taken",
+        challenge.name,
+        challenge,
+        texts,
+        (_on(challenge, OnChallenge.DECLINE, "button.decline", texts),),
+    )
+
+
+def closed(challenge: Challenge, texts: Texts) -> Screen:
+    """What the challenger sees once it waits no more."""
+    text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
+    return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+
+
+def refused(challenge: Challenge, why: str, texts: Texts) -> Screen:
+    """The kind word for whoever comes too late, or was not meant."""
+    return Screen(texts.html(f"late.{why}"), ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+
+
+def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
+    return Screen(texts.html(key, name=shown_name(name), terms=terms_line(challenge.terms, texts)), rows)
+
+
+def _on(challenge: Challenge, verb: OnChallenge, text: str, texts: Texts) -> Button:
+    return button(texts.plain(text), ChallengePress(verb, challenge.token))

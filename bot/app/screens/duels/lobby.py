@@ -1,0 +1,192 @@
+"""The lobby: who looks for a rival, what whoever looks sees meanwhile, and who was found."""
+
+from dataclasses import dataclass
+from zlib import crc32
+
+from bot.app.buttons import LobbyPress
+from bot.app.duels.terms import Terms
+from bot.app.screens.duels.terms import terms_line
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnLobby, OnRoom
+
+MOST_TAKEN, MOST_JOINED = 5, 3
+"""So many challenges to everybody have a button, and so many different wishes."""
+LONGEST = 12
+"""So many characters of a name stand on a button, lest it be cut where it says what is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How it stands for somebody who looks. `others`: who else does; `many`: those are the least."""
+
+    terms: Terms
+    since: float
+    seconds: float
+    """So long ago that was."""
+    others: int
+    many: bool = False
+    alone: bool = False
+    """Nobody has come for so long that a game with the bot is offered meanwhile."""
+    is_open: bool = False
+    """It is a challenge to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Somebody in the list of those who look. `reputation`: who they are, on one line."""
+
+    seek: str
+    name: str
+    reputation: Html
+    terms: Terms
+    since: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who challenges everybody, and who else looks for a rival, as somebody sees it.
+
+    `more`: so many are not listed, with `many` at least; `own`: what they look for themselves.
+    """
+
+    challenges: tuple[Listed, ...]
+    lookers: tuple[Listed, ...]
+    more: int
+    many: bool
+    own: Terms | None
+    own_is_open: bool
+
+
+def waiting(state: Waiting, texts: Texts) -> Screen:
+    """What somebody sees while they look."""
+    if state.many:
+        others = texts.html("lobby.crowd", most=state.others)
+    elif state.others:
+        others = texts.counted("lobby.others", state.others)
+    else:
+        others = texts.html("lobby.alone")
+    began = texts.html("lobby.began", when=_ago(state.since, state.seconds, texts))
+    lines = [texts.html("lobby.looking"), terms_line(state.terms, texts), Html(""), began, others]
+    lines += [texts.html("lobby.posted")] if state.is_open else []
+    rows: tuple[Row, ...] = ((_stop(texts),),) if state.is_open else ((_post(texts),), (_stop(texts),))
+    if state.alone:
+        lines += [Html(""), texts.html("lobby.offer")]
+        rows = ((_lobby(texts, "button.meanwhile", OnLobby.MEANWHILE),), *rows)
+    return Screen(Html("\n".join(lines)), rows)
+
+
+def found(reputation: Html, terms: Terms, texts: Texts) -> Screen:
+    """Whom they have been paired with."""
+    return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))))
+
+
+def stopped(texts: Texts) -> Screen:
+    """They look no more, as they wished."""
+    return Screen(texts.html("lobby.stopped"), (_again(texts),))
+
+
+def gave_up(texts: Texts) -> Screen:
+    """They look no more, for nobody has come."""
+    return Screen(texts.html("lobby.gave-up"), (_again(texts),))
+
+
+def lobby(hall: Hall, texts: Texts) -> Screen:
+    """Who can be played with just now."""
+    lines = [texts.html("lobby.title")]
+    for key, listed in (("lobby.challenges", hall.challenges), ("lobby.lookers", hall.lookers)):
+        if listed:
+            lines += [texts.html(key), *(_line(one, texts) for one in listed)]
+    if hall.more:
+        lines.append(texts.html("lobby.more", count=f"{hall.more}+" if hall.many else hall.more))
+    if not (hall.challenges or hall.lookers):
+        lines.append(texts.html("lobby.nobody" if hall.own is None else "lobby.alone"))
+    if hall.own is not None:
+        own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
+        lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
+    return Screen(Html("\n\n".join(lines)), (*_rivals(hall, texts), *_own(hall, texts), _around(texts)))
+
+
+def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
+    """A button for each challenge, and for each wish where they do not look themselves."""
+    takes = tuple((_take(one, texts),) for one in hall.challenges[:MOST_TAKEN])
+    if hall.own is not None:
+        return takes
+    wishes = list(dict.fromkeys(one.terms for one in hall.lookers))[:MOST_JOINED]
+    joins = ((_join([one for one in hall.lookers if one.terms == terms], texts),) for terms in wishes)
+    return (*takes, *joins)
+
+
+def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
+    """What they may do about a search of their own."""
+    first = _lobby(texts, "button.find-rival", OnLobby.FIND) if hall.own is None else _stop(texts)
+    return ((first,),) if hall.own_is_open else ((first,), (_post(texts),))
+
+
+def _around(texts: Texts) -> Row:
+    room = button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW))
+    return (_lobby(texts, "button.refresh", OnLobby.LIST), room)
+
+
+def key_of(seek: str) -> str:
+    """Stands for somebody's seek in a button."""
+    return f"{crc32(seek.encode()):08x}"
+
+
+def elsewhere(username: str, texts: Texts) -> Screen:
+    """What a group sees of it: the way to the private chat."""
+    way = Button(texts.plain("button.lobby"), opens=f"https://t.me/{username}")
+    return Screen(texts.html("lobby.in-private"), ((way,),))
+
+
+def wish_key(terms: Terms) -> str:
+    """Stands for the terms in a button."""
+    return f"{crc32(repr(terms).encode()):08x}"
+
+
+def _line(listed: Listed, texts: Texts) -> Html:
+    when = _ago(listed.since, listed.seconds, texts)
+    return Html(f"{listed.reputation}\n{terms_line(listed.terms, texts)} · ⏱ {when}")
+
+
+def _ago(since: float, seconds: float, texts: Texts) -> Html:
+    """How long ago it was; Telegram goes on counting by itself, where it is new enough."""
+    minutes, seconds = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    told = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
+    return Html(f'<tg-time unix="{int(since)}" format="r">{told}</tg-time>')
+
+
+def _take(listed: Listed, texts: Texts) -> Button:
+    """A game with whoever challenges everybody."""
+    mode = texts.plain(f"mode.{listed.terms.mode}")
+    return button(f"▶️ {_short(listed.name)} · {mode}", LobbyPress(OnLobby.TAKE, key_of(listed.seek)))
+
+
+def _join(alike: list[Listed], texts: Texts) -> Button:
+    """A game with one of those who want the same."""
+    terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
+    label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(f'mode.{terms.mode}')}"
+    return button(label, LobbyPress(OnLobby.JOIN, wish_key(terms)))
+
+
+def _short(name: str) -> str:
+    return shown_name(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…")
+
+
+def _post(texts: Texts) -> Button:
+    return _lobby(texts, "button.challenge-all", OnLobby.POST)
+
+
+def _stop(texts: Texts) -> Button:
+    return _lobby(texts, "button.stop-looking", OnLobby.STOP)
+
+
+def _again(texts: Texts) -> Row:
+    return (_lobby(texts, "button.look-again", OnLobby.FIND), _lobby(texts, "button.lobby", OnLobby.LIST))
+
+
+def _lobby(texts: Texts, key: str, verb: OnLobby) -> Button:
+    return button(texts.plain(key), LobbyPress(verb))

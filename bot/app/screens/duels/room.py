@@ -1,0 +1,86 @@
+"""The lobby's room, where people talk who look for a rival or for advice."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from html import escape
+
+from bot.app.buttons import LobbyPress
+from bot.app.remark import Remark
+from bot.app.screens.duels.talk import harmless
+from bot.app.screens.name import shown_name
+from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnRoom
+
+SHOWN = 12
+"""So many of the last remarks are shown."""
+LISTED = 5
+"""So many of those who spoke last can be muted or complained of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """How somebody who has joined the room hears it."""
+
+    person: int
+    texts: Texts
+    muted: Collection[int] = ()
+    parted: Collection[int] = ()
+    """Those whom a block parts from them."""
+    note: Html = NOTHING
+    """The screen's last line."""
+
+
+def outside(texts: Texts) -> Screen:
+    """What the room is, for whoever has not joined it."""
+    return Screen(texts.html("room.outside"), ((_does(texts, "button.join-room", OnRoom.JOIN),),))
+
+
+def inside(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
+    """What was said last, as far as they hear it."""
+    texts = hearing.texts
+    unheard = {*hearing.muted, *hearing.parted}
+    lines = [_line(remark) for remark in remarks if remark.person not in unheard][-SHOWN:]
+    paragraphs = [
+        texts.html("room.title"),
+        Html("\n".join(lines)) if lines else texts.html("room.silent"),
+        hearing.note or texts.html("room.how"),
+    ]
+    who = (_does(texts, "button.who-spoke", OnRoom.PEOPLE),) if speakers(remarks, hearing) else ()
+    return Screen(Html("\n\n".join(paragraphs)), ((*who, _does(texts, "button.leave-room", OnRoom.LEAVE)),))
+
+
+def people(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
+    """Who spoke last, to be muted or complained of."""
+    texts = hearing.texts
+    rows: list[Row] = []
+    for remark in speakers(remarks, hearing):
+        name = shown_name(remark.name)
+        sign = "🔔" if remark.person in hearing.muted else "🔇"
+        rows.append((_press(f"{sign} {name}", OnRoom.MUTE, remark), _press(f"🚩 {name}", OnRoom.REPORT, remark)))
+    rows.append((_does(texts, "menu.back", OnRoom.SHOW),))
+    return Screen(Html("\n\n".join([texts.html("room.title"), texts.html("room.people")])), tuple(rows))
+
+
+def speakers(remarks: tuple[Remark, ...], hearing: Hearing) -> tuple[Remark, ...]:
+    """The last remark of each of the others who spoke last, the newest first."""
+    last = {remark.person: remark for remark in remarks if remark.person not in {hearing.person, *hearing.parted}}
+    return tuple(sorted(last.values(), key=lambda remark: -remark.said_at)[:LISTED])
+
+
+def key_of(remark: Remark) -> str:
+    """Stands for the remark in a button."""
+    return remark.id[:10]
+
+
+def _line(remark: Remark) -> Html:
+    name, text = (escape(told, quote=False) for told in (shown_name(remark.name), harmless(remark.text)))
+    return Html(f"<u>{name}</u>: {text}")
+
+
+def _press(text: str, verb: OnRoom, remark: Remark) -> Button:
+    return button(text, LobbyPress(verb, key_of(remark)))
+
+
+def _does(texts: Texts, text: str, verb: OnRoom) -> Button:
+    return button(texts.plain(text), LobbyPress(verb))

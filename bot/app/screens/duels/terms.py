@@ -1,0 +1,21 @@
+"""What two people agree on, in words."""
+
+from bot.app.duels.terms import Terms
+from bot.app.texts import Html, Texts
+
+
+def terms_line(terms: Terms, texts: Texts) -> Html:
+    """The terms on one line."""
+    told = (
+        texts.html(f"mode.{terms.mode}"),
+        texts.html(f"variant.{terms.variant}"),
+        texts.html(f"clock.{terms.clock}"),
+        texts.html("terms.rated" if terms.rated else "terms.friendly"),
+    )
+    return Html(" · ".join(told))
+
+
+def way_line(terms: Terms, texts: Texts) -> Html:
+    """How it is played on these terms, and whether a symbol may stand in a secret more than once."""
+    symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
+    return Html(f"{texts.html(f'way.{terms.mode}')} {symbols}")

@@ -1,0 +1,54 @@
+"""The buttons that ask for hints, and those of the notes."""
+
+from collections.abc import Callable
+from math import ceil
+
+from bot.app.screens.screen import Button, Row
+from bot.app.screens.variant import beside
+from bot.app.solo.hints import Told, choices
+from bot.app.solo.notes import Mark, marks
+from bot.app.table import Asked
+from bot.app.texts import NOTHING, Html, Texts
+from solver.variant import Variant
+
+Does = Callable[[str, str], Button]
+"""A button by its text and what it asks for."""
+BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
+SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❔", Mark.IN: "✅"}
+WIDEST = 6
+WIDEST_OF_MANY = 7
+MANY = 12
+
+
+def menu_rows(told: Told | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
+    """What may still be asked for, two on a row. `address`: of the position, for friends who are to be asked."""
+    offered = choices(told) if told is not None else (Asked.COUNT,)
+    buttons = [does(texts.plain(f"ask.{what.value}"), what.value) for what in offered]
+    rows = [tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2)]
+    friends = () if address is None else (Button(texts.plain("button.ask-friends"), copies=address),)
+    return (*rows, (*friends, does(texts.plain("button.hint-back"), BACK)))
+
+
+def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
+    """A button for each symbol, with what is noted of it where only one person looks."""
+    shown = marks(noted if marked else "", len(variant.alphabet))
+    keys = [
+        does(f"{variant.show((symbol,))}{beside((symbol,), variant, texts)}{SIGNS[mark]}", str(symbol))
+        for symbol, mark in enumerate(shown)
+    ]
+    widest = WIDEST_OF_MANY if len(keys) > MANY else WIDEST
+    width = ceil(len(keys) / ceil(len(keys) / widest))
+    rows = [tuple(keys[at : at + width]) for at in range(0, len(keys), width)]
+    clear = (does(texts.plain("button.notes-clear"), CLEAR),) if noted and marked else ()
+    return (*rows, (*clear, does(texts.plain("button.hint-back"), BACK)))
+
+
+def note_line(noted: str, variant: Variant) -> Html:
+    """What is noted, in a line; nothing if that is nothing."""
+    shown = marks(noted, len(variant.alphabet))
+    told = [
+        f"{SIGNS[mark]} {' '.join(variant.show((symbol,)) for symbol, of in enumerate(shown) if of is mark)}"
+        for mark in (Mark.IN, Mark.MAYBE, Mark.OUT)
+        if mark in shown
+    ]
+    return Html(f"📝 {'  '.join(told)}") if told else NOTHING

@@ -1,0 +1,106 @@
+"""A review in words, and what its picture is given."""
+
+import json
+
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.screen import Button, Picture, Screen
+from bot.app.screens.turns import latest
+from bot.app.screens.variant import beside, variant_name
+from bot.app.solo.positions import link
+from bot.app.solo.reviewed import Reviewed
+from bot.app.texts import Html, Texts
+from solver.review import Turn, Verdict
+from solver.variant import Code
+
+MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
+ROOM = 640
+"""UTF-16 units for the turns, of the 1024 that a caption holds."""
+LONGEST_PATH = 9
+WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
+"""The words on the picture."""
+
+
+def review_screen(told: Reviewed, style: str, username: str, texts: Texts) -> Screen:
+    """The review with its picture; the words say the same for whoever cannot see that."""
+    review = told.review
+    lines = [
+        texts.html("review.title", variant=variant_name(told.variant, texts)),
+        *latest([_turn(number, turn, told, style, texts) for number, turn in enumerate(review.turns, 1)], ROOM),
+        texts.html(
+            "review.sum",
+            accuracy=round(review.accuracy),
+            lost=texts.decimal(review.turns_lost),
+            luck=texts.decimal(review.luck, "+0.0;−0.0"),
+        ),
+        texts.html("review.exact" if review.exact else "review.estimated"),
+        *_path(told, texts),
+    ]
+    address = link(username, told.variant, told.history)
+    rows = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
+    return Screen(Html("\n".join(lines)), rows, Picture("review", _given(told, texts)))
+
+
+def _turn(number: int, turn: Turn, told: Reviewed, style: str, texts: Texts) -> Html:
+    """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ inaccuracy → 4156 (0.12)`."""
+    guess, answer = _shown(turn.guess, told, texts), feedback_in(style, turn.reply, texts)
+    bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
+    verdict = f"{MARKS[turn.verdict]} {texts.html(f'reviewed.{turn.verdict}')}"
+    line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
+    if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
+        return Html(line)
+    return Html(f"{line} → {_shown(turn.best, told, texts)} ({texts.decimal(turn.turns_lost)})")
+
+
+def _one(bits: float, texts: Texts) -> str:
+    return texts.decimal(bits, "0.0")
+
+
+def _path(told: Reviewed, texts: Texts) -> list[Html]:
+    if not told.path:
+        return []
+    steps = [_shown(step.guess, told, texts) for step in told.path]
+    shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
+    return [texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))]
+
+
+def _shown(code: Code, told: Reviewed, texts: Texts) -> Html:
+    return Html(f"<code>{told.variant.show(code)}</code>{beside(code, told.variant, texts)}")
+
+
+def _given(told: Reviewed, texts: Texts) -> str:
+    """What the painter of reviews is given."""
+    variant, review = told.variant, told.review
+    words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
+    words["exactness"] = texts.plain("review.exact" if review.exact else "review.estimated")
+    befores = [review.turns[0].before, *(step.candidates_after for step in told.path)]
+    path = [
+        [variant.format(step.guess), *step.feedback, before, step.candidates_after]
+        for step, before in zip(told.path, befores, strict=False)
+    ]
+    given = {
+        "variant": variant.name,
+        "language": texts.language,
+        "title": str(variant_name(variant, texts)),
+        "secret": "" if told.secret is None else variant.format(told.secret),
+        "turns": [_judged(turn, told) for turn in review.turns],
+        "perfect": path,
+        "accuracy": review.accuracy,
+        "luck": review.luck,
+        "words": words,
+    }
+    return json.dumps(given, ensure_ascii=False)
+
+
+def _judged(turn: Turn, told: Reviewed) -> dict[str, object]:
+    return {
+        "guess": told.variant.format(turn.guess),
+        "bulls": turn.reply.bulls,
+        "cows": turn.reply.cows,
+        "before": turn.before,
+        "after": turn.after,
+        "bits": turn.bits,
+        "expected": turn.bits_expected,
+        "best": told.variant.format(turn.best),
+        "lost": turn.turns_lost,
+        "verdict": turn.verdict.value,
+    }

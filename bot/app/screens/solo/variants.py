@@ -1,0 +1,85 @@
+"""The variants: a list of each family, and a card for each."""
+
+from bot.app.buttons import MenuPress
+from bot.app.screens.duels.arranging import FAMILIES
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.screen import Button, Screen, button
+from bot.app.screens.variant import example_of, form_of, letters_of, shown, variant_name
+from bot.app.solo.difficulty import BEST_PLAY
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
+from solver.feedback import feedback_for
+from solver.variant import VARIANTS, Code, Variant
+
+WAYS = ((OnMenu.SOLO, OnMenu.LEVELS), (OnMenu.COACHED, OnMenu.BLIND), (OnMenu.THINK, OnMenu.EVIL))
+"""What can be begun from a card, row by row."""
+TASTE = 3
+"""So many symbols stand beside a name."""
+
+
+def variants(family: str, texts: Texts) -> Screen:
+    """The variants of a family, each on a button, and the other families."""
+    tabs = tuple(_menu(_marked(texts, name, family), OnMenu.VARIANTS, name) for name in FAMILIES)
+    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in FAMILIES[family])
+    return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
+
+
+def named(variant: Variant, texts: Texts) -> str:
+    """Its name, and the first of its symbols where they are drawn."""
+    return f"{variant.shown[:TASTE]} {variant_name(variant, texts)}".strip()
+
+
+def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
+    """What its codes look like, an example, how hard it is, and what can be begun."""
+    size = texts.counted("variants.codes", len(list(variant.secrets())))
+    lines = [Html(f"🎲 {form_of(variant, texts)} · {size}"), *_difficulty(variant, texts)]
+    if letters := letters_of(variant, texts):
+        lines.append(texts.html("variants.typed", letters=letters))
+    back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, _family_of(variant))
+    ways = (tuple(_menu(texts.plain(f"menu.{verb.value}"), verb, variant.name) for verb in row) for row in WAYS)
+    text = Html("\n\n".join(("\n".join(lines), _example(variant, style, texts))))
+    return Screen(text, (*ways, (back,)))
+
+
+def _difficulty(variant: Variant, texts: Texts) -> list[Html]:
+    best = BEST_PLAY.get(variant.shape)
+    if best is None:
+        return []
+    key = "variants.proven" if best.proven else "end.best-known"
+    return [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
+
+
+def _example(variant: Variant, style: str, texts: Texts) -> Html:
+    """A secret and a guess that has a bull and some cows, where there is one."""
+    secret = example_of(variant)
+    guess = max(_some(variant), key=lambda code: _instructive(code, secret))
+    reply = feedback_in(style, feedback_for(guess, secret), texts)
+    one, other = (shown(code, variant, texts) for code in (secret, guess))
+    return texts.html("variants.example", secret=one, guess=other, reply=reply)
+
+
+def _some(variant: Variant) -> list[Code]:
+    return [code for _, code in zip(range(SOME), variant.secrets(), strict=False)]
+
+
+def _instructive(code: Code, secret: Code) -> tuple[bool, int]:
+    """How much a reply shows: it has a bull and cows, and as many cows as may be."""
+    reply = feedback_for(code, secret)
+    return reply.bulls == 1 and reply.cows > 0, reply.cows
+
+
+SOME = 500
+"""So many codes are looked through for a good example."""
+
+
+def _family_of(variant: Variant) -> str:
+    return next((family for family, names in FAMILIES.items() if variant.name in names), next(iter(FAMILIES)))
+
+
+def _marked(texts: Texts, name: str, chosen: str) -> str:
+    label = texts.plain(f"duel.{name}")
+    return f"✓ {label}" if name == chosen else label
+
+
+def _menu(text: str, verb: OnMenu, argument: str = "") -> Button:
+    return button(text, MenuPress(verb, argument))
