@@ -21,6 +21,7 @@ from bot.app.screens.duels.challenge_card import challenge_card
 from bot.app.screens.duels.inline import challenge_offer, scoreboard_offer
 from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
+from bot.app.screens.variant import FAMILIES, family_of
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Seat, Termination
@@ -103,7 +104,7 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, langu
     menu = arranging.duel_menu(terms, texts)
     assert_telegram_takes_it(menu)
     assert all(len(button.text) <= arranging.LONGEST_OF_TWO for row in menu.rows[2:] if len(row) > 1 for button in row)
-    family = arranging.family_of(terms.variant)
+    family = family_of(VARIANTS[terms.variant])
     for screen in (
         arranging.modes(terms, texts),
         arranging.variants(terms, family, texts),
@@ -115,7 +116,7 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, langu
 
 
 def test_every_variant_stands_on_one_page() -> None:
-    assert sorted(name for names in arranging.FAMILIES.values() for name in names) == sorted(VARIANTS)
+    assert sorted(name for names in FAMILIES.values() for name in names) == sorted(VARIANTS)
 
 
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=30))

@@ -10,10 +10,11 @@ from bot.app.duels.challenges import Refusal
 from bot.app.handlers.solo.variants import WISHES
 from bot.app.intents import Command
 from bot.app.levels import LEVELS
-from bot.app.screens.duels.arranging import FAMILIES, FOR_TWO
+from bot.app.screens.duels.arranging import FOR_TWO
 from bot.app.screens.misfit import misfit
 from bot.app.screens.solo.hint_table import COLUMNS
 from bot.app.screens.solo.review import WORDS
+from bot.app.screens.variant import FAMILIES
 from bot.app.table import Asked
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.app.verbs import OnMenu

@@ -7,6 +7,20 @@ COLOURS = "🔴"
 """Where this is among the symbols, some people cannot tell them apart."""
 
 
+def family_of(variant: Variant) -> str:
+    """What its codes are made of, which is the page of a menu where it stands."""
+    if variant.words:
+        return "words"
+    return "signs" if variant.shown else "digits"
+
+
+FAMILIES = {
+    family: tuple(name for name, variant in VARIANTS.items() if family_of(variant) == family)
+    for family in ("digits", "signs", "words")
+}
+"""The variants by what their codes are made of."""
+
+
 def variant_name(variant: Variant, texts: Texts) -> Html:
     """Its name, or of what its codes are made if it is somebody's own."""
     if variant.name in VARIANTS:

@@ -10,6 +10,7 @@ from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import cards
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels import arranging
+from bot.app.screens.variant import FAMILIES, family_of
 from bot.app.verbs import OnMenu
 from bot.game.clock import CLOCKS
 from solver.variant import VARIANTS
@@ -37,8 +38,8 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
         case OnMenu.MODE, "":
             desk.show_menu(arranging.modes(terms, desk.texts))
         case OnMenu.VARIANT, "":
-            desk.show_menu(arranging.variants(terms, arranging.family_of(terms.variant), desk.texts))
-        case OnMenu.FAMILY, family if family in arranging.FAMILIES:
+            desk.show_menu(arranging.variants(terms, family_of(VARIANTS[terms.variant]), desk.texts))
+        case OnMenu.FAMILY, family if family in FAMILIES:
             desk.show_menu(arranging.variants(terms, family, desk.texts))
         case OnMenu.CLOCK, "":
             desk.show_menu(arranging.clocks(terms, desk.texts))

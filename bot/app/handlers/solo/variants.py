@@ -3,8 +3,8 @@
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
 from bot.app.ports import Answer
-from bot.app.screens.duels.arranging import FAMILIES
 from bot.app.screens.solo import variants as screens
+from bot.app.screens.variant import FAMILIES
 from bot.app.verbs import OnMenu
 from bot.app.wish import Help, Wish
 from solver.variant import VARIANTS

@@ -4,17 +4,12 @@ from bot.app.buttons import LobbyPress, MenuPress
 from bot.app.duels.terms import Terms
 from bot.app.screens.duels.terms import terms_line, way_line
 from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.screens.variant import FAMILIES
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnMenu
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 
-FAMILIES = {
-    "digits": ("classic", "nonzero", "three", "five", "six", "mini", "repeats"),
-    "signs": ("mastermind", "colours", "pictures", "cipher"),
-    "words": ("words-en-4", "words-en-5", "words-uk-4", "words-uk-5", "words-ru-4", "words-ru-5"),
-}
-"""What codes are made of, and the variants of each."""
 LONGEST_OF_TWO = 20
 """Signs that a phone shows on one of two buttons side by side."""
 FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa: PLR2004  two
@@ -80,11 +75,6 @@ def clocks(terms: Terms, texts: Texts) -> Screen:
     """The choice of a clock."""
     rows = tuple((_choice(texts, f"clock.{name}", OnMenu.CLOCK, name, chosen=name == terms.clock),) for name in CLOCKS)
     return Screen(texts.html("duel.choose-clock"), (*rows, _back(texts)))
-
-
-def family_of(variant: str) -> str:
-    """The page on which the variant stands."""
-    return next(family for family, names in FAMILIES.items() if variant in names)
 
 
 def _menu(texts: Texts, text: str, verb: OnMenu, argument: str = "") -> Button:

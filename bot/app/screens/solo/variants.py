@@ -1,10 +1,9 @@
 """The variants: a list of each family, and a card for each."""
 
 from bot.app.buttons import MenuPress
-from bot.app.screens.duels.arranging import FAMILIES
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.screen import Button, Screen, button
-from bot.app.screens.variant import example_of, form_of, letters_of, shown, variant_name
+from bot.app.screens.variant import FAMILIES, example_of, family_of, form_of, letters_of, shown, variant_name
 from bot.app.solo.difficulty import BEST_PLAY
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
@@ -35,7 +34,7 @@ def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
     lines = [Html(f"🎲 {form_of(variant, texts)} · {size}"), *_difficulty(variant, texts)]
     if letters := letters_of(variant, texts):
         lines.append(texts.html("variants.typed", letters=letters))
-    back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, _family_of(variant))
+    back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, family_of(variant))
     ways = (tuple(_menu(texts.plain(f"menu.{verb.value}"), verb, variant.name) for verb in row) for row in WAYS)
     text = Html("\n\n".join(("\n".join(lines), _example(variant, style, texts))))
     return Screen(text, (*ways, (back,)))
@@ -70,10 +69,6 @@ def _instructive(code: Code, secret: Code) -> tuple[bool, int]:
 
 SOME = 500
 """So many codes are looked through for a good example."""
-
-
-def _family_of(variant: Variant) -> str:
-    return next((family for family, names in FAMILIES.items() if variant.name in names), next(iter(FAMILIES)))
 
 
 def _marked(texts: Texts, name: str, chosen: str) -> str:
