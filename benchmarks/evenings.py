@@ -23,7 +23,7 @@ from bot.app.texts import texts_in
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at
 from bot.world import real_world
-from tests.bot.databases import rows_at
+from tests.bot.storage.databases import rows_at
 
 PEOPLE = 10_000
 HALF_AN_HOUR = 1800.0

@@ -12,9 +12,9 @@ import pytest_asyncio
 from bot.storage.store import DatabaseStore
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.movable import filled
 from tests.bot.process import BotProcess
-from tests.bot.stores import opened
+from tests.bot.storage.movable import filled
+from tests.bot.storage.stores import opened
 from tests.postgres import Cluster
 
 

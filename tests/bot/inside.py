@@ -19,7 +19,7 @@ from bot.app.thinking import Mind, Question, recalled_by
 from bot.app.worker import Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
-from tests.bot.stores import open_table, opened
+from tests.bot.storage.stores import open_table, opened
 
 BOT_NAME = "BullsBot"
 Sent = tuple[str, str, Place | None, Screen | int | str]

@@ -14,7 +14,7 @@ from bot.app.texts import LANGUAGES, Texts, texts_in
 from sandbox.client import Person
 from solver.variant import Variant
 from tests.bot.conftest import Stage
-from tests.bot.test_in_browser import window_of
+from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE, Window
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

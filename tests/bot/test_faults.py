@@ -14,7 +14,7 @@ from sandbox.client import Message, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.process import BotProcess, turns_on
-from tests.bot.test_private_game import begun, wrong_guesses
+from tests.bot.solo.test_private_game import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KILLS = 12

@@ -14,10 +14,10 @@ from bot.web.server import WebServer
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.posting import said
 from tests.bot.process import BotProcess, free_port
-from tests.bot.relay import Relay
-from tests.bot.test_private_game import begun
+from tests.bot.solo.test_private_game import begun
+from tests.bot.storage.relay import Relay
+from tests.bot.telegram.posting import said
 from tests.postgres import Cluster
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sandbox.client import Group, Person
-from tests.bot.card_players import begun as playing_on_a_card
 from tests.bot.conftest import Stage
+from tests.bot.duels.card_players import begun as playing_on_a_card
 from tests.bot.process import turns_on
-from tests.bot.test_private_game import begun, wrong_guesses
+from tests.bot.solo.test_private_game import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

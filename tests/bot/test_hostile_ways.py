@@ -7,9 +7,9 @@ from sandbox.client import Message, Person
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.test_partner import begun as matched
-from tests.bot.test_partner import number_of_the_bot, wrong
-from tests.bot.test_private_game import begun, wrong_guesses
+from tests.bot.duels.test_partner import begun as matched
+from tests.bot.duels.test_partner import number_of_the_bot, wrong
+from tests.bot.solo.test_private_game import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]

@@ -16,8 +16,8 @@ from bot.app.thinking import Question, ThinkFirst, recalled_by
 from bot.storage.store import DatabaseStore
 from solver.advice import advise
 from solver.variant import VARIANTS
-from tests.bot.databases import rows_at
-from tests.bot.stores import TABLE, opened, saving, screen, table_in
+from tests.bot.storage.databases import rows_at
+from tests.bot.storage.stores import TABLE, opened, saving, screen, table_in
 from tests.postgres import Cluster
 
 CHAT = Chat(5)

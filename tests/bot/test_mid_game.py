@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from sandbox.client import Group
-from tests.bot.challengers import link_in, wishes
 from tests.bot.conftest import Stage
-from tests.bot.pairs import YOUR_TURN, Pair, boards_on, misses, paired, paths_on, screen
+from tests.bot.duels.challengers import link_in, wishes
+from tests.bot.duels.pairs import YOUR_TURN, Pair, boards_on, misses, paired, paths_on, screen
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 SECRETS = ("0123", "4567")

@@ -7,8 +7,8 @@ from bot.app.messages import Chat
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, Work
 from bot.storage.store import DatabaseStore
-from tests.bot.databases import waiting_at
-from tests.bot.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
+from tests.bot.storage.databases import waiting_at
+from tests.bot.storage.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
 
 OLD, NEW = Chat(-6), Chat(-1006)
 

@@ -23,7 +23,19 @@ from bot.app.worker import Worker
 from bot.game.model import Seat
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
-from tests.bot.played import ANN, BOB, DRAWN, EVE, FIRST_OVERSLEEPS, FIRST_WINS, NAMES, NOW, ended, ending, world_at
+from tests.bot.duels.played import (
+    ANN,
+    BOB,
+    DRAWN,
+    EVE,
+    FIRST_OVERSLEEPS,
+    FIRST_WINS,
+    NAMES,
+    NOW,
+    ended,
+    ending,
+    world_at,
+)
 from tests.bot.test_screens import NAMES as ANY_NAME
 from tests.bot.test_screens import assert_telegram_takes_it
 

@@ -22,7 +22,7 @@ from bot.game.modes import MODES
 from sandbox.html import parse
 from sandbox.text import units
 from solver.variant import VARIANTS
-from tests.bot.hinted import informed
+from tests.bot.solo.hinted import informed
 from tests.bot.strategies import CHAT, PRIVATE, guessed
 
 CLASSIC = VARIANTS["classic"]

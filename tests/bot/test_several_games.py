@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.pairs import FRIENDLY, RACE, Pair, boards_on, challenged, misses, paired, screen
+from tests.bot.duels.pairs import FRIENDLY, RACE, Pair, boards_on, challenged, misses, paired, screen
 from tests.bot.process import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 from sandbox.server import SandboxServer
-from tests.bot.test_storage_failures import destroy_pages
+from tests.bot.storage.test_storage_failures import destroy_pages
 from tests.faults.aftermath import evidence_of, playing
 from tests.faults.chaos import Tally, in_flight
 from tests.faults.house import House, PostgresHouse, on_postgres, on_sqlite

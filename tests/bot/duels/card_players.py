@@ -1,0 +1,82 @@
+"""People who play a match on its card, in a chat where the bot is not."""
+
+from dataclasses import dataclass
+
+from sandbox.client import Answer, Message, Person
+from sandbox.places import Group
+from tests.bot.conftest import Stage
+from tests.bot.duels.challengers import wishes
+
+
+@dataclass
+class Played:
+    """Alice's card in a chat where the bot is not, and those who look at it."""
+
+    stage: Stage
+    alice: Person
+    bob: Person
+    carol: Person
+    chat: Group
+    card: Message
+
+    async def seen(self, text: str) -> Message:
+        """The card, once it says this."""
+        self.card = await self.carol.sees(text, chat=self.chat)
+        return self.card
+
+    async def taps(self, player: Person, code: str) -> Answer:
+        """Key a code in and send it; what the player is told in the end."""
+        for at, symbol in enumerate(code, 1):
+            answer = await player.presses(symbol, on=self.card)
+            assert answer.text == " ".join(code[:at] + "·" * (len(code) - at))
+        return await player.presses("✓", on=self.card)
+
+    async def keeps(self, alices: str, bobs: str) -> tuple[Person, Person]:
+        """Both key a secret in; who begins, and who comes second."""
+        assert (await self.taps(self.alice, alices)).text == "🔒 Kept"
+        await self.seen("Alice has a secret")
+        await self.taps(self.bob, bobs)
+        return self.order(await self.seen("is guessing"))
+
+    def order(self, card: Message) -> tuple[Person, Person]:
+        """Who is to guess, and who is not."""
+        return (self.alice, self.bob) if "Alice is guessing" in card.text else (self.bob, self.alice)
+
+
+async def dealt(stage: Stage, *wished: str) -> Played:
+    """A card that Alice has sent, and that nobody has pressed yet."""
+    alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
+    if wished:
+        await wishes(alice, *wished)
+    chat = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
+    cards = await alice.types_inline("", chat)
+    return Played(stage, alice, bob, carol, chat, await alice.chooses(cards.results[0], chat))
+
+
+async def begun(stage: Stage, *wished: str) -> Played:
+    """The same once Bob has sat down."""
+    on = await dealt(stage, *wished)
+    answer = await on.bob.presses("Play here", on=on.card)
+    assert answer.alert
+    await on.seen("Alice — Bob")
+    return on
+
+
+async def silent(on: Played) -> bool:
+    """Whether the bot has written to none of them."""
+    await on.stage.quiet()
+    sent = await on.stage.sandbox.calls("sendMessage")
+    people = {person.id for person in (on.alice, on.bob, on.carol)}
+    return not people & {call["parameters"]["chat_id"] for call in sent}
+
+
+def button_data(card: Message, text: str) -> str:
+    button = card.button(text)
+    assert button is not None
+    return button.value
+
+
+async def silent_to(on: Played, person: Person) -> bool:
+    await on.stage.quiet()
+    calls = await on.stage.sandbox.calls("sendMessage")
+    return person.id not in {call["parameters"]["chat_id"] for call in calls}

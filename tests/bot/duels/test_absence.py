@@ -1,0 +1,51 @@
+"""A rival who cannot be reached any more: nobody waits for them for ever, and whoever comes back finds the game."""
+
+import pytest
+
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import NO_CLOCK, YOUR_TURN, paired, screen
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await second.blocks()
+    await first.sees(f"📵 {second.name} cannot be reached just now")
+    await pair.guess(first, "8901")
+    assert f"It is {second.name}'s turn" in screen(first).text
+    await second.unblocks()
+    await stage.quiet()
+    assert YOUR_TURN in screen(second).text
+    assert len([message for message in second.messages() if "🆚" in message.text]) == 1
+    await pair.guess(second, "8901")
+    assert YOUR_TURN in screen(first).text
+
+
+async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: Stage) -> None:
+    pair = await paired(stage, NO_CLOCK)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8901")
+    await second.blocks()
+    await first.sees(f"🏆 {second.name} resigns: you have won!")
+
+
+async def test_without_a_clock_a_game_that_has_hardly_begun_is_aborted(stage: Stage) -> None:
+    pair = await paired(stage, NO_CLOCK)
+    await pair.bob.blocks()
+    await pair.alice.sees("Bob is not there, so the game is aborted")
+
+
+async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
+    await pair.guess(first, "8901")
+    await first.sees(f"📵 {second.name} cannot be reached just now")
+    query = "SELECT reachable FROM chats WHERE chat_id = ?"
+    assert stage.bot.rows(query, second.id) == [(0,)]
+    await second.send("/games")
+    await second.sees("Your games")
+    assert stage.bot.rows(query, second.id) == [(1,)]

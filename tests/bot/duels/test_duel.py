@@ -1,0 +1,267 @@
+"""Duels between two private chats, as people play them: through the bot's real process, over real HTTP."""
+
+import re
+from hashlib import sha256
+
+import pytest
+
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import FRIENDLY, SUDDEN, YOUR_TURN, Pair, boards_on, paired, paths_on, screen, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_duel_is_played_to_its_end(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
+    await pair.guess(first, "8901")
+    assert YOUR_TURN in screen(second).text
+    assert f"It is {second.name}'s turn" in screen(first).text
+    await pair.guess(second, "8901")
+    won = await pair.guess(first, secrets[second.id])
+    assert "One more guess" not in won.text
+    assert "Your last guess: if it hits, it is a draw!" in screen(second).text
+    await pair.guess(second, "2345")
+    mine, theirs = screen(first).text, screen(second).text
+    assert "🏆 You have won!" in mine
+    assert f"🎭 {first.name} has won this time." in theirs
+    assert f"{second.name} — {secrets[second.id]}, you — {secrets[first.id]}" in mine
+    assert f"{first.name} — {secrets[first.id]}, you — {secrets[second.id]}" in theirs
+    assert paths_on(mine) == [("8901", "8901"), (secrets[second.id], "2345")]
+    assert paths_on(theirs) == [("8901", "8901"), ("2345", secrets[second.id])]
+    assert "Your rating: 1500 → 1662 (+162)" in mine
+
+
+async def test_both_boards_stand_on_one_screen_mine_first(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "0132")
+    await pair.guess(second, "4576")
+    assert [[turn[1] for turn in board] for board in boards_on(screen(first).text)] == [["0132"], ["4576"]]
+    assert [[turn[1] for turn in board] for board in boards_on(screen(second).text)] == [["4576"], ["0132"]]
+    assert screen(first).text.index("Your guesses") < screen(first).text.index("Your rival's guesses")
+
+
+async def test_each_has_one_screen_and_a_rivals_guess_comes_as_a_new_message(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    before = screen(second).id
+    sent = await first.send("8901")
+    await stage.quiet()
+    assert screen(first).id > sent.id
+    assert screen(second).id > before
+    for person in pair.both:
+        assert sum("🆚" in message.text for message in person.messages()) == 1
+
+
+async def test_what_breaks_the_first_players_secret_in_the_last_word_is_a_draw(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
+    await pair.guess(first, secrets[second.id])
+    await pair.guess(second, secrets[first.id])
+    for person in pair.both:
+        assert "🤝 A draw!" in screen(person).text
+
+
+async def test_in_sudden_death_who_breaks_first_has_won_at_once(stage: Stage) -> None:
+    pair = await paired(stage, SUDDEN, FRIENDLY)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, {pair.alice.id: "4567", pair.bob.id: "0123"}[first.id])
+    assert "🏆 You have won!" in screen(first).text
+    assert "has won this time" in screen(second).text
+    assert "rating" not in screen(first).text.replace("friendly", "")
+
+
+async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: Stage) -> None:
+    pair = await paired(stage)
+    sent = await pair.alice.send("9705")
+    await pair.alice.sees("🔒 Your secret is kept")
+    await stage.quiet()
+    assert sent.id not in {message.id for message in pair.alice.messages()}
+    await pair.bob.send("8642")
+    await pair.stage.quiet()
+    first, second = await pair.order()
+    await pair.guess(first, "0123")
+    for person in pair.both:
+        for text in await told(stage, person):
+            assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
+    assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
+    assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
+    await pair.guess(second, "0123")
+    assert "9705" not in screen(pair.bob).text
+
+
+@pytest.mark.parametrize(
+    ("written", "note"),
+    [
+        ("012", "There are 3 symbols here, and a code has 4."),
+        ("0122", "2 is there more than once"),
+        ("abcd", "“a” does not occur here"),
+    ],
+)
+async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:
+    pair = await paired(stage)
+    sent = await pair.alice.send(written)
+    told = await pair.alice.sees(note)
+    assert told.text.splitlines()[-1].startswith(note)
+    await stage.quiet()
+    assert sent.id not in {message.id for message in pair.alice.messages()}
+    assert pair.position() == "duel classic - - first 0 |"
+
+
+async def test_a_secret_is_tapped_or_drawn(stage: Stage) -> None:
+    pair = await paired(stage)
+    for digit in "7301":
+        await pair.alice.presses(digit)
+    await pair.alice.sees("✏️ 7 3 0 1")
+    assert (await pair.alice.presses("✓")).text == "🔒 Kept"
+    drawn = await pair.bob.presses("Draw one")
+    assert drawn.alert
+    secret = re.fullmatch(r"🤫 Your secret: (\d{4})", drawn.text or "")
+    assert secret is not None
+    assert pair.position().split()[2:4] == [secret[1], "7301"]
+
+
+async def test_a_secret_that_is_kept_cannot_be_changed(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.alice.send("0123")
+    await pair.alice.sees("Waiting for Bob")
+    await pair.alice.send("4567")
+    await pair.alice.sees("Both secrets first")
+    assert pair.position() == "duel classic - 0123 first 0 |"
+
+
+async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -> None:
+    pair = await paired(stage)
+    lot = re.search(r"🎲 lot ([0-9a-f]{16})", screen(pair.alice).text)
+    assert lot is not None
+    first, second = await pair.keep("0123", "4567")
+    theirs = re.search(r"rival's ([0-9a-f]{16})", screen(first).text)
+    assert theirs is not None
+    assert f"yours {theirs[1]}" in screen(second).text
+    for person in (first, second):
+        await pair.guess(person, "8901")
+    await second.send("/resign")
+    await second.presses("Yes, resign")
+    await first.presses("Proof", on=await first.sees(f"{second.name} resigns"))
+    await stage.quiet()
+    proof = screen(first).text
+    checks = re.findall(r"printf '(\d{4}) ([0-9a-f]{32})' \| sha256sum", proof)
+    digests = [sha256(f"{secret} {salt}".encode()).hexdigest() for secret, salt in checks]
+    assert {secret for secret, _ in checks} == {"0123", "4567"}
+    assert any(digest.startswith(theirs[1]) for digest in digests)
+    assert all(digest in proof for digest in digests)
+    seed, mixed = re.search(r"Lot (\S+)", proof), re.search(r"printf '([0-9a-f]{32} \d{4} \d{4})' \| sha256sum", proof)
+    assert seed is not None
+    assert mixed is not None
+    assert sha256(seed[1].encode()).hexdigest().startswith(lot[1])
+    assert sorted(mixed[1].split()) == sorted([seed[1], "0123", "4567"])
+    even = int(sha256(mixed[1].encode()).hexdigest(), 16) % 2 == 0
+    assert first is (pair.alice if even else pair.bob)
+
+
+async def test_a_guess_out_of_turn_is_kindly_put_off(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await second.send("8901")
+    put_off = await second.sees("It is not your turn yet")
+    assert boards_on(put_off.text) == []
+    assert "not your turn" not in screen(first).text
+
+
+async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8901")
+    await first.send("8901")
+    board = await first.sees("was asked before")
+    assert len(boards_on(board.text)[0]) == 1
+    board = await pair.guess(first, "8901")
+    assert [turn[1] for turn in boards_on(board.text)[0]] == ["8901", "8901"]
+
+
+async def test_a_guess_is_tapped_in_place_and_pressed_twice_counts_once(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, _ = await pair.keep("0123", "4567")
+    await first.presses("⌨️")
+    for digit in "8901":
+        await first.presses(digit)
+    before = screen(first)
+    submit = before.button("✓")
+    assert submit is not None
+    counted = await first.presses("✓", on=before)
+    assert (counted.text or "").startswith("8901: ")
+    answer = await first.forges(submit.value, on=before)
+    assert answer.text == "The game has moved on; look at the board."
+    await stage.quiet()
+    assert screen(first).id == before.id
+    assert len(boards_on(screen(first).text)[0]) == 1
+
+
+async def test_a_press_on_an_old_screen_only_strips_it(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, _ = await pair.keep("0123", "4567")
+    resign = screen(first).button("Abort")
+    assert resign is not None
+    other = await first.sees("🤝")
+    answer = await first.forges(resign.value, on=other)
+    assert answer.text == "This board is out of date."
+    await stage.quiet()
+    assert "Abort the game?" not in screen(first).text
+
+
+async def test_nobody_presses_anothers_buttons(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    carol = await stage.sandbox.person("Carol")
+    await carol.send("/start")
+    greeting = await carol.sees("Hi, Carol")
+    abort = screen(first).button("Abort")
+    assert abort is not None
+    for verb in ("mmine", "mabort", "myes"):
+        answer = await carol.forges(abort.value.replace("mabort", verb), on=greeting)
+        assert answer.text == "This button is out of date."
+    assert "was aborted" not in screen(second).text
+
+
+async def test_each_reads_their_own_language(stage: Stage) -> None:
+    pair = await paired(stage, languages=("en", "uk"))
+    await pair.alice.send("0123")
+    await pair.bob.send("4567")
+    await stage.quiet()
+    texts = [screen(person).text for person in pair.both]
+    assert "with Bob" in texts[0]
+    assert "суперник: Alice" in texts[1]
+    assert ("Your turn" in texts[0]) != ("Твій хід" in texts[1])
+
+
+async def plays_in(stage: Stage, *choices: tuple[str, ...]) -> Pair:
+    return await paired(stage, *choices, FRIENDLY)
+
+
+async def test_words_are_typed(stage: Stage) -> None:
+    pair = await plays_in(stage, ("4 digits", "🔤 Words", "English words of 4 letters"))
+    assert "⌫" not in screen(pair.alice).buttons
+    await pair.alice.send("abet")
+    await pair.alice.sees("“abet” is a rare word")
+    first, second = await pair.keep("bird", "Fish")
+    await pair.guess(first, "gold")
+    await pair.guess(second, "WORD")
+    board = await pair.guess(first, {pair.alice.id: "fish", pair.bob.id: "bird"}[first.id])
+    assert f"You have it in 2 guesses! {second.name} has one guess left" in board.text
+    assert "4🐂" in board.text
+
+
+async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
+    pair = await plays_in(stage, ("4 digits", "🎨 Signs", "4 colours of 6"))
+    for colour in "🔴🔴🟢🟢":
+        await pair.alice.presses(colour)
+    await pair.alice.sees("✏️ 🔴 🔴 🟢 🟢")
+    await pair.alice.presses("✓")
+    await pair.bob.send("r o y g")
+    first, _ = await pair.order()
+    board = await pair.guess(first, "🔵🔵🔵🔵")
+    assert "🔵🔵🔵🔵" in board.text

@@ -1,0 +1,159 @@
+"""Two people on two phones play each other in real Chromium, to the last word, in Ukrainian and Russian."""
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.bot.conftest import Stage
+from tests.bot.duels.challengers import position_of
+from tests.bot.duels.pairs import misses
+from tests.bot.solo.test_in_browser import window_of
+from tests.bot.solo.test_private_game import wrong_guesses
+from tests.sandbox.page.stage import PHONE, Window
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+HERS, HIS = "9182", "5067"
+
+
+async def look_well(*windows: Window) -> None:
+    """Nothing is cut off, nothing sticks out, and the newest line is in sight."""
+    for window in windows:
+        assert await window.cut_labels() == []
+        assert await window.is_at_the_bottom()
+        assert await window.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browser, stage: Stage) -> None:
+    olena, taras = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Тарас", "uk")
+    pair = await olena.meets(taras)
+    async with (
+        window_of(browser, stage, olena, olena.id, PHONE) as hers,
+        window_of(browser, stage, taras, pair.id, PHONE, dark=True) as his,
+    ):
+        await hers.button("Почати").click()
+        await hers.button("⚔️ Грати з людьми").click()
+        await look_well(hers)
+        await hers.button("✉️ Запросити друга").click()
+        await hers.button("🔗 Копіювати").click()
+        await hers.button("Назад").click()
+        await hers.chat("Тарас").click()
+        await hers.writes(f"Граємо? {await hers.copied()}")
+        await his.message("Граємо?").get_by_role("link").click()
+        await his.button("Почати").click()
+        await his.sees("Олена кидає тобі виклик!")
+        await look_well(his)
+        await his.button("✅ Прийняти").click()
+        await his.sees("Загадай секрет")
+        await hers.button("Назад").click()
+        await hers.chat("Sandbox bot").click()
+        await look_well(hers, his)
+        await hers.writes(HERS)
+        await hers.sees("Твій секрет сховано")
+        await expect(hers.message(HERS)).to_have_count(0)
+        for digit in HIS:
+            await his.button(digit).click()
+        await his.sees("✏️ 5 0 6 7")
+        await his.button("✓").click()
+        await hers.sees("жереб")
+        await look_well(hers, his)
+        turns = [(hers, HIS), (his, HERS)]
+        (first, won), (second, lost) = turns if "first 0" in position_of(stage, olena, taras) else turns[::-1]
+        wrong, other = misses(2, HERS, HIS)
+        await first.sees("👉 Твій хід!")
+        await first.writes(wrong)
+        await second.sees(f"{wrong} → ")
+        await second.writes("а я не поспішаю")
+        await first.sees("💬 ")
+        await second.writes(other)
+        await first.sees(f"{other} → ")
+        await look_well(first, second)
+        await first.writes(won)
+        await second.sees("Остання спроба: вгадаєш — нічия!")
+        await look_well(first, second)
+        await second.writes(wrong_guesses(lost, 1)[0])
+        await first.sees("🏆 Перемога твоя!", "(+162)")
+        await second.sees("🎭 Цього разу перемагає", "(−162)")
+        await look_well(first, second)
+        await first.button("🔒 Доказ").click()
+        await first.sees("sha256sum")
+        await look_well(first)
+        await second.button("🔄 Реванш").click()
+        await first.sees("хоче реваншу!")
+        await look_well(first, second)
+        await first.button("🔄 Так, ще раз").click()
+        for window in (first, second):
+            await expect(window.message("Загадай секрет")).to_have_count(1)
+        await look_well(first, second)
+
+
+async def test_two_strangers_meet_in_the_lobby_and_race(browser: Browser, own_stage: Stage) -> None:
+    oksana, vera = await own_stage.sandbox.person("Оксана", "uk"), await own_stage.sandbox.person("Вера", "ru")
+    async with (
+        window_of(browser, own_stage, oksana, oksana.id, PHONE) as hers,
+        window_of(browser, own_stage, vera, vera.id, PHONE, dark=True) as other,
+    ):
+        await other.button("Начать").click()
+        await other.writes("/duel")
+        for press in ("⚔️ Дуэль", "🏁 Гонка", "🔎 Найти соперника"):
+            await expect(other.button(press)).to_be_visible()
+            await look_well(other)
+            await other.button(press).click()
+        await other.sees("Ищу соперника")
+        await hers.button("Почати").click()
+        await hers.writes("/lobby")
+        await hers.sees("Вера: 1500?")
+        await look_well(hers, other)
+        await hers.button("🔎 Вера · 🏁 Перегони").click()
+        await hers.sees("Відгадуй у своєму темпі")
+        await other.sees("Отгадывай в своём темпе")
+        await look_well(hers, other)
+        secret = position_of(own_stage, oksana, vera).split()[2]
+        first, second = wrong_guesses(secret, 2)
+        await hers.writes("привіт!")
+        await hers.sees("Не передано")
+        await hers.writes(first)
+        await other.sees("Попытки соперника")
+        await expect(other.message(f"1. {first}")).to_have_count(0)
+        await look_well(hers, other)
+        await other.writes(second)
+        await hers.writes(secret)
+        await hers.sees("🏆 Перемога твоя!", f"Секрет був {secret}.")
+        await other.sees("🎭 На этот раз побеждает Оксана.", f"1. {second}")
+        await look_well(hers, other)
+        await other.button("🔎 Новый соперник").click()
+        await other.sees("Ищу соперника")
+        await look_well(other)
+
+
+async def test_a_challenge_to_one_in_a_group_is_a_reply_and_the_group_looks_on(browser: Browser, stage: Stage) -> None:
+    oksana, vera = await stage.sandbox.person("Оксана", "uk"), await stage.sandbox.person("Вера", "ru")
+    group = await stage.sandbox.group("Друзі", oksana, vera)
+    await oksana.send("/start")
+    async with (
+        window_of(browser, stage, oksana, group.id, PHONE) as hers,
+        window_of(browser, stage, vera, group.id, PHONE, dark=True) as other,
+    ):
+        await other.writes("кто со мной?")
+        await hers.acts_on(hers.message("кто со мной?"), "Відповісти")
+        await hers.field.press_sequentially("/du")
+        await expect(hers.page.get_by_role("option")).to_have_count(1)
+        await hers.field.press("Enter")
+        await other.sees("Оксана кидає виклик: Вера, граємо?")
+        await look_well(hers, other)
+        await other.button("✅ Прийняти").click()
+        await other.button("Начать").click()
+        await other.sees("Загадай секрет")
+        await other.writes(HIS)
+        await oksana.send(HERS)
+        await hers.sees("відгадує")
+        await look_well(hers, other)
+        first_is_hers = "first 0" in position_of(stage, oksana, vera)
+        (wrong,) = misses(1, HERS, HIS)
+        if first_is_hers:
+            await oksana.send(wrong)
+        await other.sees("👉 Твой ход!")
+        await other.writes(HERS)
+        if not first_is_hers:
+            await oksana.sees("Остання спроба")
+            await oksana.send(wrong)
+        await hers.sees("🏆 Перемога: Вера, 1 спроба!")
+        await look_well(hers, other)

@@ -1,0 +1,279 @@
+"""Challenges in a group: a card that everybody sees, answered in private, and then the live scoreboard."""
+
+import asyncio
+
+import pytest
+
+from sandbox.client import Group, Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.duels.challengers import matches_of, position_of, wishes
+from tests.bot.solo.test_group import friends
+from tests.bot.solo.test_private_game import wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, Person, Message]:
+    """A group of three, and the card on which Alice challenges all of them."""
+    group, alice, bob, carol = await friends(stage)
+    await wishes(alice, *terms)
+    await alice.send("/duel", chat=group)
+    return group, alice, bob, carol, await alice.sees("Who plays against Alice?", chat=group)
+
+
+async def accepts(player: Person, card: Message) -> None:
+    """Press the card, and follow where it leads."""
+    await player.opens(await player.presses("Accept", on=card))
+
+
+async def named(stage: Stage) -> tuple[Group, Person, Person, Person, Message]:
+    """A group of three, and the card on which Alice challenges Bob alone."""
+    group, alice, bob, carol = await friends(stage)
+    await alice.send("/start")
+    words = await bob.send("I never lose", chat=group)
+    await alice.send("/duel", chat=group, reply_to=words)
+    return group, alice, bob, carol, await alice.sees("Alice challenges Bob", chat=group)
+
+
+async def test_whoever_accepts_plays_in_private_and_the_card_becomes_the_scoreboard(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage, "⚔️ Duel", "🎾 Race in turn")
+    assert "Alice: 1500? · no games yet" in card.text
+    await accepts(bob, card)
+    board = await alice.sees("⚔️ Alice — Bob", chat=group)
+    assert board.id == card.id
+    assert board.buttons == ()
+    secret = position_of(stage, alice, bob).split()[2]
+    await alice.sees("Your turn" if "Alice is guessing" in board.text else "Bob is guessing")
+    first, second = (alice, bob) if "Alice is guessing" in board.text else (bob, alice)
+    guess = "0123" if secret != "0123" else "0124"
+    await first.send(guess)
+    board = await alice.sees(f"1. {guess}", chat=group)
+    assert board.text.splitlines()[3].endswith(first.name)
+    assert secret not in board.text
+    await second.send(secret)
+    board = await alice.sees(f"{second.name} wins in 1 guess", chat=group)
+    assert board.id == card.id
+    assert secret in board.text
+
+
+async def test_in_a_race_the_scoreboard_tells_no_digits_before_the_end(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage, "⚔️ Duel", "🏁 Race")
+    await accepts(bob, card)
+    await alice.sees("Alice is guessing", chat=group)
+    secret = position_of(stage, alice, bob).split()[2]
+    wrong = wrong_guesses(secret, 7)[-1]
+    await alice.send(wrong)
+    board = await alice.sees("🔎 Alice:", chat=group)
+    assert wrong not in board.text
+    assert "1. " in board.text
+    for code in (*wrong_guesses(secret, 2), secret):
+        await bob.send(code)
+    board = await alice.sees("Bob has found it in 3 guesses", chat=group)
+    assert secret not in board.text
+    await alice.send(wrong_guesses(secret, 1)[0])
+    board = await alice.sees("Bob wins in 3 guesses", chat=group)
+    assert wrong in board.text
+
+
+async def test_in_a_duel_the_scoreboard_tells_who_is_ready_and_never_a_secret(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await accepts(bob, card)
+    await alice.sees("Alice is choosing a secret", chat=group)
+    await alice.send("9876")
+    board = await alice.sees("Alice has a secret", chat=group)
+    await bob.send("5432")
+    board = await alice.sees("is guessing", chat=group)
+    first, second = (alice, bob) if "Alice is guessing" in board.text else (bob, alice)
+    await first.send("0123")
+    board = await alice.sees("1. 0123", chat=group)
+    assert "9876" not in board.text
+    assert "5432" not in board.text
+    await second.send("9876" if second is bob else "5432")
+    board = await alice.sees("wins in 1 guess", chat=group)
+    assert "Alice's secret: 9876" in board.text
+    assert "Bob's secret: 5432" in board.text
+
+
+async def test_only_whoever_was_replied_to_may_accept(stage: Stage) -> None:
+    group, alice, bob, carol, card = await named(stage)
+    answer = await carol.presses("Accept", on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    assert "meant for somebody else" in (answer.text or "")
+    answer = await alice.presses("Accept", on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    assert "your own challenge" in (answer.text or "")
+    await carol.opens(str((await bob.presses("Accept", on=card)).url))
+    await carol.sees("Этот вызов предназначен другому человеку")
+    await accepts(bob, card)
+    await alice.sees("⚔️ Alice — Bob", chat=group)
+    assert matches_of(stage, alice, bob)
+    assert not matches_of(stage, alice, carol)
+
+
+async def test_a_challenge_to_one_person_makes_their_phone_ring(stage: Stage) -> None:
+    group, alice, bob, _, card = await named(stage)
+    (words,) = (message for message in bob.messages(group) if message.text == "I never lose")
+    assert card.reply_to == words.id
+    sent = [call["parameters"]["text"] for call in await stage.sandbox.calls("sendMessage")]
+    assert any(f'<a href="tg://user?id={bob.id}">Bob</a>' in text for text in sent)
+    await accepts(bob, card)
+    assert (await alice.sees("⚔️ Alice — Bob", chat=group)).id == card.id
+
+
+async def test_whoever_was_challenged_declines_on_the_card_and_nobody_else_can(stage: Stage) -> None:
+    group, alice, bob, carol, card = await named(stage)
+    answer = await carol.presses("No, thanks", on=card)
+    assert answer.alert
+    answer = await alice.presses("No, thanks", on=card)
+    assert answer.alert
+    await bob.presses("No, thanks", on=card)
+    closed = await alice.sees("Bob cannot play this time", chat=group)
+    assert (closed.id, closed.buttons) == (card.id, ())
+
+
+async def test_only_the_challenger_withdraws(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    link = (await bob.presses("Accept", on=card)).url
+    answer = await bob.presses("Withdraw", on=card)
+    assert answer.alert
+    assert "Only whoever made the challenge" in (answer.text or "")
+    await alice.presses("Withdraw", on=card)
+    closed = await alice.sees("The challenge is withdrawn", chat=group)
+    assert (closed.id, closed.buttons) == (card.id, ())
+    await bob.opens(str(link))
+    await bob.sees("Цей виклик скасовано")
+
+
+async def test_a_new_challenge_takes_the_place_of_the_last(stage: Stage) -> None:
+    group, alice, _, _, card = await challenged(stage)
+    await alice.send("/duel", chat=group)
+    newer = await alice.sees("Who plays against Alice?", chat=group, after=card)
+    await stage.quiet()
+    standing = [message for message in alice.messages(group) if "Accept" in "".join(message.buttons)]
+    assert [message.id for message in standing] == [newer.id]
+
+
+async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    token = (await bob.presses("Accept", on=card)).payload
+    assert token is not None
+    stage.bot.change("UPDATE jobs SET due_at = 0 WHERE kind = 'expire' AND table_id = ?", token[1:])
+    closed = await alice.sees("the challenge has expired", chat=group)
+    assert (closed.id, closed.buttons) == (card.id, ())
+
+
+async def test_of_two_who_accept_on_one_card_one_plays(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    ways = [(player, await player.presses("Accept", on=card)) for player in (bob, carol)]
+    await asyncio.gather(*(player.opens(answer) for player, answer in ways))
+    await alice.sees("is choosing a secret", chat=group)
+    await stage.quiet()
+    assert len(matches_of(stage, alice, bob) | matches_of(stage, alice, carol)) == 1
+
+
+async def test_whoever_presses_after_it_was_taken_is_told_so_alone(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    data = card.button("Accept")
+    assert data is not None
+    await accepts(bob, card)
+    await alice.sees("is choosing a secret", chat=group)
+    answer = await carol.forges(data.value, on=card)
+    assert answer.alert
+    assert "accepted this challenge already" in (answer.text or "")
+
+
+async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    answer = await bob.presses("Accept", on=card)
+    await stage.quiet()
+    assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
+    await accepts(carol, card)
+    await alice.sees("⚔️ Alice — Carol", chat=group)
+    await bob.opens(answer)
+    await bob.sees("Цей виклик уже хтось прийняв")
+
+
+async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await bob.send("/start")
+    greeting = await bob.sees("Привіт, Bob!")
+    answer = await bob.presses("Accept", on=card)
+    assert (answer.alert, answer.url) == (True, None)
+    assert "You play with Alice! Go on in our private chat." in (answer.text or "")
+    await bob.sees("Загадай секрет", after=greeting)
+    await alice.sees("⚔️ Alice — Bob", chat=group)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_whoever_comes_from_the_card_is_told_how_it_goes_and_asked_nothing_again(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await accepts(bob, card)
+    await bob.sees("🐂 — знак на своєму місці")
+    await bob.sees("Загадай секрет")
+    await stage.quiet()
+    assert not any("Прийняти" in "".join(message.buttons) for message in bob.messages())
+    await alice.sees("⚔️ Alice — Bob", chat=group)
+
+
+async def test_a_link_that_came_to_somebody_without_their_press_still_asks(stage: Stage) -> None:
+    group, alice, bob, carol, card = await challenged(stage)
+    await carol.opens(await bob.presses("Accept", on=card))
+    await carol.sees("Alice бросает тебе вызов")
+    assert not matches_of(stage, alice, carol)
+    await carol.presses("Ні, дякую" if carol.language == "uk" else "Нет, спасибо")
+    await carol.sees("отклон")
+    await stage.quiet()
+    assert (await alice.sees("Who plays against Alice?", chat=group)).text == card.text
+
+
+async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await alice.send("/duel", chat=group)
+    card = await alice.sees("Who plays against Alice?", chat=group)
+    await accepts(bob, card)
+    await bob.sees("Alice поки що не на зв")
+    called = await alice.sees("Bob accepts! Alice, open me to begin", chat=group)
+    assert called.id == card.id
+    await alice.opens(await alice.presses("Begin", on=called))
+    await alice.sees("with Bob")
+    await alice.sees("is choosing a secret", chat=group)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_the_scoreboard_goes_on_when_the_group_becomes_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    await accepts(bob, card)
+    await alice.sees("Alice is choosing a secret", chat=group)
+    grown = await group.migrate()
+    await alice.send("9876")
+    board = await alice.sees("Alice has a secret", chat=grown)
+    await bob.send("5432")
+    after = await alice.sees("is guessing", chat=grown)
+    assert after.id == board.id
+
+
+async def test_an_open_challenge_can_be_accepted_when_the_group_has_become_a_supergroup(stage: Stage) -> None:
+    group, alice, bob, _, card = await challenged(stage)
+    grown = await group.migrate()
+    moved = await alice.sees("Who plays against Alice?", chat=grown)
+    assert moved.buttons == card.buttons
+    await alice.send("/duel", chat=grown)
+    await alice.sees("withdrawn", chat=grown)
+    await stage.quiet()
+    latest = await bob.sees("Who plays against Alice?", chat=grown)
+    assert latest.id != moved.id, "the earlier one there is withdrawn"
+    await accepts(bob, latest)
+    await alice.sees("is choosing a secret", chat=grown)
+    assert len(matches_of(stage, alice, bob)) == 1
+
+
+async def test_a_challenge_stays_in_its_topic(stage: Stage) -> None:
+    group, alice, bob, _ = await friends(stage)
+    await alice.send("/start")
+    forum = await group.becomes_forum()
+    topic = await forum.topic("Games")
+    await alice.send("/duel", chat=topic)
+    card = await alice.sees("Who plays against Alice?", chat=topic)
+    await accepts(bob, card)
+    board = await alice.sees("is choosing a secret", chat=topic)
+    assert board.id == card.id

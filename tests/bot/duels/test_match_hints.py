@@ -1,0 +1,82 @@
+"""Hints between people: only in friendly games, only if both allow them, and the other hears of it."""
+
+import asyncio
+
+import pytest
+
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import FRIENDLY, VOLLEY, Pair, misses, paired, screen
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def allowed(stage: Stage, *choices: tuple[str, ...]) -> Pair:
+    """A friendly match in which both allow hints."""
+    pair = await paired(stage, *choices, FRIENDLY)
+    await pair.alice.presses("Allow hints")
+    await pair.bob.sees("💡 Alice would allow hints, for both of you.")
+    await pair.bob.presses("Allow hints")
+    await stage.quiet()
+    return pair
+
+
+async def test_there_are_no_hints_in_a_rated_game(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.keep("9876", "5432")
+    for person in pair.both:
+        assert not any("💡" in button for button in screen(person).buttons)
+        await person.send("/hint")
+        await person.sees("There are no hints in rated games")
+
+
+async def test_one_alone_cannot_allow_hints(stage: Stage) -> None:
+    pair = await paired(stage, FRIENDLY)
+    await pair.alice.presses("Allow hints")
+    await pair.alice.send("/hint")
+    await pair.alice.sees("Hints are there once both of you allow them")
+    await pair.alice.presses("No hints after all")
+    await pair.alice.presses("Allow hints")
+    await pair.bob.sees("would allow hints")
+
+
+async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stage: Stage) -> None:
+    pair = await allowed(stage)
+    first, second = await pair.keep("9876", "5432")
+    await first.presses("Hint")
+    board = await first.sees("5040 codes still fit")
+    assert board.bold == ()
+    await second.sees(f"💡 {first.name} has taken 1 hint.")
+    await first.presses("A good guess")
+    board = await first.sees("A good guess:")
+    assert len(board.bold) == 1
+    await second.sees(f"💡 {first.name} has taken 2 hints.")
+    assert "still fit" not in screen(second).text
+    await second.send("/hint")
+    await second.sees("A hint is there when it is your turn.")
+    await pair.guess(first, board.bold[0])
+    assert "still fit" not in screen(first).text
+    await second.send("/resign")
+    await second.presses("Yes, abort")
+    await stage.quiet()
+    assert f"💡 Hints: you 2, {second.name} 0" in screen(first).text
+
+
+async def test_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
+    pair = await allowed(stage)
+    first, second = await pair.keep("9876", "5432")
+    hint = screen(first).button("Hint")
+    assert hint is not None
+    await asyncio.gather(*(first.forges(hint.value, on=screen(first)) for _ in range(3)))
+    await stage.quiet()
+    assert "5040 codes still fit" in screen(first).text
+    assert "A good guess:" not in screen(first).text
+    await second.sees(f"💡 {first.name} has taken 1 hint.")
+
+
+async def test_where_both_see_every_guess_a_hint_knows_them_all(stage: Stage) -> None:
+    pair = await allowed(stage, VOLLEY)
+    first, second = await pair.order()
+    await pair.guess(first, misses(1, pair.secret())[0])
+    await second.presses("Hint")
+    board = await second.sees("still fit")
+    assert "5040" not in board.text

@@ -1,0 +1,44 @@
+"""Two chats share a match: what each of them is shown last is how it stands."""
+
+import asyncio
+
+from bot.app.duels.matches import guess_by, move, show
+from bot.app.outbox import Letter, ScreenLetter
+from bot.app.patience import until_stored
+from bot.app.ports import Place, Work
+from bot.game.model import Seat
+from bot.storage.store import DatabaseStore
+from tests.bot.duels.played import ANN, BOB, NOW, ended, world_at
+
+MATCH = ended(7, "duel classic 0123 4567 first 0 |")
+GUESS = MATCH.game.variant.parse("8901")
+
+
+async def guess(work: Work) -> None:
+    """Ann guesses."""
+    match = await work.matches.load(MATCH.id)
+    assert match is not None
+    await move(match, guess_by(match, Seat(0), GUESS, NOW), work, world_at(NOW))
+
+
+async def look(work: Work) -> None:
+    """Bob has a look."""
+    match = await work.matches.load(MATCH.id)
+    assert match is not None
+    await show(match, Seat(1), work, world_at(NOW), Place.BOTTOM)
+
+
+def last(letters: list[Letter]) -> str:
+    screens = [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+    return screens[-1]
+
+
+async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: DatabaseStore) -> None:
+    async def keep(work: Work) -> None:
+        work.matches.save(MATCH)
+
+    await store.run(keep)
+    moving = until_stored(lambda: store.run(guess, ANN))
+    looking = until_stored(lambda: store.run(look, BOB))
+    await asyncio.gather(moving, looking)
+    assert "8901" in last(await store.outbox.pending(BOB))

@@ -1,0 +1,105 @@
+"""Clocks as people meet them, through the bot's real process; time passes by all times in its database moving back."""
+
+import json
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.bot.conftest import Stage, staged
+from tests.bot.duels.pairs import RACE, YOUR_TURN, misses, paired, screen
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+VOLLEY = ("⚔️ Duel", "🎾 Race in turn")
+DAYS = ("90 s a guess", "1 day a guess")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """A stage on which time passes for nobody else."""
+    async with staged(tmp_path_factory.mktemp("clocks")) as own:
+        yield own
+
+
+def passes(stage: Stage, seconds: float, *, serving: bool = True) -> None:
+    """Let so much time have passed, in which the bot served, or was not there."""
+    bot = stage.bot
+    for match_id, body in bot.rows("SELECT match_id, body FROM matches WHERE is_over = 0"):
+        told = json.loads(body)
+        for sitter in told["sitters"]:
+            sitter["since"] -= seconds
+            sitter["deadline"] = sitter["deadline"] and sitter["deadline"] - seconds
+        bot.change("UPDATE matches SET body = ? WHERE match_id = ?", json.dumps(told), match_id)
+    bot.change("UPDATE outages SET began_at = began_at - ?, ended_at = ended_at - ?", seconds, seconds)
+    if not serving:
+        bot.change("UPDATE uptime SET seen_at = seen_at - ?", seconds)
+    bot.change("UPDATE jobs SET due_at = due_at - ?", seconds)
+
+
+async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage) -> None:
+    pair = await paired(house, VOLLEY)
+    mover, other = await pair.order()
+    first, second = misses(2, pair.secret())
+    await pair.guess(mover, first)
+    await pair.guess(other, second)
+    assert "Your time runs out in " in screen(mover).text
+    assert f"{mover.name}: time runs out in " in screen(other).text
+    passes(house, 88)
+    await mover.sees("Your time has run out", within=30)
+    await other.sees("your rival ran out of time", within=30)
+    assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
+
+
+async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(house: Stage) -> None:
+    pair = await paired(house, VOLLEY, DAYS)
+    mover, other = await pair.order()
+    before = screen(mover).id, screen(other).id
+    passes(house, 21 * 3600)
+    await mover.sees("⏰ The game is waiting for you", within=30)
+    assert screen(mover).id > before[0]
+    assert screen(other).id == before[1]
+    await pair.guess(mover, misses(1, pair.secret())[0])
+    assert YOUR_TURN in screen(other).text
+    assert "⏰" not in screen(mover).text
+
+
+async def test_while_the_bot_is_away_no_time_is_lost(house: Stage) -> None:
+    pair = await paired(house, VOLLEY)
+    mover, _ = await pair.order()
+    await house.bot.kill()
+    passes(house, 600, serving=False)
+    await house.bot.start()
+    await house.bot.holds("SELECT 1 FROM outages", within=30)
+    await house.bot.holds("SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at > (SELECT max(ended_at) FROM outages)")
+    first, second = misses(2, pair.secret())
+    await pair.guess(mover, first)
+    mover, _ = await pair.order()
+    await pair.guess(mover, second)
+    mover, _ = await pair.order()
+    passes(house, 88)
+    await mover.sees("Your time has run out", within=30)
+
+
+async def test_what_was_sent_in_time_counts_however_late_it_is_read(house: Stage) -> None:
+    pair = await paired(house, VOLLEY)
+    mover, other = await pair.order()
+    await house.bot.kill()
+    passes(house, 88)
+    await mover.send(misses(1, pair.secret())[0])
+    await house.bot.start()
+    await other.sees(YOUR_TURN, within=30)
+    soon = time.time() + 30
+    await house.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'clock' AND due_at < ?)", soon)
+    assert "timed-out" not in pair.position()
+
+
+async def test_a_race_to_which_nobody_comes_has_not_been(house: Stage) -> None:
+    pair = await paired(house, RACE)
+    passes(house, 100)
+    seen = [await person.sees("⌛", within=30) for person in pair.both]
+    assert sorted(message.text.splitlines()[0][:6] for message in seen) in (
+        ["⌛ Alic", "⌛ Your"],
+        ["⌛ Bob ", "⌛ Your"],
+    )
+    assert house.bot.rows("SELECT 1 FROM results WHERE person_id = ?", pair.alice.id) == []

@@ -1,0 +1,139 @@
+"""A match against the bot, as people play it: through the bot's real process."""
+
+import json
+import re
+
+import pytest
+
+from bot.app.levels import LEVELS
+from sandbox.client import Message, Person
+from solver.feedback import feedback_for
+from solver.variant import VARIANTS, Code
+from tests.bot.conftest import Stage
+from tests.bot.solo.test_private_game import wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+MINE = "8305"
+
+
+async def begun(stage: Stage, words: str, secret: str = MINE, language: str = "en") -> tuple[Person, Message]:
+    player = await stage.sandbox.person("Alice", language)
+    await player.send(f"/match {words}")
+    await player.sees("🤫")
+    await player.send(secret)
+    return player, await player.sees("👉")
+
+
+def number_of_the_bot(stage: Stage, person: Person) -> str:
+    mine = "SELECT match_id FROM seats WHERE person_id = ?"
+    query = f"SELECT body FROM matches WHERE match_id IN ({mine}) ORDER BY opened_at DESC LIMIT 1"
+    told = json.loads(stage.bot.rows(query, person.id)[0][0])
+    at = [sitter["person"] for sitter in told["sitters"]].index(person.id)
+    return str(told["game"].split()[2 + at])
+
+
+def wrong(stage: Stage, person: Person, turn: int) -> str:
+    """A guess that is not the bot's number."""
+    secret = number_of_the_bot(stage, person)
+    return wrong_guesses(secret, 7)[turn]
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+async def test_a_match_is_won_and_the_next_level_is_offered(stage: Stage, language: str) -> None:
+    alice, _ = await begun(stage, "beginner", language=language)
+    await alice.send(wrong(stage, alice, 0))
+    await alice.sees("👉")
+    await alice.send(number_of_the_bot(stage, alice))
+    end = await alice.sees("🏆")
+    assert number_of_the_bot(stage, alice) in end.text
+    assert MINE in end.text
+    await alice.presses("⏫")
+    await alice.sees("🤫")
+
+
+async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
+    alice, board = await begun(stage, "perfect")
+    turns = 0
+    while "secret is still hidden" not in board.text:
+        await alice.send(wrong(stage, alice, turns))
+        board = await alice.sees("", after=board)
+        turns += 1
+    secret = number_of_the_bot(stage, alice)
+    assert secret not in board.text.partition("\n\n")[0]
+    assert "Proof" not in " ".join(board.buttons)
+    await alice.presses("Break it")
+    board = await alice.sees("🎯")
+    assert f"{turns}. {wrong(stage, alice, turns - 1)}" in board.text
+    await alice.send(secret)
+    await alice.sees("🎉 Solved!")
+
+
+async def test_who_loses_may_be_shown_the_number(stage: Stage) -> None:
+    alice, _ = await begun(stage, "mini perfect", "1234")
+    await alice.send("/resign")
+    board = await alice.sees("?")
+    await alice.presses(board.buttons[0])
+    board = await alice.sees("")
+    if "Show it" in " ".join(board.buttons):
+        await alice.presses("Show it")
+        await alice.sees(number_of_the_bot(stage, alice))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_the_bot_plays_at_every_level_without_looking(stage: Stage, level: str) -> None:
+    alice, board = await begun(stage, level)
+    for turn in range(3):
+        if "hidden" in board.text:
+            break
+        await alice.send(wrong(stage, alice, turn))
+        board = await alice.sees("", after=board)
+    guesses = re.findall(r"(\d{4})\u00a0\u00a0(\d)🐂\u00a0(\d)🐄", board.text)
+    for guess, bulls, cows in guesses:
+        code: Code = CLASSIC.parse(guess)
+        both = {feedback_for(code, CLASSIC.parse(secret)) for secret in (MINE, number_of_the_bot(stage, alice))}
+        assert (int(bulls), int(cows)) in both
+
+
+async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/match colours")
+    menu = await alice.sees("How strong shall I be?")
+    assert [line.partition(" (")[0] for line in menu.text.splitlines() if "): " in line][-5:] == [
+        "beginner",
+        "casual",
+        "club player",
+        "expert",
+        "perfect",
+    ]
+    await alice.presses("🤖 expert")
+    await alice.sees("🤖 expert")
+
+
+async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -> None:
+    alice, board = await begun(stage, "club")
+    assert not [text for text in board.buttons if "💬" in text or "Draw" in text]
+    assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
+    assert stage.bot.rows("SELECT count(*) FROM seats WHERE person_id = 0") == [(0,)]
+
+
+async def test_another_match_begins_at_once(stage: Stage) -> None:
+    alice, _ = await begun(stage, "beginner")
+    await alice.send(wrong(stage, alice, 0))
+    await alice.sees("👉")
+    await alice.send(number_of_the_bot(stage, alice))
+    await alice.sees("🏆")
+    await alice.presses("Rematch")
+    await alice.sees("🤫")
+
+
+async def test_the_bot_waits_for_whoever_has_blocked_it(stage: Stage) -> None:
+    alice, _ = await begun(stage, "beginner")
+    await alice.send(wrong(stage, alice, 0))
+    before = await alice.sees("👉")
+    await alice.blocks()
+    await alice.unblocks()
+    board = await alice.sees("👉", after=before)
+    assert wrong(stage, alice, 0) in board.text
+    await alice.send(number_of_the_bot(stage, alice))
+    await alice.sees("🏆")

@@ -1,0 +1,74 @@
+"""Matches against the bot in real Chromium, on a phone, in every language: one is lost, the next one won."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from bot.app.levels import LEVELS
+from bot.app.screens.duels.partner import partners_name
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.duels.test_partner import number_of_the_bot
+from tests.bot.reader import EVERY_LANGUAGE, reading
+from tests.sandbox.page.stage import Window
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+SOON_BROKEN, OUT_OF_THE_WAY = "0134", "9876"
+"""The perfect player breaks the one in three guesses; the beginner does not come near the other in two."""
+MISSES = ("5678", "6789", "7895", "8956")
+BEGINNER = {"en": "beginner", "uk": "новачок", "ru": "новичок"}
+
+
+def typed(window: Window, code: str) -> Locator:
+    """What the person has written that begins so."""
+    return window.messages.filter(has_text=re.compile(rf"^{code}"))
+
+
+@EVERY_LANGUAGE
+async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
+    async with reading(browser, stage, language) as reader:
+        window, rival = reader.window, partners_name("perfect", reader.texts)
+        await reader.presses("menu.levels")
+        for level in LEVELS:
+            await reader.sees(f"character.{level}")
+        await reader.looks_well()
+        await window.button(rival).click()
+        await window.sees("🤫")
+        await reader.looks_well()
+        await window.writes(SOON_BROKEN)
+        await reader.sees("match.with", name=rival)
+        await expect(typed(window, SOON_BROKEN)).to_have_count(0)
+        secret = number_of_the_bot(stage, reader.person)
+        for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
+            await window.writes(wrong)
+            await expect(typed(window, wrong)).to_have_count(1)
+            await window.sees(f"{number}. {wrong}")
+            await reader.looks_well()
+        await reader.sees("match.they-won", name=rival)
+        await reader.sees("partner.number-held")
+        await reader.presses("button.play-on")
+        await reader.counts("board.guesses", 3)
+        await reader.looks_well()
+        await window.writes(secret)
+        await reader.sees("end.solved", secret=secret)
+        await reader.looks_well()
+
+        await window.writes(f"/match {BEGINNER[language]}")
+        await window.sees("🤫")
+        await reader.taps(OUT_OF_THE_WAY, CLASSIC)
+        await window.sees("👉")
+        secret = number_of_the_bot(stage, reader.person)
+        wrong = next(code for code in MISSES if code != secret)
+        for number, guess in enumerate((wrong, secret), 1):
+            await window.writes(guess)
+            await window.sees(f"{number}. {guess}")
+        await reader.sees("match.you-won")
+        await reader.looks_well()
+        await reader.button("button.review").last.click()
+        await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
+        await reader.looks_well()
+        await reader.button("button.next-level", level=reader.texts.plain("level.casual")).click()
+        await window.sees("🤫")  # below what they look at: the button stands above the review
+        assert await window.cut_labels() == []

@@ -1,0 +1,73 @@
+"""Who played better: both hear of it a moment after the match is over, where their screens stand."""
+
+import json
+
+import pytest
+
+from bot.game.notation import game_at
+from solver.review import review
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import FRIENDLY, VOLLEY, Pair, misses, paired, screen
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def reviews_of(pair: Pair) -> list[tuple[float, float]]:
+    query = "SELECT body FROM matches JOIN seats USING (match_id) WHERE person_id = ? AND seat = 0"
+    told = json.loads(pair.stage.bot.rows(query, pair.alice.id)[0][0])
+    return [(played["accuracy"], played["luck"]) for played in told["reviews"]]
+
+
+async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    secrets = {pair.alice.id: "0123", pair.bob.id: "4567"}
+    await pair.guess(first, "8901")
+    await pair.guess(second, "9876")
+    await pair.guess(first, "2389")
+    await pair.guess(second, "9875")
+    await pair.guess(first, secrets[second.id])
+    end = await pair.guess(second, "9874")
+    await first.sees("of perfect play")
+    await second.sees("of perfect play")
+    game = game_at(pair.position())
+    expected = [
+        review(game.variant, game.secret_for(seat) or (), [turn.guess for turn in game.turns_of(seat)])
+        for seat in game.seats
+    ]
+    for judged, told in zip(reviews_of(pair), expected, strict=True):
+        assert judged == pytest.approx((told.accuracy, told.luck))
+    mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
+    better = f"You played better: {mine}% against {theirs}%"
+    worse = f"{second.name} played better: {theirs}% against your {mine}%"
+    assert (better if mine > theirs else worse) in screen(first).text
+    assert "🍀 Luck: you " in screen(first).text
+    assert screen(second).id == end.id, "it rings nobody"
+
+
+async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stage) -> None:
+    pair = await paired(stage, VOLLEY, FRIENDLY)
+    first, second = await pair.order()
+    secret = pair.secret()
+    await pair.guess(first, misses(1, secret)[0])
+    await pair.guess(second, misses(2, secret)[1])
+    await pair.guess(first, secret)
+    await first.sees("of perfect play")
+    game = game_at(pair.position())
+    told = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
+    seat = 0 if first is pair.alice else 1
+    lost = told.turns[0].turns_lost + told.turns[2].turns_lost
+    assert reviews_of(pair)[seat] == pytest.approx(
+        (100 / (1 + lost / told.expected), told.turns[0].luck + told.turns[2].luck)
+    )
+
+
+async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.alice.presses("Abort")
+    await pair.alice.presses("Yes, abort")
+    await pair.bob.sees("Alice has aborted the game")
+    assert stage.bot.rows(
+        "SELECT count(*) FROM jobs JOIN seats ON match_id = table_id WHERE person_id = ? AND kind = 'review'",
+        pair.alice.id,
+    ) == [(0,)]

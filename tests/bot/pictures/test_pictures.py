@@ -1,0 +1,178 @@
+"""Cards as pictures: everything is drawn, keeps to its room, and is what Telegram takes as a photo."""
+
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageFont
+
+from bot.app.texts import LANGUAGES
+from bot.pictures import PAINTERS, painted
+from bot.pictures.card import MARGIN, WIDTH, Box, Card, number
+from bot.pictures.given import information_given, review_given
+from bot.pictures.look import font
+from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
+from bot.pictures.symbols import DISCS, PICTURES, picture, tile
+from bot.pictures.table_card import table_card
+from solver.variant import VARIANTS, WORD_ALPHABETS, Variant
+from tests.bot.pictures.cards import GAME, TABLE, TURN, Json, as_text, reviews, tables
+
+NOBODYS = "\U0010ffff"
+"""A character that no font has."""
+ALSO_WRITTEN = "0123456789.,:;!?%+−–—-·…⋯→<’«»()/ё\N{NARROW NO-BREAK SPACE}"
+TOUCHING = 1.0
+A_FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+
+
+def is_drawn(face: ImageFont.FreeTypeFont, character: str) -> bool:
+    """Whether the font has the character: what it lacks it draws as it draws everything that it lacks."""
+    return bytes(face.getmask(character)) != bytes(face.getmask(NOBODYS))
+
+
+def image(png: bytes) -> Image.Image:
+    opened = Image.open(BytesIO(png))
+    opened.load()
+    return opened
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_every_variant_is_painted_as_telegram_takes_photos(variant: Variant) -> None:
+    code = variant.format(next(variant.secrets()))
+    turn = TURN | {"guess": code, "best": code}
+    for turns in (1, 5, 60):
+        told = GAME | {
+            "variant": variant.name,
+            "secret": code,
+            "turns": [turn] * turns,
+            "perfect": [[code, 0, 1, 9, 2]],
+        }
+        png = painted("review", as_text(told))
+        width, height = image(png).size
+        assert (width, width + height <= 10_000, height <= 2 * width) == (WIDTH, True, True)
+        assert len(png) < 1_000_000
+    assert image(painted("table", as_text(TABLE | {"variant": variant.name, "guess": code}))).width == WIDTH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_every_symbol_has_a_look_of_its_own(variant: Variant, language: str) -> None:
+    for size in (24, 50):
+        looks = [tile(variant, symbol, size, language).tobytes() for symbol in range(len(variant.alphabet))]
+        assert len({*looks, missing(size)}) == len(looks) + 1
+
+
+def missing(size: int) -> bytes:
+    """The tile of a symbol that no font has."""
+    return tile(Variant("nobody's", NOBODYS, 1), 0, size).tobytes()
+
+
+def test_every_sign_is_drawn_by_a_font_or_by_us() -> None:
+    symbols = {symbol for variant in VARIANTS.values() for symbol in variant.shown or variant.alphabet}
+    assert [symbol for symbol in symbols - set(DISCS) - PICTURES if not is_drawn(font(40), symbol)] == []
+    assert not is_drawn(font(40), "🐂")
+
+
+def test_every_picture_is_in_the_font() -> None:
+    looks = {picture(character, 40).tobytes() for character in PICTURES}
+    assert len(looks) == len(PICTURES)
+    with pytest.raises(ValueError):
+        picture(NOBODYS, 40)
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_every_letter_of_every_language_is_drawn(*, bold: bool) -> None:
+    letters = "".join(WORD_ALPHABETS.values())
+    lacking = [
+        letter for letter in letters + letters.upper() + ALSO_WRITTEN if not is_drawn(font(30, bold=bold), letter)
+    ]
+    assert lacking == []
+
+
+def test_colours_bear_the_letters_of_the_language() -> None:
+    mastermind = VARIANTS["mastermind"]
+    red = {language: tile(mastermind, 0, 50, language).tobytes() for language in LANGUAGES}
+    assert len(set(red.values())) == len(LANGUAGES)
+
+
+def faults(card: Card) -> list[tuple[Box, ...]]:
+    """What stands beyond the margin, or over something else."""
+    out = [(box,) for box in card.drawn if not _is_inside(box, card)]
+    return out + [pair for pair in combinations(card.drawn, 2) if _overlap(*pair)]
+
+
+def _is_inside(box: Box, card: Card) -> bool:
+    across = box.left >= MARGIN - TOUCHING and box.right <= WIDTH - MARGIN + TOUCHING
+    return across and box.top >= 0 and box.bottom <= card.image.height
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = min(one.right, other.right) - max(one.left, other.left)
+    return across > TOUCHING and min(one.bottom, other.bottom) - max(one.top, other.top) > TOUCHING
+
+
+@A_FEW
+@given(reviews())
+def test_nothing_on_a_game_s_card_leaves_its_room(told: Json) -> None:
+    assert faults(review_card(review_given(as_text(told)))) == []
+
+
+@A_FEW
+@given(tables())
+def test_nothing_on_a_table_leaves_its_room(told: Json) -> None:
+    assert faults(table_card(information_given(as_text(told)))) == []
+
+
+def test_the_check_finds_what_stands_over_something_else_and_beyond_the_card() -> None:
+    card = Card(200)
+    card.text(100, 100, "one", 40, 500)
+    card.text(120, 100, "other", 40, 500)
+    card.text(WIDTH - 60, 50, "beyond", 40, 500)
+    assert len(faults(card)) == 2
+
+
+def test_a_long_game_shows_its_first_and_its_last_guesses() -> None:
+    every, folded, longer = (_card_of(turns) for turns in (MOST_ROWS, MOST_ROWS + 1, 50))
+    assert folded.image.height < every.image.height == longer.image.height + LOW_ROW - FOLD
+    assert len(folded.drawn) < len(every.drawn)
+
+
+def _card_of(turns: int) -> Card:
+    return review_card(review_given(as_text(GAME | {"turns": [TURN] * turns})))
+
+
+def test_what_is_left_out_is_painted_without() -> None:
+    bare = review_card(review_given(as_text(GAME | {"secret": "", "perfect": []})))
+    full = review_card(review_given(as_text(GAME)))
+    assert len(bare.drawn) < len(full.drawn)
+    assert bare.image.size == full.image.size
+
+
+def test_a_table_shows_only_replies_that_may_come() -> None:
+    assert [(reply.bulls, reply.cows) for reply in information_given(as_text(TABLE)).replies] == [(0, 4), (4, 0)]
+
+
+@pytest.mark.parametrize("kind", PAINTERS)
+def test_the_same_card_is_painted_the_same(kind: str) -> None:
+    told = as_text(GAME if kind == "review" else TABLE)
+    assert painted(kind, told) == painted(kind, told)
+
+
+@pytest.mark.parametrize(("kind", "told"), [("poster", "{}"), ("review", "{}"), ("table", "no JSON")])
+def test_what_is_no_card_is_not_painted(kind: str, told: str) -> None:
+    with pytest.raises((KeyError, ValueError)):
+        painted(kind, told)
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "written"),
+    [(1.25, "en", "+1.2"), (-0.04, "en", "+0.0"), (-3.14159, "uk", "−3,1"), (2.0, "ru", "+2,0")],
+)
+def test_numbers_are_written_as_the_language_does(value: float, language: str, written: str) -> None:
+    assert number(value, 1, language, signed=True) == written
+
+
+@given(st.text(max_size=80), st.integers(20, 50), st.integers(40, 900))
+def test_words_are_never_wider_than_their_room(words: str, size: int, room: int) -> None:
+    assert Card(60).text(0, 30, words, size, room) <= room

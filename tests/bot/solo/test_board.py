@@ -1,0 +1,197 @@
+import re
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.app.buttons import BoardPress, read
+from bot.app.fairness import commitment, fingerprint
+from bot.app.screens.feedback import STYLES
+from bot.app.screens.keypad import draft_line
+from bot.app.screens.screen import Screen
+from bot.app.screens.solo.board import View, board
+from bot.app.solo.contest import Target
+from bot.app.table import Asked, Hint, Question, Table
+from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
+from bot.app.verbs import OnBoard, OnSeat, OnThink
+from bot.game.model import Game, Phase
+from bot.game.notation import game_at
+from sandbox.html import parse
+from solver.feedback import is_consistent
+from solver.variant import VARIANTS
+from tests.bot.solo.hinted import informed
+from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
+
+TARGET = Target("t" * 22, "Ann", 6, solved=True)
+ENGLISH = View(texts_in("en"), username="BullsBot")
+NASTY = [
+    "<b>Bob</b>",
+    "&lt;b&gt;",
+    "</code>",
+    "\u202egnp.exe",
+    "שלום",
+    "a\nb",
+    "👩\u200d👧" * 20,
+    "\x00\ufeff",
+    "Zoë & Co",
+]
+
+
+def table_at(line: str, **told: object) -> Table:
+    """A table with the game of a position."""
+    game = game_at(line)
+    names = ("Alice",) * len(game.turns)
+    table = Table("0123456789abcdef", PRIVATE, game, 1, "5a" * 16, opened_at=100.0, ended_at=161.0, guessed_by=names)
+    return replace(table, **told)  # type: ignore[arg-type]
+
+
+def labels(screen: Screen) -> list[list[str]]:
+    return [[button.text for button in row] for row in screen.rows]
+
+
+def bold_in(screen: Screen) -> list[str]:
+    text, entities = parse(screen.html)
+    units = text.encode("utf-16-le")
+    return [units[2 * bold.offset : 2 * bold.end].decode("utf-16-le") for bold in entities if bold.type == "bold"]
+
+
+@st.composite
+def views(draw: st.DrawFn) -> View:
+    """Any way to look at a board, with whatever a person may have typed."""
+    texts = texts_in(draw(st.sampled_from(LANGUAGES)))
+    typed = draw(st.text("0123456789", max_size=4))
+    symbol = draw(st.characters())
+    misfit = texts.html("code.unknown-symbol", symbol=symbol, known="01")
+    note = draw(st.sampled_from([NOTHING, misfit, texts.html("note.media")]))
+    line = draft_shown(typed)
+    return View(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
+
+
+def draft_shown(typed: str) -> str:
+    return draft_line(typed, VARIANTS["classic"]) if typed else ""
+
+
+def test_each_turn_stands_on_a_line_in_the_agreed_form() -> None:
+    lines = board(table_at("solo classic 0834 | 4567 1298 0123"), ENGLISH).html.splitlines()
+    assert "1. <code>4567</code>\u00a0\u00a00🐂\u00a01🐄" in lines
+    assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄" in lines
+    assert "3. <code>0123</code>\u00a0\u00a01🐂\u00a01🐄" in lines
+
+
+def test_in_a_group_each_turn_names_who_guessed() -> None:
+    table = table_at("solo classic 0834 | 4567 1298", chat=GROUP, guessed_by=("Alice", "<b>Bob</b>"))
+    lines = board(table, ENGLISH).html.splitlines()
+    assert "1. <code>4567</code>\u00a0\u00a00🐂\u00a01🐄  Alice" in lines
+    assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
+
+
+@pytest.mark.parametrize("asked", [(Asked.COUNT,), (Asked.COUNT, Asked.GUESS), tuple(Asked)])
+def test_the_only_bold_text_is_the_hints_guess(asked: tuple[Asked, ...]) -> None:
+    table = table_at("solo classic 0834 | 4567", hint=Hint(asked, (1, 2, 3, 4)))
+    guesses = ["5012"] if Asked.GUESS in asked else []
+    assert bold_in(board(table, informed(table, ENGLISH))) == guesses
+
+
+@given(tables(), views())
+def test_the_note_is_the_last_line(table: Table, view: View) -> None:
+    assume(view.note)
+    assert board(table, view).html.endswith(f"\n\n{view.note}")
+
+
+@given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
+def test_a_name_changes_nothing_but_its_own_words(name: str, table: Table, view: View) -> None:
+    named = board(replace(table, guessed_by=(name,) * len(table.game.turns)), view)
+    plain = board(replace(table, guessed_by=("Al",) * len(table.game.turns)), view)
+    text, entities = parse(named.html)
+    expected, marked = parse(plain.html)
+    assert len(text.splitlines()) == len(expected.splitlines())
+    assert [(entity.type, entity.length) for entity in entities] == [(entity.type, entity.length) for entity in marked]
+    assert labels(named) == labels(plain)
+
+
+@given(games(variants=st.sampled_from([VARIANTS["three"], VARIANTS["mini"]])), views(), st.data())
+def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
+    game: Game, view: View, data: st.DataObject
+) -> None:
+    assume(game.phase is Phase.PLAYING)
+    table = replace(data.draw(tables()), game=game, guessed_by=("Alice",) * len(game.turns), salt="5a" * 16)
+    candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
+    twin = replace(table, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
+    assert _without_digest(table, view) == _without_digest(twin, view)
+
+
+def _without_digest(table: Table, view: View) -> Screen:
+    screen = board(table, view)
+    assert (commitment(table) if table.proof else fingerprint(table)) in screen.html
+    html = screen.html.replace(commitment(table), "#").replace(fingerprint(table), "#")
+    assert table.salt not in html
+    return replace(screen, html=Html(html))
+
+
+@given(st.lists(st.sampled_from("0123456789"), max_size=4, unique=True).map("".join))
+def test_used_digits_show_as_dots_on_the_keypad(draft: str) -> None:
+    screen = board(table_at("solo classic 0834 | 4567"), replace(ENGLISH, draft=draft_shown(draft)))
+    shown = [["·" if digit in draft else digit for digit in row] for row in ("12345", "67890")]
+    assert labels(screen)[:3] == [*shown, ["⌫", "✓"]]
+    presses = [read(button.data or "") for row in screen.rows[:2] for button in row]
+    assert presses == [BoardPress(OnBoard.DIGIT, "0123456789abcdef", 1, digit) for digit in "1234567890"]
+
+
+def test_a_draft_is_shown_with_what_is_missing() -> None:
+    screen = board(table_at("solo classic 0834 |"), replace(ENGLISH, draft=draft_shown("07")))
+    assert "✏️ <code>0 7 · ·</code>" in screen.html.splitlines()
+    assert "✏️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
+
+
+def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
+    table = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
+    assert "💡 1440 codes still fit." in board(table, informed(table, ENGLISH)).html
+    over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
+    assert "💡" not in board(over, ENGLISH).html
+
+
+PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
+
+
+def offered(screen: Screen) -> set[OnBoard | OnSeat | OnThink | None]:
+    """What the buttons do; None stands for the one that copies."""
+    presses = [button.data and read(button.data) for row in screen.rows for button in row]
+    return {press.verb if isinstance(press, BoardPress) else None for press in presses}
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "verbs"),
+    [
+        ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
+        ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
+        ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
+        ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
+        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW, OnBoard.PROOF, None}),
+        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnBoard.PROOF, None}),
+        ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
+    ],
+)
+def test_the_buttons_are_what_can_be_done(line: str, told: dict[str, bool], verbs: set[OnBoard | None]) -> None:
+    assert offered(board(table_at(line, **told), ENGLISH)) == verbs
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_way_to_play_has_a_board(variant: str) -> None:
+    secret = VARIANTS[variant].format(next(VARIANTS[variant].codes()))
+    over = board(table_at(f"solo {variant} {secret} | {secret}"), ENGLISH)
+    assert f"The secret was <code>{VARIANTS[variant].show(VARIANTS[variant].parse(secret))}" in over.html
+
+
+@given(tables())
+def test_the_proof_is_what_sha256sum_says(table: Table) -> None:
+    table = replace(table, proof=True)
+    assert table.game.secret is not None
+    secret = table.game.variant.format(table.game.secret)
+    digest = sha256(f"{secret} {table.salt}".encode()).hexdigest()
+    html = board(table, ENGLISH).html
+    assert digest in html
+    assert (f"printf '{secret} {table.salt}' | sha256sum" in html) == (table.game.phase is Phase.OVER)
+    assert re.fullmatch("[0-9a-f]{16}", fingerprint(table))
+    assert digest.startswith(fingerprint(table))

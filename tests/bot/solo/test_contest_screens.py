@@ -1,0 +1,170 @@
+"""What the screens of a contest tell, and what they keep to themselves."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.app.screens.feedback import STYLES
+from bot.app.screens.solo.board import View, board
+from bot.app.screens.solo.contest import SHOWN, Sight, card, news, offer, results, sharing
+from bot.app.solo.contest import Contest, Entry, Standings, ranked
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.model import Game, Phase, Turn
+from bot.game.notation import game_at
+from solver.feedback import feedback_for
+from solver.variant import VARIANTS, Code
+from tests.bot.solo.test_board import table_at
+from tests.bot.strategies import NAMES, games
+from tests.bot.test_screens import assert_telegram_takes_it
+
+ENGLISH = texts_in("en")
+DIGITS = VARIANTS["classic"]
+SIGHTS = st.builds(
+    Sight, st.sampled_from([texts_in(language) for language in LANGUAGES]), st.sampled_from(list(STYLES)),
+    st.just("BullsBot"), st.booleans(),
+)  # fmt: skip
+
+
+def entry(person: int, name: str, line: str, seconds: float = 60.0, hints: int = 0) -> Entry:
+    return Entry(person, name, f"{person:016x}", 100.0, 100.0 + seconds, game_at(line), hints)
+
+
+ANN = entry(1, "Ann", "solo classic 0834 | 0123 4567 0834", 61)
+BOB = entry(2, "Bob", "solo classic 0834 | 8901 0834", 200, hints=1)
+EVE = entry(3, "Eve", "solo classic 0834 | 5678 | resigned 0", 5)
+KIM = Entry(4, "Kim", "4" * 16, 100.0)
+
+
+def standings(*entries: Entry) -> Standings:
+    """How Ann's contest stands after these friends have begun."""
+    ended = [one for one in entries if one.game is not None]
+    contest = Contest("t" * 22, ANN, "5a" * 16, (1,), begun=len(entries), ended=len(ended))
+    return Standings(contest, ranked((ANN, *ended)), tuple(one for one in entries if one.game is None))
+
+
+def told(stands: Standings, looker: int = 1) -> str:
+    return "\n\n".join(results(stands, looker, "emoji", ENGLISH))
+
+
+def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
+    lines = told(standings(EVE, BOB)).splitlines()
+    assert lines[:4] == [
+        "🏁 Results",
+        "1. Bob · 2 guesses · 1 hint · ⏱ 3:20",
+        "2. Ann · 3 guesses · ⏱ 1:01",
+        "3. Eve · 🏳️ 1 guess · ⏱ 0:05",
+    ]
+
+
+def test_of_as_many_guesses_the_faster_are_better() -> None:
+    fast = replace(ANN, person=5, name="Fay", table="5" * 16, ended_at=101.0)
+    assert [one.name for one in ranked((ANN, fast))] == ["Fay", "Ann"]
+
+
+def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
+    assert "8901" in told(standings(BOB, EVE))
+    hidden = told(standings(BOB, EVE, KIM))
+    assert re.search(r"\d{4}", hidden) is None
+    assert "⏳ Still guessing: Kim" in hidden
+    assert "1. 0🐂\u00a02🐄" in hidden
+
+
+@st.composite
+def unsettled(draw: st.DrawFn) -> Standings:
+    """A contest in which somebody is still at it."""
+    secret = draw(st.permutations(range(10)))[:4]
+    ended = [
+        replace(
+            ANN,
+            person=number,
+            name=draw(NAMES),
+            table=f"{number:016x}",
+            game=_with(secret, draw(games(variants=st.just(DIGITS)))),
+        )
+        for number in range(draw(st.integers(1, SHOWN + 3)))
+    ]
+    contest = Contest("t" * 22, ended[0], "5a" * 16, (0,), begun=len(ended), ended=len(ended) - 1)
+    return Standings(contest, ranked(ended), (KIM,))
+
+
+def _with(secret: list[int], game: Game) -> Game:
+    """The same guesses at another secret; given up, where they do not break it."""
+    turns = tuple(replace(turn, feedback=feedback_for(turn.guess, tuple(secret))) for turn in game.turns)
+    again = replace(game, secrets=(tuple(secret),), turns=turns, gone=())
+    return again if again.phase is Phase.OVER else replace(again, gone=game_at("solo classic 0834 | | resigned 0").gone)
+
+
+def renamed(game: Game, digits: list[int]) -> Game:
+    """The same game with other digits: another secret, other guesses, the same answers."""
+
+    def other(code: Code) -> Code:
+        return tuple(digits[digit] for digit in code)
+
+    turns = tuple(Turn(turn.seat, other(turn.guess), turn.feedback, turn.at) for turn in game.turns)
+    return replace(game, secrets=(other(game.secret or ()),), turns=turns)
+
+
+@given(unsettled(), st.permutations(range(10)), SIGHTS, st.integers(0, 20))
+def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
+    stands: Standings, digits: list[int], sight: Sight, looker: int
+) -> None:
+    def twin(one: Entry) -> Entry:
+        return replace(one, game=renamed(one.game, digits) if one.game else None)
+
+    contest = replace(stands.contest, first=twin(stands.contest.first), salt="6b" * 16)
+    other = Standings(contest, tuple(twin(one) for one in stands.best), stands.playing)
+    for screen in (sharing, lambda *told: results(told[0], told[1], sight.style, sight.texts)):
+        assert screen(stands, looker, sight) == screen(other, looker, sight)
+    for offered in (False, True):
+        assert offer(stands.contest, sight.texts, instead=offered) == offer(contest, sight.texts, instead=offered)
+    assert card(stands.contest, "BullsBot", sight.texts) == card(contest, "BullsBot", sight.texts)
+    assert [news(one, sight.texts) for one in stands.best] == [news(one, sight.texts) for one in other.best]
+
+
+@given(unsettled(), SIGHTS, st.integers(0, 20), st.booleans())
+def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: int, settled: bool) -> None:  # noqa: FBT001
+    if settled:
+        stands = replace(stands, contest=replace(stands.contest, begun=stands.contest.ended), playing=())
+    assert_telegram_takes_it(sharing(stands, looker, sight, news(stands.best[0], sight.texts)))
+    assert_telegram_takes_it(offer(stands.contest, sight.texts, instead=settled))
+    assert_telegram_takes_it(card(stands.contest, "BullsBot", sight.texts))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("proof", [False, True])
+def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) -> None:  # noqa: FBT001
+    line = f"solo classic 0834 | {'0123 4567 ' * 100}0834"
+    many = [replace(entry(number, "W" * 32, line, 90_000, hints=100)) for number in range(2, SHOWN + 5)]
+    crowd = [replace(KIM, person=100 + number, table=f"k{number}", name="M" * 32) for number in range(9)]
+    stands = standings(*many, *crowd)
+    table = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
+    view = View(texts_in(language), "words", "BullsBot", standings=stands)
+    assert_telegram_takes_it(board(table, view))
+
+
+def test_whoever_looks_sees_their_own_result_below_the_best() -> None:
+    many = [entry(number, f"P{number}", "solo classic 0834 | 0834") for number in range(5, 5 + SHOWN)]
+    told_to_eve = told(standings(*many, EVE), looker=3)
+    assert f"\n{SHOWN}. P{4 + SHOWN} · 1 guess" in told_to_eve
+    assert "\n… Eve · 🏳️ 1 guess" in told_to_eve
+    assert "Eve" not in told(standings(*many, EVE), looker=5)
+
+
+def test_a_crowd_is_told_as_one() -> None:
+    crowd = [replace(KIM, person=10 + number, table=f"k{number}", name=f"K{number}") for number in range(8)]
+    assert "⏳ Still guessing: K0, K1, K2, K3, K4 and 3 more" in told(standings(*crowd))
+
+
+@given(games(variants=st.just(DIGITS)))
+def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) -> None:
+    assume(game.turns)
+    names = ("Bob",) * len(game.turns)
+    table = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
+    html = board(table, View(ENGLISH, username="BullsBot")).html
+    assert ("🎯 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
+
+
+ANN_TARGET = standings().contest.target

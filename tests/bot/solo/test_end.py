@@ -1,0 +1,104 @@
+import re
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.app.screens.solo.end import end_lines, share_text
+from bot.app.table import Table
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.model import Phase, Termination
+from sandbox.text import units
+from tests.bot.solo.test_board import table_at
+from tests.bot.strategies import tables
+
+ENGLISH = texts_in("en")
+WRONG = "0123 4567 8901 2345 6789 1357 2468 9876 5432"
+ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
+
+
+def solved(guesses: int, variant: str = "classic", **told: object) -> list[str]:
+    """The end of a game that took so many guesses."""
+    if variant == "3x5":
+        return list(end_lines(table_at("solo 3x5 012 | 012", **told), ENGLISH))
+    line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
+    return list(end_lines(table_at(line, **told), ENGLISH))
+
+
+PERFECT = "Perfect play: 5.21 guesses on average, never more than 7."
+
+
+@pytest.mark.parametrize(
+    ("guesses", "suggestions", "praise"),
+    [
+        (1, 0, ["Better than perfect play does on average!"]),
+        (5, 0, ["Better than perfect play does on average!"]),
+        (6, 0, ["Against this secret it might have needed as many."]),
+        (7, 0, ["Against this secret it might have needed as many."]),
+        (8, 0, []),
+        (5, 1, []),
+    ],
+)
+def test_a_game_is_compared_with_perfect_play(guesses: int, suggestions: int, praise: list[str]) -> None:
+    assert solved(guesses, suggestions=suggestions)[2:] == [PERFECT, *praise]
+
+
+def test_no_comparison_is_made_where_perfect_play_is_not_known() -> None:
+    assert len(solved(1, "3x5")) == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(0, "0:00"), (59.4, "0:59"), (61, "1:01"), (3599.7, "1:00:00"), (90061, "25:01:01"), (-5, "0:00")],
+)
+def test_the_end_says_how_long_it_took(seconds: float, shown: str) -> None:
+    assert solved(2, ended_at=100 + seconds)[1] == f"2 guesses · 0 hints · ⏱ {shown}"
+
+
+def test_giving_up_is_not_praised() -> None:
+    lines = end_lines(table_at("solo classic 0834 | 0123 | resigned 0"), ENGLISH)
+    assert lines == ["🏳️ The secret was <code>0834</code>.", "1 guess · 0 hints · ⏱ 1:01"]
+
+
+def test_a_game_that_goes_on_has_no_end() -> None:
+    with pytest.raises(ValueError, match="not over"):
+        end_lines(table_at("solo classic 0834 | 0123"), ENGLISH)
+
+
+def test_a_shared_game_looks_like_this() -> None:
+    shared = share_text(table_at("solo classic 0834 | 4567 0384 0834"), ENGLISH, "BullsBot")
+    assert shared.splitlines() == [
+        "🐂🐄 Bulls and Cows @BullsBot",
+        "Solved in 3 guesses",
+        "🐄▫️▫️▫️",
+        "🐂🐂🐄🐄",
+        "🐂🐂🐂🐂",
+    ]
+
+
+@given(tables(most=60), st.sampled_from(LANGUAGES), st.text("aZ_9", min_size=5, max_size=32))
+def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Table, language: str, username: str) -> None:
+    assume(table.game.phase is Phase.OVER)
+    text = share_text(table, texts_in(language), username)
+    assert units(text) <= 256
+    _, _, *rows = text.splitlines()
+    turns = table.game.turns
+    if rows and rows[0] == "…":
+        rows = rows[1:]
+        assert rows
+        turns = turns[-len(rows) :]
+    assert len(rows) == len(turns)
+    for row, turn in zip(rows, turns, strict=True):
+        marks = ROW.fullmatch(row)
+        assert marks, "nothing but marks, in order"
+        bulls, cows, misses = marks.groups()
+        assert (len(bulls), len(cows)) == turn.feedback
+        assert len(bulls) + len(cows) + misses.count("▫️") == table.game.variant.length
+
+
+@given(tables(most=3))
+def test_only_a_solved_game_says_solved(table: Table) -> None:
+    outcome = table.game.outcome
+    assume(outcome is not None)
+    solved = outcome is not None and outcome.termination is Termination.SOLVED
+    assert ("Solved in" in share_text(table, ENGLISH, "BullsBot")) == solved

@@ -1,0 +1,258 @@
+"""What hints tell: it follows from the history alone, and agrees with the command line."""
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bot.app.duels.match import Match
+from bot.app.screens.duels.look import Look
+from bot.app.screens.duels.match import match_screen
+from bot.app.screens.screen import Screen
+from bot.app.screens.solo.board import View, board
+from bot.app.screens.solo.hint import hint_lines
+from bot.app.screens.solo.hint_table import information_screen
+from bot.app.screens.solo.review import review_screen
+from bot.app.solo.hints import choices, following, taken, told, turned_to, wondering
+from bot.app.solo.reviewed import reviewed
+from bot.app.table import Asked, Hint, Page, Table
+from bot.app.texts import LANGUAGES, texts_in
+from bot.game.model import Game, Seat
+from bot.game.modes import MODES
+from sandbox.html import parse
+from solver.__main__ import main
+from solver.analysis import information
+from solver.feedback import Feedback, History, feedback_for, is_consistent
+from solver.review import perfect_path
+from solver.variant import VARIANTS, Code, Variant, variant_named
+from tests.bot.duels.test_match_screens import unseen_twins
+from tests.bot.solo.hinted import directly, informed
+from tests.bot.strategies import PRIVATE, guessed, matched_games, matches
+from tests.solver.games import CLASSIC, codes, history
+
+FEW_CODES = [
+    variant_named(name) for name in ("mini", "three", "mastermind", "cipher", "words-en-4", "words-uk-5", "3x12")
+]
+EVERYTHING = Hint(tuple(Asked), page=Page.HINTS)
+TURNS = "0123=0B1C 4561=0B1C"
+
+
+def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    """The figures of the command line."""
+    assert main([*words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def table_of(variant: Variant, secret: Code, guesses: list[Code], hint: Hint) -> Table:
+    """A game in which these guesses have been made."""
+    game = guessed(Game(variant, MODES["solo"], (secret,)), *map(variant.format, guesses))
+    return Table("f" * 16, PRIVATE, game, 1, "5a" * 16, 0.0, guessed_by=("Ann",) * len(game.turns), hint=hint)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[Variant, Code, list[Code]]:
+    """A variant, a secret, and guesses that did not break it."""
+    variant = draw(st.sampled_from(FEW_CODES))
+    secret = draw(st.sampled_from(list(variant.secrets())))
+    guesses = draw(st.lists(codes(variant).filter(lambda code: code != secret), max_size=4, unique=True))
+    return variant, secret, guesses
+
+
+@given(positions(), st.data())
+@settings(max_examples=60, deadline=None)
+def test_hints_are_the_same_for_every_secret_that_fits(
+    position: tuple[Variant, Code, list[Code]], data: st.DataObject
+) -> None:
+    variant, secret, guesses = position
+    turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    twin = data.draw(st.sampled_from([code for code in variant.secrets() if is_consistent(code, turns)]))
+    hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
+    view = View(texts_in(data.draw(st.sampled_from(LANGUAGES))))
+    shown = [
+        board(table, informed(table, view)) for table in (table_of(variant, of, guesses, hint) for of in (secret, twin))
+    ]
+    assert _without_print(shown[0]) == _without_print(shown[1])
+
+
+def _without_print(screen: Screen) -> Screen:
+    lines = [line for line in screen.html.splitlines() if not line.startswith("🔒")]
+    return replace(screen, html=type(screen.html)("\n".join(lines)))
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
+def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    variant = variant_named(name)
+    secret, own, *guesses = random.Random(f"{name} {turns}").sample(list(variant.secrets()), turns + 2)
+    told_so_far = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    written = [f"{variant.format(guess)}={reply}" for guess, reply in told_so_far]
+    known = told(variant, told_so_far, replace(EVERYTHING, wondered=own), directly)
+    assert known is not None
+    assert known.advice is not None
+    assert known.wondered is not None
+    best = commanded(capsys, "suggest", name, *written)
+    first = best["suggestions"][0]
+    advice = known.advice
+    assert best["candidates"] == known.knowledge.candidates == advice.candidates
+    assert variant.format(advice.guess) == first["guess"]
+    assert (advice.bits, advice.worst, advice.parts) == (first["bits"], first["worst"], first["parts"])
+    assert (advice.expected, advice.consistent, advice.exact) == (first["expected"], first["consistent"], best["exact"])
+    cases = commanded(capsys, "cases", name, *written)["cases"]
+    assert [case.count for case in known.cases] == [case["count"] for case in cases]
+    places = commanded(capsys, "places", name, *written)
+    assert [list(place.values()) for place in places["places"]] == [list(place) for place in known.knowledge.places]
+    assert list(places["anywhere"].values()) == list(known.knowledge.anywhere)
+    table = commanded(capsys, "table", name, variant.format(own), *written)
+    assert known.wondered.bits == table["bits"]
+    assert known.wondered.consistent == table["consistent"]
+    assert [reply.count for reply in known.wondered.replies] == [reply["count"] for reply in table["replies"]]
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "5x8r"])
+def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variant = variant_named(name)
+    secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
+    guesses.append(secret)
+    turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    screen = review_screen(reviewed(variant, turns, secret, directly), "letters", "BullsBot", texts_in("en"))
+    assert screen.picture is not None
+    given = json.loads(screen.picture.given)
+    printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
+    for shown, line in zip(given["turns"], printed["turns"], strict=True):
+        assert f"{shown['bulls']}B{shown['cows']}C" == line["reply"]
+        assert shown["expected"] == line["bits_expected"]
+        assert shown["lost"] == line["turns_lost"]
+        same = ("guess", "before", "after", "bits", "best", "verdict")
+        assert [shown[word] for word in same] == [line[word] for word in same]
+    assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
+    assert screen.html.splitlines()[5].startswith("= Exact" if printed["exact"] else "≈ Partly estimated")
+    path = [variant.format(step.guess) for step in perfect_path(variant, secret)]
+    assert [step[0] for step in given["perfect"]] == path
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.DataObject) -> None:
+    variants = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["words-en-4"]])
+    game = data.draw(matched_games(variants=variants, most=5, ends=False))
+    match, seat = data.draw(matches(st.just(game))), data.draw(st.sampled_from(game.seats))
+    assume(game.secret_for(seat) and not match.is_over)
+    sitters = tuple(replace(one, allows_hints=True, name="Ann", hint=None) for one in match.sitters)
+    hint = replace(EVERYTHING, wondered=data.draw(codes(game.variant)))
+    match = replace(match, rated=False, sitters=sitters).with_sitter(seat, replace(sitters[seat], hint=hint))
+    unseen = unseen_twins(game, seat)
+    screens = [_hinted(replace(match, game=one), seat, hint) for one in (game, data.draw(unseen))]
+    assert _without_print(screens[0]) == _without_print(screens[1])
+    assert "💡" in screens[0].html
+
+
+def _hinted(match: Match, seat: Seat, hint: Hint) -> Screen:
+    known = told(match.game.variant, match.game.history_of(seat), hint, directly)
+    return match_screen(match, Look(seat, texts_in("en"), told=known))
+
+
+def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    turns = f"{TURNS} 7285=1B1C 7904=1B1C"
+    known = told(CLASSIC, history(turns), EVERYTHING, directly)
+    assert known is not None
+    listed = commanded(capsys, "places", "classic", *turns.split())["codes"]
+    assert [CLASSIC.format(code) for code in known.knowledge.codes] == listed
+    assert listed
+
+
+def lines_of(variant: Variant, turns: History, hint: Hint, language: str = "en") -> list[str]:
+    known = told(variant, turns, hint, directly)
+    assert known is not None
+    return list(hint_lines(known, variant, "letters", texts_in(language), 3))
+
+
+def test_the_cases_read_as_in_the_literature() -> None:
+    lines = lines_of(CLASSIC, history(TURNS), Hint((Asked.CASES,)))
+    assert lines[-2:] == ["one of 023, one of 456, and two of 789: 366", "1 and three of 789: 12"]
+
+
+def test_the_grid_shows_what_may_stand_where() -> None:
+    html = "\n".join(lines_of(CLASSIC, history("0123=2B0C 0145=0B0C"), Hint((Asked.PLACES,))))
+    text, _ = parse(html)
+    assert "3│· · 2 · · · · · · · ✓" in text.splitlines()
+    assert "4│· · · 3 · · · · · · ✓" in text.splitlines()
+    assert "✅ Surely in it: 2 3" in text
+    assert "❌ Not in it: 0 1 4 5" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "row"), [("colours", "1│🔴 🟠 🟡 🟢 🔵 🟣 ⚪ ⚫"), ("pictures", "1│🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋")]
+)
+def test_a_row_of_the_grid_is_no_longer_than_a_phones(name: str, row: str) -> None:
+    variant = VARIANTS[name]
+    guess = variant.parse(variant.alphabet[: variant.length])
+    assert row in "\n".join(lines_of(variant, ((guess, Feedback(1, 1)),), Hint((Asked.PLACES,))))
+
+
+def test_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() -> None:
+    words = VARIANTS["words-en-4"]
+    text, _ = parse("\n".join(lines_of(words, history("send=0B1C", words), Hint((Asked.PLACES,)))))
+    rows = [line for line in text.splitlines() if "│" in line]
+    assert rows == ["1│d e n ·", "2│d · n ·", "3│d e · s", "4│· e n s"]
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ("4568", "🔎 <code>4568</code> cannot be the secret."),
+        ("4561", "🔎 <code>4561</code> may be the secret."),
+        ("0123", "For <code>0123</code> the reply would then have been 4B\u00a00C, not 0B\u00a01C."),
+        ("8901", "For <code>0123</code> the reply would then have been 0B\u00a02C, not 0B\u00a01C."),
+    ],
+)
+def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own: str, said: str) -> None:
+    assert said in lines_of(CLASSIC, history("0123=0B1C"), Hint(wondered=CLASSIC.parse(own)))
+
+
+def test_the_ladder_begins_with_the_count_and_the_good_guess() -> None:
+    hint: Hint | None = None
+    climbed = []
+    while (what := following(hint)) is not None:
+        climbed.append(what)
+        hint = taken(what, hint, told(CLASSIC, (), hint, directly))
+    assert climbed == [Asked.COUNT, Asked.GUESS]
+
+
+def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> None:
+    at_first = told(CLASSIC, (), Hint((Asked.COUNT,)), directly)
+    assert at_first is not None
+    assert choices(at_first) == (Asked.GUESS,)
+    assert taken(Asked.COUNT, at_first.hint, at_first) is None
+    assert taken(Asked.LIST, at_first.hint, at_first) is None
+    later = told(CLASSIC, history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.GUESS,)), directly)
+    assert later is not None
+    assert set(choices(later)) == set(Asked) - {Asked.GUESS}
+
+
+def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
+    hint = wondering((0, 1, 2, 3), EVERYTHING)
+    assert Asked.TABLE not in hint.asked
+    assert wondering((0, 1, 2, 3), hint) == hint
+    assert turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_the_table_of_replies_fits_under_a_picture_and_adds_up(name: str, language: str) -> None:
+    variant = VARIANTS[name]
+    guess = next(variant.codes())
+    screen = information_screen(information(variant, guess), variant, "words", texts_in(language))
+    assert screen.picture is not None
+    text, _ = parse(screen.html)
+    assert len(text.encode("utf-16-le")) // 2 <= 1024
+    given = json.loads(screen.picture.given)
+    assert sum(count for _, _, count, *_ in given["rows"]) == len(list(variant.secrets()))
+    assert abs(sum(share for _, _, _, share, *_ in given["rows"]) - 1) < 1e-9
+    assert given["guess"] == variant.format(guess)
+    assert Feedback(variant.length, 0) in {Feedback(bulls, cows) for bulls, cows, *_ in given["rows"]}

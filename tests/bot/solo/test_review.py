@@ -1,0 +1,118 @@
+"""Games looked at afterwards, as people see them: through the bot's real process."""
+
+import re
+
+import pytest
+
+from bot.app.solo.positions import payload_of
+from sandbox.client import Message, Person
+from solver.feedback import Feedback
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.solo.test_private_game import wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+TITLES = {"en": ("Review", "Accuracy"), "uk": ("Розбір", "Точність"), "ru": ("Разбор", "Точность")}
+CLASSIC = VARIANTS["classic"]
+
+
+async def reviewed(stage: Stage, text: str, language: str = "en") -> tuple[Person, Message]:
+    player = await stage.sandbox.person("Alice", language)
+    await player.send(text)
+    return player, await player.sees("📊")
+
+
+@pytest.mark.parametrize("language", TITLES)
+async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, language: str) -> None:
+    alice = await stage.sandbox.person("Alice", language)
+    await alice.send("/play")
+    await alice.sees("🔒")
+    secret = stage.secret_of(alice.id)
+    guesses = [*wrong_guesses(secret, 2), secret]
+    for number, guess in enumerate(guesses, 1):
+        await alice.send(guess)
+        await alice.sees(f"{number}. {guess}")
+    title, accuracy = TITLES[language]
+    await alice.presses(f"📊 {title}")
+    told = await alice.sees(accuracy)
+    assert told.photo is not None
+    for number, guess in enumerate(guesses, 1):
+        assert re.search(rf"^{number}\. {guess} .*→.*", told.text, re.MULTILINE)
+    assert secret in told.text
+
+
+async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
+    _, told = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
+    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅ best" in told.text
+    assert "≈ Partly estimated" in told.text
+
+
+async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
+    _, told = await reviewed(stage, "/review mini 1234 2B2C 1243")
+    assert "= Exact" in told.text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("/review mini 1234 2B2C 1243", "120→6"),
+        ("/review 0123=1b0c 4567=0b2c", "5040→"),
+        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
+        ("/review words-en-5 abide 1B1C", "abide"),
+        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
+        ("/review 4х8 0123 1B1C", "1680→"),
+    ],
+)
+async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown: str) -> None:
+    _, told = await reviewed(stage, text)
+    assert shown in told.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/review", "Send a game"),
+        ("/review classic", "Send a game"),
+        ("/review 0123 hello", "I cannot read “hello”"),
+        ("/review 0122 1B0C", "I cannot read “0122”"),
+        ("/review 0123 3B1C", "I cannot read “3B1C”"),
+        ("/review 0123 4B0C 4567 0B0C", "stands behind the one that broke"),
+        ("/review 0123 0B0C 4567 0B0C", "No code fits all these replies"),
+    ],
+)
+async def test_what_is_no_game_is_answered_kindly(stage: Stage, text: str, told: str) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send(text)
+    await alice.sees(told)
+
+
+async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) -> None:
+    payload = payload_of(CLASSIC, ((CLASSIC.parse("0123"), Feedback(0, 2)),))
+    alice = await stage.sandbox.person("Alice")
+    await alice.send(f"/start {payload}")
+    board = await alice.sees("1260 codes fit")
+    assert "1. 0123" in board.text
+    await alice.presses("A good guess")
+    await alice.sees("👉")
+    await alice.presses("📊 Review")
+    await alice.sees("Accuracy")
+
+
+async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
+    _, told = await reviewed(stage, "/review 0123 0B2C")
+    assert told.buttons == ("🔗 Copy a link",)
+
+
+async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/match mini beginner")
+    await alice.sees("🤫")
+    await alice.send("5432")
+    await alice.sees("👉")
+    await alice.send("4321")
+    await alice.sees("4321")
+    await alice.send("/resign")
+    await alice.presses("Yes, resign")
+    await alice.presses("Show it")
+    await alice.presses("📊 Review")
+    await alice.sees("Accuracy")

@@ -1,0 +1,57 @@
+"""Reviews with their pictures, and links to positions, in real Chromium, on a phone, in every language."""
+
+import pytest
+from playwright.async_api import Browser
+
+from solver.advice import advise
+from solver.variant import VARIANTS
+from tests.bot.conftest import Stage
+from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.solo.test_in_browser import window_of
+from tests.bot.solo.test_private_game import wrong_guesses
+from tests.sandbox.page.stage import PHONE
+from tests.solver.games import history
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+CLASSIC = VARIANTS["classic"]
+START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
+
+
+@EVERY_LANGUAGE
+async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
+    browser: Browser, stage: Stage, language: str
+) -> None:
+    friend = await stage.sandbox.person("Taras", language)
+    async with reading(browser, stage, language) as reader:
+        window, title = reader.window, reader.texts.html("variant.classic")
+        await reader.presses("menu.play")
+        await window.sees("🎯")
+        secret = stage.secret_of(reader.person.id)
+        for guess in (*wrong_guesses(secret, 2), secret):
+            await window.writes(guess)
+            await window.sees(f". {guess}")
+        await reader.presses("button.review")
+        await reader.sees_picture("review.title", variant=title)
+        await window.sees(f"3. {secret}", f"{secret}, ")
+        await reader.looks_well()
+        await window.writes("/review 9876 0B2C 5432 1B1C")
+        await window.sees("1. 9876")
+        await reader.looks_well()
+        await reader.button("button.position").last.click()
+        link = await window.copied()
+    pair = await reader.person.meets(friend)
+    await reader.person.send(link, chat=pair)
+    async with window_of(browser, stage, friend, pair.id, PHONE) as window:
+        await window.message(link).get_by_role("link").click()
+        await window.button(START[language]).click()
+        friends = Reader(friend, window, reader.texts)
+        told = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
+        await friends.counts("position.left", told.candidates)
+        await friends.looks_well()
+        await friends.presses("menu.advice")
+        await friends.sees("board.hint-guess", guess=CLASSIC.format(told.guess), bits=reader.texts.decimal(told.bits))
+        await friends.sees("hint.why")
+        await friends.looks_well()
+        await friends.presses("menu.review")
+        await friends.sees_picture("review.title", variant=title)
+        await friends.looks_well()

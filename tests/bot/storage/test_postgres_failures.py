@@ -1,0 +1,290 @@
+"""What happens to a PostgreSQL, and on the way to it, while the bot commits."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+import pytest_asyncio
+import structlog
+
+from bot.app.messages import Chat
+from bot.app.patience import until_stored
+from bot.app.ports import Place, StorageDown, Work
+from bot.storage import postgres_session
+from bot.storage.postgres import Postgres
+from bot.storage.session import UnusableDatabase
+from bot.storage.store import DatabaseStore, store_at
+from tests.bot.storage.databases import holds, rows_at, waiting_at
+from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
+from tests.bot.storage.relay import Relay
+from tests.bot.storage.stores import BOT, is_new, opened, saving, screen, showing, table_in
+from tests.postgres import Cluster
+
+CHAT, OTHER = Chat(5), Chat(-6)
+
+
+@pytest_asyncio.fixture
+async def url(postgres: Cluster) -> str:
+    return await postgres.new_database()
+
+
+@pytest_asyncio.fixture
+async def relay(url: str) -> AsyncIterator[Relay]:
+    """The only way of the test's store to its database."""
+    async with Relay(url) as way:
+        yield way
+
+
+async def refusal(url: str) -> str:
+    """The line with which the database is refused."""
+    with pytest.raises(UnusableDatabase) as refused:
+        await store_at(url, BOT).open()
+    message = str(refused.value)
+    assert message.splitlines() == [message]
+    assert message.startswith("DATABASE_URL: the database cannot be used: ")
+    return message
+
+
+async def lost(store: DatabaseStore) -> None:
+    """Wait until the store's connection knows that it has been cut."""
+    assert isinstance(store._database, Postgres)
+    async with asyncio.timeout(10):
+        while not store._database.writer._connection.is_closed():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_server_that_is_restarted_in_the_middle_loses_nothing(postgres: Cluster, url: str) -> None:
+    async with Committer(url) as committer:
+        for _ in range(2):
+            await committer.more(100)
+            await postgres.restart_immediately()
+        await committer.more(100)
+        await committer.kill()
+    await assert_nothing_is_lost(url, committer)
+
+
+async def test_connections_that_are_cut_in_the_middle_lose_nothing(postgres: Cluster, url: str) -> None:
+    async with Committer(url) as committer:
+        for _ in range(12):
+            await committer.more(23)
+            await postgres.cut_connections(url)
+        await committer.more(100)
+        await committer.kill()
+    await assert_nothing_is_lost(url, committer)
+
+
+async def test_a_server_that_stands_still_for_a_while_loses_nothing(postgres: Cluster, url: str) -> None:
+    async with Committer(url) as committer:
+        await committer.more(100)
+        postgres.pause()
+        await asyncio.sleep(1)
+        postgres.resume()
+        await committer.more(100)
+        await committer.kill()
+    await assert_nothing_is_lost(url, committer)
+
+
+async def test_an_answer_that_is_lost_after_the_commit_makes_nothing_happen_twice(url: str, relay: Relay) -> None:
+    async with Committer(relay.url) as committer:
+        for _ in range(5):
+            await committer.more(50)
+            relay.swallows_commits = 1
+        await committer.more(50)
+        await committer.kill()
+    await assert_nothing_is_lost(url, committer)
+    assert committer.seen  # they had been stored, and were tried again
+
+
+async def test_a_server_that_does_not_answer_is_told_and_passes(relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", 0.3)
+    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", 0.3)
+    async with opened(relay.url) as store:
+        await store.run(showing(CHAT, "one"))
+        relay.pause()
+        for attempt in (store.run(showing(CHAT, "two")), store.check(), store.outbox.pending(CHAT.id)):
+            with pytest.raises(StorageDown, match="TimeoutError"):
+                await attempt
+        relay.resume()
+        await until_stored(lambda: store.run(showing(CHAT, "three")))
+        assert len(await store.outbox.pending(CHAT.id)) == 2
+        await store.check()
+
+
+async def test_a_connection_that_is_lost_in_the_middle_of_a_job_takes_all_of_it_along(
+    postgres: Cluster, url: str
+) -> None:
+    cut = [True]
+
+    async def job(work: Work) -> None:
+        assert await is_new(work, 1)
+        work.save(table_in(CHAT))
+        if cut:
+            cut.clear()
+            await postgres.cut_connections(url)
+            await lost(store)
+        work.show(CHAT, "menu", screen("hello"), Place.HERE)
+
+    async with opened(url) as store:
+        with pytest.raises(StorageDown):
+            await store.run(job, CHAT.id)
+        assert await rows_at(url, "SELECT update_id FROM seen_updates") == []
+        assert await waiting_at(url) == []
+        await store.run(job, CHAT.id)
+        assert await waiting_at(url) == [CHAT.id]
+
+
+async def test_letters_whose_commit_was_not_confirmed_are_not_forgotten(url: str, relay: Relay) -> None:
+    async def job(work: Work) -> None:
+        if await is_new(work, 1):
+            work.show(CHAT, "menu", screen("hello"), Place.HERE)
+
+    async with opened(relay.url) as store:
+        told = set[int]()
+        store.on_letters = told.update
+        await store.outbox.keep({}, sends=True)
+        relay.swallows_commits = 1
+        with pytest.raises(StorageDown):
+            await store.run(job, CHAT.id)
+        assert await waiting_at(url) == [CHAT.id]
+        await until_stored(lambda: store.run(job, CHAT.id))
+        kept = await store.outbox.keep({}, sends=True)
+        assert told | kept.taken.keys() == {CHAT.id}
+
+
+async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgres: Cluster, url: str) -> None:
+    heard: asyncio.Queue[list[int]] = asyncio.Queue()
+    one = store_at(url, BOT)
+    one.on_call = lambda chats: heard.put_nowait(list(chats))
+    await one.open()
+    assert await asyncio.wait_for(heard.get(), 10) == []
+    await postgres.cut_connections(url)
+    assert await asyncio.wait_for(heard.get(), 10) == []  # it listens again, and may have missed something
+    await until_stored(lambda: one.run(showing(CHAT, "mine")))
+    async with opened(url) as other:
+        await other.run(showing(CHAT, "yours"))
+        assert await asyncio.wait_for(heard.get(), 10) == [CHAT.id]
+    await one.close()
+
+
+async def test_whoever_is_told_to_go_when_just_in_comes_again(relay: Relay) -> None:
+    heard: asyncio.Queue[Sequence[int]] = asyncio.Queue()
+    database = Postgres(relay.url)
+    relay.dismisses = 1
+    await database.open()
+    relay.dismisses = 1
+    await database.listen("one", heard.put_nowait)
+    assert await asyncio.wait_for(heard.get(), 10) == []
+    assert relay.dismisses == 0
+    await database.close()
+
+
+async def test_a_call_that_was_missed_is_made_good(url: str, relay: Relay) -> None:
+    async with opened(relay.url) as deaf, opened(url) as other:
+        await deaf.run(showing(CHAT, "mine"))
+        await deaf.outbox.delivered(await deaf.outbox.pending(CHAT.id), 7, None)
+        assert isinstance(deaf._database, Postgres)
+        await deaf._database._ear.close()
+        await other.run(showing(CHAT, "yours"))
+        assert CHAT.id in (await deaf.outbox.keep({}, sends=True)).taken
+
+
+async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
+    relay = Relay(url)
+    store = store_at(relay.url, BOT)
+    with structlog.testing.capture_logs() as told:
+        opening = asyncio.create_task(store.open())
+        async with asyncio.timeout(10):
+            while len(told) < 2:
+                await asyncio.sleep(0.01)
+        assert not opening.done()
+    async with relay:
+        await opening
+        await store.run(showing(CHAT, "hello"))
+        await store.close()
+    assert {entry["event"] for entry in told} == {"the database cannot be reached, trying again"}
+    assert await waiting_at(url) == [CHAT.id]
+
+
+async def test_a_server_that_stands_still_at_the_start_is_waited_for(
+    url: str, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", 0.2)
+    relay.pause()
+    store = store_at(relay.url, BOT)
+    opening = asyncio.create_task(store.open())
+    await asyncio.wait({opening}, timeout=0.5)
+    assert not opening.done()
+    relay.resume()
+    await opening
+    await store.run(showing(CHAT, "hello"))
+    await store.close()
+    assert await waiting_at(url) == [CHAT.id]
+
+
+async def test_a_database_a_host_or_a_user_that_is_not_there_is_refused_in_one_line(postgres: Cluster) -> None:
+    here = f"127.0.0.1:{postgres.port}"
+    assert '"nowhere" does not exist' in await refusal(postgres.url("nowhere"))
+    assert '"nobody" does not exist' in await refusal(f"postgresql://nobody@{here}/postgres")
+    assert "cannot be used: " in await refusal("postgresql://postgres@no-such-host.invalid/postgres")
+
+
+async def test_a_wrong_password_is_refused_and_never_shown(postgres: Cluster, url: str) -> None:
+    await postgres.change(url, "CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'right'")
+    rules = postgres.folder / "data" / "pg_hba.conf"
+    before = rules.read_text("utf-8")
+    parts = urlsplit(url)
+    wrong, right = (
+        urlunsplit(parts._replace(netloc=f"guarded:{password}@127.0.0.1:{parts.port}")) for password in ("no", "right")
+    )
+    try:
+        rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}", "utf-8")
+        await postgres.change(url, "SELECT pg_reload_conf()")
+        message = await refusal(wrong)
+        assert "password authentication failed" in message
+        assert wrong not in message
+        async with opened(right) as store:
+            await store.run(showing(CHAT, "hello"))
+    finally:
+        rules.write_text(before, "utf-8")
+        await postgres.change(url, "SELECT pg_reload_conf()")
+        await postgres.change(url, "REASSIGN OWNED BY guarded TO postgres; DROP ROLE guarded")
+
+
+async def test_a_user_who_may_make_no_tables_is_refused(postgres: Cluster, url: str) -> None:
+    await postgres.change(url, "CREATE ROLE reader LOGIN")
+    parts = urlsplit(url)
+    try:
+        message = await refusal(urlunsplit(parts._replace(netloc=f"reader@127.0.0.1:{parts.port}")))
+        assert "may create tables" in message
+    finally:
+        await postgres.change(url, "DROP ROLE reader")
+
+
+async def test_a_lock_that_is_held_too_long_is_told_and_passes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgres_session.SETTINGS, "lock_timeout", "300ms")
+    async with opened(url) as store:
+        elsewhere = await asyncpg.connect(url)
+        await elsewhere.execute("BEGIN")
+        await elsewhere.execute("UPDATE budget SET free_at = free_at")
+        with pytest.raises(StorageDown, match="lock timeout"):
+            await store.outbox.grant(0.1, 0.1)
+        await store.run(showing(OTHER, "hello"), OTHER.id)
+        await elsewhere.execute("COMMIT")
+        await elsewhere.close()
+        await store.outbox.grant(0.1, 0.1)
+    assert await waiting_at(url) == [OTHER.id]
+
+
+async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(url: str, relay: Relay) -> None:
+    async with opened(relay.url) as store:
+        await relay.close()
+        jobs = [partial(store.run, saving(table_in(Chat(number), f"{number:016x}"))) for number in range(1, 20)]
+        waiting = [asyncio.create_task(until_stored(job)) for job in jobs]
+        await asyncio.sleep(0.2)
+        assert not any(task.done() for task in waiting)
+        await relay.open()
+        await asyncio.gather(*waiting)
+    assert await holds(url, "SELECT count(*) FROM tables HAVING count(*) = 19") == [(19,)]

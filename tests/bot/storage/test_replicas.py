@@ -1,0 +1,235 @@
+"""Two replicas on one database: whatever they are told at once, nothing is lost, doubled or locked for ever."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.app.messages import Chat
+from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.patience import until_stored
+from bot.app.ports import Job, Place, Preferences, Work
+from bot.app.table import Table
+from bot.storage import migrations
+from bot.storage.session import UnusableDatabase
+from bot.storage.store import DatabaseStore, store_at
+from tests.bot.storage.databases import rows_at, waiting_at
+from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
+from tests.bot.storage.stores import BOT, TABLE, is_new, opened, saving, screen, showing, table_in
+from tests.postgres import Cluster
+
+CHAT, OTHER = Chat(5), Chat(-6)
+DEADLOCK = "deadlock detected"
+HUNDREDS = 500
+
+Both = tuple[DatabaseStore, DatabaseStore]
+
+
+@pytest_asyncio.fixture
+async def url(postgres: Cluster) -> str:
+    return await postgres.new_database()
+
+
+@pytest_asyncio.fixture
+async def both(postgres: Cluster, url: str) -> AsyncIterator[Both]:
+    """Two replicas, which must not have locked each other out."""
+    before = postgres.log.count(DEADLOCK)
+    async with opened(url) as one, opened(url) as other:
+        yield one, other
+    assert postgres.log.count(DEADLOCK) == before
+
+
+def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], chat: int | None) -> Awaitable[Any]:
+    """What the job gives, tried again as the bot does."""
+    return until_stored(lambda: store.run(job, chat))
+
+
+async def read(work: Work, table_id: str = TABLE) -> Table:
+    table = await work.table(table_id)
+    assert table is not None
+    return table
+
+
+async def one_more(work: Work) -> int:
+    """Count on the table; the number that was there."""
+    table = await read(work)
+    work.save(replace(table, suggestions=table.suggestions + 1))
+    return table.suggestions
+
+
+async def counted(store: DatabaseStore) -> int:
+    return (await store.run(read)).suggestions
+
+
+async def test_the_same_update_at_both_at_once_is_new_exactly_once(both: Both) -> None:
+    deliveries = [(store, update) for store in both for update in range(1, 201) for _ in range(2)]
+    random.Random(4).shuffle(deliveries)
+    new = await asyncio.gather(
+        *(stored(store, partial(is_new, update=update), update % 20) for store, update in deliveries)
+    )
+    assert sorted(update for (_, update), first in zip(deliveries, new, strict=True) if first) == list(range(1, 201))
+
+
+async def test_a_typed_guess_and_a_tap_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
+    await both[0].run(saving(table_in(CHAT)))
+    before = await asyncio.gather(*(stored(store, one_more, CHAT.id) for _ in range(100) for store in both))
+    assert sorted(before) == list(range(200))
+    assert await counted(both[0]) == 200
+
+
+async def test_two_chats_that_share_a_table_lose_nothing_of_each_other(both: Both) -> None:
+    await both[0].run(saving(table_in(CHAT)))
+    chats = zip(both, (CHAT.id, OTHER.id), strict=True)
+    before = await asyncio.gather(*(stored(store, one_more, chat) for store, chat in chats for _ in range(40)))
+    assert sorted(before) == list(range(80))
+    assert await counted(both[1]) == 80
+
+
+async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> None:
+    async def one_more_symbol(work: Work) -> None:
+        work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
+
+    await asyncio.gather(*(stored(store, one_more_symbol, CHAT.id) for _ in range(50) for store in both))
+    assert await both[0].run(lambda work: work.draft(TABLE, 1)) == "1" * 100
+
+
+async def test_letters_of_a_chat_are_numbered_in_the_order_in_which_they_were_committed(both: Both) -> None:
+    async def say(work: Work) -> None:
+        work.show(CHAT, "menu", screen(str(await one_more(work))), Place.HERE)
+
+    await both[0].run(saving(table_in(CHAT)))
+    await asyncio.gather(*(stored(store, say, CHAT.id) for _ in range(60) for store in both))
+    letters = await both[1].outbox.pending(CHAT.id)
+    told = [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+    assert told == [str(number) for number in range(120)]
+
+
+async def test_only_one_replica_is_told_of_a_letter_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
+    told: list[tuple[int, set[int]]] = []
+    for number, store in enumerate(both):
+        store.on_letters = lambda debts, number=number: told.append((number, set(debts)))  # type: ignore[misc]
+    await asyncio.gather(*(store.run(showing(CHAT, "hello"), CHAT.id) for store in both for _ in range(20)))
+    assert {number for number, _ in told} in ({0}, {1})
+    [[holder, _], *_] = told
+    await both[holder].outbox.leave()
+    told.clear()
+    await both[1 - holder].run(showing(CHAT, "hello"), CHAT.id)
+    assert told == [(1 - holder, {CHAT.id})]
+
+
+@pytest.mark.parametrize("noted", [(11, 12), (12, 11), (12, 11, 12)])
+async def test_of_two_messages_sent_for_one_letter_the_lower_stays_whichever_is_noted_first(
+    both: Both, url: str, noted: tuple[int, ...]
+) -> None:
+    await both[0].run(showing(CHAT, "board", "board"))
+    letters = await both[0].outbox.pending(CHAT.id)
+    for store, message in zip(cycle(both), noted):
+        await store.outbox.delivered(letters, message, None)
+    assert await rows_at(url, "SELECT message_id FROM slots") == [(12,)]
+    left = await both[0].outbox.pending(CHAT.id)
+    assert {(letter.message, letter.wholly) for letter in left if isinstance(letter, RetireLetter)} == {(11, True)}
+
+
+class Crowd:
+    """Asks either replica for anything, by chance."""
+
+    def __init__(self, both: Both, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.both = both
+        self.tables = [f"{number:016x}" for number in range(10)]
+        self.wishes = (self.deliver, self.grant, self.look, self.leave, self.do_what_is_due, self.forget)
+
+    async def ask(self, number: int) -> None:
+        store, chat = self.random.choice(self.both), self.random.randrange(1, 40)
+        if number % 2:
+            await stored(store, partial(self.play, update=number // 4, chat=Chat(chat)), chat)
+        else:
+            wish = self.random.choice(self.wishes)
+            await until_stored(lambda: wish(store, chat))
+
+    async def play(self, work: Work, update: int, chat: Chat) -> None:
+        await is_new(work, update)
+        for name in self.random.sample(self.tables, 2):
+            table = await read(work, name)
+            work.save(replace(table, suggestions=table.suggestions + 1))
+        work.prefer(chat, Preferences("uk"))
+        work.keep_draft(self.random.choice(self.tables), chat.id, "01")
+        for to in self.random.sample(range(1, 40), 3):
+            work.show(Chat(to), "menu", screen("hello"), Place.HERE)
+        work.at(1.0, Job("note", self.tables[0], 0))
+
+    async def deliver(self, store: DatabaseStore, chat: int) -> None:
+        if letters := await store.outbox.pending(chat):
+            await store.outbox.delivered(letters, 7, None)
+
+    async def grant(self, store: DatabaseStore, _chat: int) -> None:
+        await store.outbox.grant(0.001, 1.0)
+
+    async def look(self, store: DatabaseStore, chat: int) -> None:
+        await store.outbox.keep({chat: 0.0, 40 - chat: 0.0}, sends=True)
+
+    async def leave(self, store: DatabaseStore, _chat: int) -> None:
+        await store.outbox.leave()
+
+    async def do_what_is_due(self, store: DatabaseStore, _chat: int) -> None:
+        async def job(work: Work) -> None:
+            if due := await work.due_job(9e9):
+                work.drop_job(due)
+
+        await store.run(job)
+
+    async def forget(self, store: DatabaseStore, _chat: int) -> None:
+        await store.forget(before=time.time() - 1000)
+
+
+async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> None:
+    crowd = Crowd(both, seed=44)
+    for number, table in enumerate(crowd.tables):
+        await both[0].run(saving(table_in(Chat(number), table)))
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(crowd.ask(number) for number in range(HUNDREDS)))
+    tables = [await both[0].run(partial(read, table_id=table)) for table in crowd.tables]
+    assert sum(table.suggestions for table in tables) == HUNDREDS
+
+
+async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres: Cluster, url: str) -> None:
+    before = postgres.log.count(DEADLOCK)
+    async with Committer(url) as one, Committer(url) as other:
+        await asyncio.gather(one.more(300), other.more(300))
+        await one.kill()
+        await other.more(100)
+        await other.kill()
+    assert one.seen + other.seen
+    await assert_nothing_is_lost(url, one, other)
+    assert postgres.log.count(DEADLOCK) == before
+
+
+async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_once(url: str) -> None:
+    stores = [store_at(url, BOT) for _ in range(5)]
+    await asyncio.gather(*(store.open() for store in stores))
+    await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(stores, 1)))
+    await asyncio.gather(*(store.close() for store in stores))
+    assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == [
+        (migration.number,) for migration in migrations.migrations_for("postgres")
+    ]
+    assert await rows_at(url, "SELECT count(*) FROM budget") == [(1,)]
+    assert await waiting_at(url) == [1, 2, 3, 4, 5]
+
+
+async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing_behind(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "postgres").mkdir()
+    (tmp_path / "postgres" / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
+    monkeypatch.setattr(migrations, "FOLDER", tmp_path)
+    refused = await asyncio.gather(*(store_at(url, BOT).open() for _ in range(3)), return_exceptions=True)
+    assert [type(error) for error in refused] == [UnusableDatabase] * 3
+    assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []

@@ -1,0 +1,251 @@
+"""Two databases, one shape: the same tables, the same queries, and no query that is put together from words."""
+
+import ast
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from aiosql.types import SQLOperationType
+
+from bot.storage.migrations import migrations_for
+from bot.storage.store import DatabaseStore
+from bot.storage.writes import WRITES
+from tests.bot.process import ROOT
+from tests.bot.storage.stores import opened
+from tests.postgres import Cluster
+
+KINDS = {
+    "INTEGER": "integer", "BIGINT": "integer", "REAL": "number", "DOUBLE PRECISION": "number", "TEXT": "text",
+}  # fmt: skip
+COLUMNS = """
+SELECT c.table_name, c.column_name, c.data_type, c.is_nullable = 'NO', c.column_default ~ '^[0-9]',
+    coalesce((SELECT k.ordinal_position FROM information_schema.key_column_usage AS k
+        WHERE k.table_schema = 'public' AND k.table_name = c.table_name AND k.column_name = c.column_name), 0)
+FROM information_schema.columns AS c JOIN information_schema.tables AS t USING (table_schema, table_name)
+WHERE c.table_schema = 'public' AND t.table_type = $1
+"""
+INDEXES = """
+SELECT i.relname, t.relname, x.indpred IS NOT NULL, array_agg(a.attname ORDER BY array_position(x.indkey, a.attnum))
+FROM pg_index AS x JOIN pg_class AS i ON i.oid = x.indexrelid JOIN pg_class AS t ON t.oid = x.indrelid
+JOIN pg_namespace AS n ON n.oid = t.relnamespace
+JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
+WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
+"""
+VALUES: dict[str, Any] = {
+    "about_id": 2**41, "before": 50.0, "began_at": 8.5,
+    "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
+    "but_for": "review", "card_chat": -5, "chat_id": -5,
+    "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
+    "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
+    "family": "4x10", "finished": 3, "front": "0123456789abcdef", "games": 3, "greeted": 1, "group_id": -5,
+    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_open": 1, "is_over": 0, "is_rated": 1, "job_id": 1,
+    "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
+    "made_at": 1.0, "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "muted_id": 2**41,
+    "name": "5a5a", "new_id": -6,
+    "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
+    "remark_id": "fedcba9876543212", "reported_at": 7.5,
+    "mastered": 100, "number_id": "0123456789abcdef",
+    "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,
+    "score": 0.5, "seat": 1, "seconds": 0.25, "seen_at": 100.0,
+    "since": 7.5, "slot": "menu", "spoken": "uk", "stream": "lobby", "style": "emoji", "symbols": "01",
+    "table_id": "0123456789abcdef",
+    "thread_id": None, "token": "tttttttttttttttttttttt", "turn": 3, "update_id": 2**40, "value": "5a5a",
+    "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
+    "wish": "duel classic live rated", "won": 3,
+}  # fmt: skip
+ORDER = (
+    "beat",
+    "keep",
+    "prefer",
+    "save_table",
+    "save_match",
+    "seat",
+    "save_challenge",
+    "save_contest",
+    "put_entry",
+    "save_number",
+    "begin_seek",
+    "save_player",
+    "save_rating",
+    "put_result",
+    "put_points",
+    "say",
+    "listen",
+    "keep_draft",
+    "put_letter",
+    "put_letter",
+    "occupy_slot",
+    "put_job",
+    "claim",
+)
+"""Begin with these, so that the others find something."""
+
+Columns = dict[tuple[str, str], tuple[str, bool, bool, int]]
+
+
+@pytest_asyncio.fixture
+async def both(tmp_path: Path, postgres: Cluster) -> AsyncIterator[tuple[DatabaseStore, DatabaseStore]]:
+    async with opened(tmp_path / "bot.db") as here, opened(await postgres.new_database()) as there:
+        yield here, there
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A file with the schema in it, made by the migrations' own words."""
+    with closing(sqlite3.connect(tmp_path / "schema.db")) as connection:
+        for migration in migrations_for("sqlite"):
+            connection.executescript(migration.script)
+        yield connection
+
+
+@pytest_asyncio.fixture
+async def url(postgres: Cluster) -> str:
+    """The same on the server."""
+    url = await postgres.new_database()
+    for migration in migrations_for("postgres"):
+        await postgres.change(url, migration.script)
+    return url
+
+
+def columns_in(file: sqlite3.Connection, kind: str) -> Columns:
+    names = file.execute(
+        "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'", (kind,)
+    ).fetchall()
+    return {
+        (name, column): (KINDS.get(told, ""), bool(filled or key), default is not None, key)
+        for (name,) in names
+        for _, column, told, filled, default, key in file.execute(f"PRAGMA table_info({name})")
+    }
+
+
+async def columns_at(url: str, kind: str) -> Columns:
+    return {
+        (name, column): (KINDS[told.upper()], filled, bool(default), key)
+        for name, column, told, filled, default, key in await Cluster.fetched(url, COLUMNS, kind)
+    }
+
+
+async def test_both_schemas_hold_the_same_tables_columns_and_keys(file: sqlite3.Connection, url: str) -> None:
+    here, there = columns_in(file, "table"), await columns_at(url, "BASE TABLE")
+    assert here == there
+    assert len({table for table, _ in here}) >= 12
+
+
+async def test_both_schemas_hold_the_same_views(file: sqlite3.Connection, url: str) -> None:
+    here, there = set(columns_in(file, "view")), set(await columns_at(url, "VIEW"))
+    assert here == there == {("clock", "now"), ("living", "name")}
+
+
+async def test_both_schemas_hold_the_same_indexes(file: sqlite3.Connection, url: str) -> None:
+    here = set()
+    for (table,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+        for _, name, _, origin, partial in file.execute(f"PRAGMA index_list({table})").fetchall():
+            if origin == "c":
+                columns = tuple(row[2] for row in file.execute(f"PRAGMA index_info({name})"))
+                here.add((name, table, bool(partial), columns))
+    there = {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
+    assert here == there
+    assert here
+
+
+def test_both_folders_hold_the_same_migrations_without_a_gap() -> None:
+    here, there = migrations_for("sqlite"), migrations_for("postgres")
+    assert [migration.name for migration in here] == [migration.name for migration in there]
+    assert [migration.number for migration in here] == list(range(1, len(here) + 1))
+
+
+async def answer_of(store: DatabaseStore, name: str) -> list[list[Any]]:
+    """The rows that the query gives, without what depends on the moment."""
+    query = getattr(store._queries, name)
+    values = {parameter: VALUES[parameter] for parameter in query.parameters or ()}
+    session = store._database.writer
+    if query.operation is SQLOperationType.SELECT_ONE:
+        rows = [await query(session, **values)]
+    elif query.operation is SQLOperationType.INSERT_UPDATE_DELETE_MANY:
+        rows = await query(session, [values])
+    else:
+        rows = [row async for row in query(session, **values)]
+    return [[value for value in row if type(value) is not float] for row in rows]
+
+
+def names_in(store: DatabaseStore) -> list[str]:
+    return sorted(name for name in store._queries.available_queries if not name.endswith("_cursor"))
+
+
+async def test_every_query_says_the_same_on_both_databases(both: tuple[DatabaseStore, DatabaseStore]) -> None:
+    here, there = both
+    names = names_in(here)
+    assert names == names_in(there)
+    assert len(names) > 30
+    later = [name for name in names if name not in ORDER and not name.startswith(("drop", "forget", "rename"))]
+    last = [name for name in names if name not in ORDER and name not in later]
+    for name in (*ORDER, *later, *ORDER, *last, *later):
+        assert await answer_of(here, name) == await answer_of(there, name), name
+
+
+async def test_whatever_writes_for_many_has_its_place_in_the_order(
+    both: tuple[DatabaseStore, DatabaseStore],
+) -> None:
+    queries = both[0]._queries
+    many = {
+        name for name in names_in(both[0])
+        if getattr(queries, name).operation is SQLOperationType.INSERT_UPDATE_DELETE_MANY
+    }  # fmt: skip
+    assert set(WRITES) | {"claim", "lock_lease", "release"} == many
+
+
+BUILT_BY_US_OF_OUR_OWN_WORDS = {
+    "bot/storage/migrations/__init__.py",  # the record of a migration
+    "bot/storage/moving/source.py",  # names of tables and columns that the schema told
+    "bot/storage/moving/target.py",
+    "bot/storage/sqlite.py",  # a migration and its record
+    "bot/storage/sqlite_session.py",  # a number of milliseconds
+}
+SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|FROM|WHERE|VALUES)\b")
+
+
+def speaks_sql(node: ast.AST) -> bool:
+    parts = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return any(isinstance(part, str) and SQL.search(part) for part in parts)
+
+
+def puts_together(node: ast.AST) -> bool:
+    """Whether a text is made of parts here: f"…{}", "…" % …, "…" + …, "…".format(…), "…".join(…)."""
+    if isinstance(node, ast.JoinedStr):
+        return any(isinstance(part, ast.FormattedValue) for part in node.values)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Mod | ast.Add)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in {"format", "join"}
+
+
+def built_queries(source: str) -> list[int]:
+    """The lines on which SQL is put together."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.expr)]
+    return sorted({node.lineno for node in nodes if puts_together(node) and speaks_sql(node)})
+
+
+@pytest.mark.parametrize(
+    "built",
+    [
+        'f"SELECT {x}"',
+        '"DELETE FROM t WHERE a = %s" % x',
+        '"SELECT a FROM " + t',
+        '"INSERT INTO {}".format(t)',
+        'f"x WHERE {a}"',
+    ],
+)
+def test_a_query_that_is_put_together_is_seen(built: str) -> None:
+    assert built_queries(f"query = {built}") == [1]
+    assert built_queries('query = "SELECT a FROM t WHERE b = $1"') == []
+    assert built_queries('told = f"{a} comes from {b}"') == []
+
+
+def test_no_query_is_put_together_where_values_could_come_from_outside() -> None:
+    files = sorted((ROOT / "bot").rglob("*.py"))
+    built = {str(file.relative_to(ROOT)) for file in files if built_queries(file.read_text("utf-8"))}
+    assert built == BUILT_BY_US_OF_OUR_OWN_WORDS

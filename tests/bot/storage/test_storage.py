@@ -1,0 +1,315 @@
+"""Units of work on real databases: all of one or nothing of it, whoever else is at work."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.ports import Place, Preferences, Shown, StaleTable, Work
+from bot.app.table import Table
+from bot.storage.postgres import Postgres
+from bot.storage.postgres_session import RefusedStatement
+from bot.storage.sqlite import Sqlite
+from bot.storage.store import DatabaseStore
+from tests.bot.storage.databases import change_at, rows_at, waiting_at
+from tests.bot.storage.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
+
+CHAT, OTHER = Chat(5), Chat(-6, 7)
+PLACE = Place.BOTTOM
+
+
+async def table_of(store: DatabaseStore, table_id: str = TABLE) -> Table:
+    table = await store.run(lambda work: work.table(table_id))
+    assert table is not None
+    return table
+
+
+async def everything(work: Work) -> None:
+    """A job that writes one of each."""
+    assert await is_new(work, 1)
+    work.prefer(CHAT, Preferences("uk"))
+    work.save(table_in(CHAT))
+    work.keep_draft(TABLE, 1, "01")
+    work.show(CHAT, "menu", screen("hello"), PLACE)
+    work.strip(CHAT, 3)
+    work.keep_failed(1, "{}", "why")
+
+
+async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
+    """What is there of `everything`."""
+
+    async def look(work: Work) -> tuple[object, ...]:
+        known = await preferences(work, CHAT), await work.table(TABLE), await open_table(work, CHAT)
+        return *known, await work.draft(TABLE, 1), await work.shown(CHAT, "menu")
+
+    return *await store.run(look), await waiting_at(place)
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """The files that somebody else on the machine may read or write."""
+    return [file.name for file in folder.iterdir() if file.stat().st_mode & 0o077]
+
+
+NOTHING: tuple[object, ...] = (Preferences(), None, None, "", Shown(None, 0, pending=False), [])
+ALL: tuple[object, ...] = (
+    Preferences("uk"),
+    table_in(CHAT),
+    table_in(CHAT),
+    "01",
+    Shown(None, 0, pending=True),
+    [CHAT.id],
+)
+
+
+async def test_a_job_writes_all_of_it(store: DatabaseStore, place: str) -> None:
+    assert await left_behind(store, place) == NOTHING
+    await store.run(everything)
+    assert await left_behind(store, place) == ALL
+
+
+async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str) -> None:
+    told: list[set[int]] = []
+    store.on_letters = lambda debts: told.append(set(debts))
+
+    async def job(work: Work) -> None:
+        await everything(work)
+        raise KeyError("a bug")
+
+    with pytest.raises(KeyError, match="a bug"):
+        await store.run(job)
+    assert await left_behind(store, place) == NOTHING
+    assert told == []
+    assert await store.run(lambda work: is_new(work, 1))
+
+
+async def test_a_database_opened_again_holds_everything(place: str) -> None:
+    async with opened(place) as store:
+        await store.run(everything)
+    for _ in range(2):
+        async with opened(place) as store:
+            assert await left_behind(store, place) == ALL
+
+
+async def test_the_folder_of_a_new_file_is_made(tmp_path: Path) -> None:
+    async with opened(tmp_path / "new" / "folder" / "bot.db") as store:
+        await store.run(everything)
+    assert (tmp_path / "new" / "folder" / "bot.db").is_file()
+
+
+async def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    async with opened(tmp_path / "bot.db") as store:
+        await store.run(everything)
+        assert open_to_others(tmp_path) == []
+
+
+async def test_an_update_is_new_exactly_once(store: DatabaseStore) -> None:
+    answers = await asyncio.gather(*(store.run(lambda work: is_new(work, 7), CHAT.id) for _ in range(50)))
+    assert answers.count(True) == 1
+    assert await store.run(lambda work: is_new(work, 8))
+
+
+async def test_an_update_is_forgotten_in_time(store: DatabaseStore) -> None:
+    await store.run(lambda work: is_new(work, 7))
+    await store.forget(before=0)
+    assert not await store.run(lambda work: is_new(work, 7))
+    await store.forget(before=9e9)
+    assert await store.run(lambda work: is_new(work, 7))
+
+
+async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: DatabaseStore) -> None:
+    await store.run(saving(table_in(CHAT)))
+
+    async def one_more(work: Work) -> None:
+        table = await open_table(work, CHAT)
+        assert table is not None
+        work.save(replace(table, suggestions=table.suggestions + 1))
+
+    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
+    assert (await table_of(store)).suggestions == 200
+
+
+async def test_jobs_on_the_same_draft_lose_nothing_of_each_other(store: DatabaseStore) -> None:
+    async def one_more(work: Work) -> None:
+        work.keep_draft(TABLE, 1, await work.draft(TABLE, 1) + "1")
+
+    await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(100)))
+    assert await store.run(lambda work: work.draft(TABLE, 1)) == "1" * 100
+
+
+async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseStore) -> None:
+    async def say(work: Work, number: int) -> None:
+        await preferences(work, CHAT)
+        work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
+
+    jobs = (partial(say, number=number) for number in range(90))
+    await asyncio.gather(*(store.run(job, CHAT.id) for job in jobs))
+    letters = await store.outbox.pending(CHAT.id)
+    assert [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)] == [str(n) for n in range(90)]
+
+
+def hear_statements(store: DatabaseStore, hear: Callable[[str], None]) -> None:
+    """Let `hear` have every statement that the store's writer runs from now on."""
+    database = store._database
+    if isinstance(database, Sqlite):
+        database.writer._sqlite.set_trace_callback(hear)
+    elif isinstance(database, Postgres):
+        database.writer._connection.add_query_logger(lambda asked: hear(asked.query))
+
+
+async def commits_of(store: DatabaseStore, *chats: Chat) -> int:
+    """How many transactions it takes to let all these chats see something at once."""
+    statements: list[str] = []
+    hear_statements(store, statements.append)
+    await asyncio.gather(*(store.run(showing(chat, "hello")) for chat in chats))
+    return statements.count("COMMIT")
+
+
+async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
+    assert await commits_of(store, CHAT) == 1
+    assert await commits_of(store, *(Chat(number) for number in range(1, 51))) == 1
+
+
+@pytest.mark.parametrize("named", [False, True])
+async def test_a_broken_write_spoils_only_its_own_job(store: DatabaseStore, place: str, *, named: bool) -> None:
+    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+    results = await asyncio.gather(
+        *(store.run(showing(Chat(chat), "hello"), chat if named else None) for chat in chats), return_exceptions=True
+    )
+    broken = [chat for chat, result in zip(chats, results, strict=True) if result is not None]
+    assert broken == [2**70]
+    assert isinstance(results[4], OverflowError | RefusedStatement)
+    assert await waiting_at(place) == list(range(1, 9))
+
+
+async def test_a_broken_read_spoils_only_its_own_job(store: DatabaseStore, place: str) -> None:
+    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+
+    async def job(work: Work, chat: int) -> None:
+        await work.shown(Chat(chat), "menu")
+        work.show(Chat(chat % 1000), "menu", screen("hello"), PLACE)
+
+    results = await asyncio.gather(*(store.run(partial(job, chat=chat)) for chat in chats), return_exceptions=True)
+    assert [chat for chat, result in zip(chats, results, strict=True) if result is not None] == [2**70]
+    assert await waiting_at(place) == list(range(1, 9))
+
+
+async def test_a_job_that_nobody_waits_for_any_more_harms_no_other(store: DatabaseStore, place: str) -> None:
+    abandoned = asyncio.create_task(store.run(showing(CHAT, "abandoned")))
+    other = asyncio.create_task(store.run(showing(OTHER, "hello")))
+    await asyncio.sleep(0)
+    abandoned.cancel()
+    await other
+    assert abandoned.cancelled()
+    assert OTHER.id in await waiting_at(place)
+
+
+async def test_who_gets_letters_is_told_after_the_commit(store: DatabaseStore) -> None:
+    told: list[set[int]] = []
+    store.on_letters = lambda debts: told.append(set(debts))
+    await asyncio.gather(
+        store.run(showing(CHAT, "a")), store.run(showing(OTHER, "b")), store.run(saving(table_in(CHAT)))
+    )
+    assert told == [{CHAT.id, OTHER.id}]
+
+
+async def test_letters_wait_in_order_and_name_the_message_they_replace(store: DatabaseStore) -> None:
+    async def job(work: Work) -> None:
+        work.show(OTHER, "menu", screen("one"), Place.HERE)
+        work.strip(OTHER, 9)
+        work.show(OTHER, "board", screen("two"), PLACE)
+
+    await store.run(job)
+    one, strip, two = await store.outbox.pending(OTHER.id)
+    assert one == ScreenLetter(one.id, OTHER, "menu", screen("one"), Place.HERE, None)
+    assert strip == RetireLetter(strip.id, OTHER, 9, wholly=False)
+    assert two == ScreenLetter(two.id, OTHER, "board", screen("two"), PLACE, None)
+    await store.outbox.delivered([two], message=40, retire=None)
+    await store.run(showing(OTHER, "three", "board"))
+    *_, three = await store.outbox.pending(OTHER.id)
+    assert isinstance(three, ScreenLetter)
+    assert (three.screen, three.current) == (screen("three"), 40)
+
+
+async def test_a_screen_shown_anew_has_nothing_below_it(store: DatabaseStore) -> None:
+    async def told_below(work: Work) -> None:
+        work.count_below(CHAT, "menu")
+
+    for message, below in ((40, 2), (41, 1)):
+        await store.run(showing(CHAT, "hello"))
+        await store.outbox.delivered(await store.outbox.pending(CHAT.id), message, retire=None)
+        for _ in range(below):
+            await store.run(told_below)
+        assert await store.run(lambda work: work.shown(CHAT, "menu")) == Shown(message, below, pending=False)
+
+
+async def test_what_could_not_be_retired_waits_as_a_letter(store: DatabaseStore) -> None:
+    await store.run(showing(CHAT, "hello"))
+    letters = await store.outbox.pending(CHAT.id)
+    told: list[set[int]] = []
+    store.on_letters = lambda debts: told.append(set(debts))
+    await store.outbox.delivered(letters, message=41, retire=40)
+    (retire,) = await store.outbox.pending(CHAT.id)
+    assert retire == RetireLetter(retire.id, CHAT, 40, wholly=True)
+    assert told == [{CHAT.id}]
+    assert await store.run(lambda work: work.shown(CHAT, "menu")) == Shown(41, 0, pending=False)
+
+
+async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: DatabaseStore, place: str) -> None:
+    await store.run(saving(table_in(CHAT)))
+    read = await table_of(store)
+
+    async def late(work: Work) -> None:
+        work.prefer(CHAT, Preferences("uk"))
+        work.show(CHAT, "menu", screen("never seen"), PLACE)
+        work.save(replace(read, suggestions=2))
+
+    await store.run(saving(replace(read, suggestions=1)))
+    with pytest.raises(StaleTable):
+        await store.run(late)
+    assert (await table_of(store)).suggestions == 1
+    assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
+    assert await waiting_at(place) == []
+
+
+async def test_a_stale_table_spoils_only_its_own_job(store: DatabaseStore, place: str) -> None:
+    await store.run(saving(table_in(CHAT)))
+    jobs: list[Any] = [showing(Chat(number), "hello") for number in range(1, 5)]
+    jobs.insert(2, saving(table_in(CHAT)))
+    results = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
+    assert [type(result) for result in results if result is not None] == [StaleTable]
+    assert await waiting_at(place) == [1, 2, 3, 4]
+
+
+async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(store: DatabaseStore, place: str) -> None:
+    async def job(work: Work) -> None:
+        work.save(table_in(CHAT))
+        work.save(replace(table_in(CHAT), suggestions=7))
+
+    await store.run(job)
+    assert (await table_of(store)).suggestions == 7
+    assert await rows_at(place, "SELECT revision FROM tables") == [(1,)]
+
+
+async def test_what_was_granted_long_before_its_time_is_waited_for_unless_a_clock_has_jumped(
+    store: DatabaseStore, place: str
+) -> None:
+    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 8 FROM clock)")
+    assert 1 < await store.outbox.grant(0.1, 0.1) <= 8.1
+    await change_at(place, "UPDATE budget SET free_at = (SELECT now + 3600 FROM clock)")
+    assert await store.outbox.grant(0.1, 0.1) <= 0.1
+
+
+async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: str) -> None:
+    made_up = [f"secret {number}" for number in range(20)]
+    told = await asyncio.gather(*(store.kept("webhook secret", secret) for secret in made_up))
+    assert set(told) == {told[0]} <= set(made_up)
+    await store.close()
+    async with opened(place) as later:
+        assert await later.kept("webhook secret", "another") == told[0]
+        assert await later.kept("something else", "another") == "another"

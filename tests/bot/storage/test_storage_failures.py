@@ -1,0 +1,258 @@
+"""What a disk, an operating system and old or new versions of the bot do to a database."""
+
+import asyncio
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.ports import Preferences, StorageDown, Work
+from bot.storage import migrations, sqlite
+from bot.storage.postgres_session import RefusedStatement
+from bot.storage.session import UnusableDatabase
+from bot.storage.sqlite import Sqlite, path_in
+from bot.storage.sqlite_session import SqliteSession
+from bot.storage.store import DatabaseStore
+from tests.bot.process import ROOT
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
+from tests.bot.storage.stores import TABLE, opened, preferences, saving, showing, table_in
+
+CHAT = Chat(5)
+PAGE = 4096
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "bot.db"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the migrations that a test may add to."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    monkeypatch.setattr(migrations, "FOLDER", folder)
+    return folder
+
+
+def add_migration(folder: Path, script: str) -> None:
+    """A last one, for either database."""
+    for kind in ("sqlite", "postgres"):
+        (folder / kind / "9999_test.sql").write_text(script)
+
+
+async def refusal(place: Path | str) -> str:
+    """Why the database is not opened."""
+    with pytest.raises(UnusableDatabase) as refused:
+        async with opened(place):
+            pass
+    message = str(refused.value)
+    assert message.splitlines() == [message]
+    assert message.startswith("DATABASE_URL: ")
+    return message
+
+
+def writer_on(store: DatabaseStore) -> SqliteSession:
+    assert isinstance(store._database, Sqlite)
+    return store._database.writer
+
+
+async def filled(path: Path) -> None:
+    """A database of many pages."""
+    async with opened(path) as store:
+        for number in range(20):
+            await store.run(showing(CHAT, "x" * 20_000, f"slot {number}"))
+
+
+def assert_says_what_to_do(message: str, path: Path) -> None:
+    assert message.startswith(f"DATABASE_URL: {path} ")
+    assert message.splitlines() == [message]
+    assert "restore a backup" in message
+
+
+def write_nonsense(path: Path) -> None:
+    path.write_bytes(b"this is not a database, whatever its name may say\n" * 400)
+
+
+def destroy_pages(path: Path) -> None:
+    """Overwrite every page of a tree but the first: it opens as if nothing had happened."""
+    whole = bytearray(path.read_bytes())
+    for begin in range(PAGE, len(whole), PAGE):
+        if whole[begin] in {0x02, 0x05, 0x0A, 0x0D}:  # the first byte of a tree's page
+            whole[begin : begin + PAGE] = b"\xa5" * PAGE
+    path.write_bytes(whole)
+
+
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+@pytest.mark.parametrize("damage", [write_nonsense, destroy_pages, cut_off])
+async def test_a_damaged_file_is_refused_at_the_start(path: Path, damage: Callable[[Path], None]) -> None:
+    await filled(path)
+    damage(path)
+    assert_says_what_to_do(await refusal(path), path)
+
+
+async def test_a_path_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path, tmp_path / "file" / "bot.db"):
+        message = await refusal(path)
+        assert re.fullmatch(rf"DATABASE_URL: {re.escape(str(path))} cannot be used \(.+\); check the path.*", message)
+
+
+def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None:
+    write_nonsense(path)
+    settings = {"BOT_TOKEN": "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11", "DATABASE_URL": f"sqlite:///{path}"}
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | settings
+    command = [sys.executable, "-m", "bot"]
+    ended = subprocess.run(
+        command, cwd=path.parent, env=environment, capture_output=True, text=True, timeout=10, check=False
+    )
+    assert ended.returncode == 2
+    assert_says_what_to_do(ended.stderr.removesuffix("\n"), path)
+
+
+async def test_migrations_are_made_once_and_never_again(place: str) -> None:
+    for _ in range(3):
+        async with opened(place):
+            pass
+    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
+    assert made == sorted(file.stem for file in migrations.FOLDER.glob("sqlite/*.sql"))
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
+    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
+    assert "nowhere" in await refusal(place)
+    add_migration(folder, "CREATE TABLE half (a INTEGER);")
+    async with opened(place) as store:
+        await store.run(showing(CHAT, "hello"))
+    assert await rows_at(place, "SELECT a FROM half") == []
+
+
+async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    add_migration(folder, "DELETE FROM tables; INSERT INTO nowhere VALUES (1);")
+    await refusal(place)
+    (folder / "sqlite" / "9999_test.sql").unlink()
+    (folder / "postgres" / "9999_test.sql").unlink()
+    async with opened(place) as store:
+        assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
+
+
+async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
+    async with opened(place):
+        pass
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(place)
+
+
+async def fill_up(store: DatabaseStore) -> int:
+    """Put letters until the disk is full; how many were put."""
+    for number in range(1000):
+        try:
+            await store.run(showing(CHAT, "x" * 20_000, f"slot {number}"))
+        except StorageDown:
+            return number
+    raise AssertionError("the disk was never full")
+
+
+async def test_a_full_disk_is_told_and_passes(path: Path) -> None:
+    async with opened(path) as store:
+        await full_and_enlarged(store, writer_on(store))
+
+
+async def full_and_enlarged(store: DatabaseStore, writer: SqliteSession) -> None:
+    await store.run(saving(table_in(CHAT)))
+    ((pages,),) = writer.execute("PRAGMA page_count")
+    writer.execute(f"PRAGMA max_page_count = {pages + 20}")
+    put = await fill_up(store)
+    assert put > 0
+    with pytest.raises(StorageDown, match="full"):
+        await store.run(showing(CHAT, "x" * 20_000))
+    assert len(await store.outbox.pending(CHAT.id)) == put
+    writer.execute("PRAGMA max_page_count = 100000")
+    await store.run(showing(CHAT, "x" * 20_000))
+    assert len(await store.outbox.pending(CHAT.id)) == put + 1
+    assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
+
+
+async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) -> None:
+    async with opened(path) as store:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StorageDown, match="locked"):
+            await store.run(showing(CHAT, "hello"))
+        other.execute("ROLLBACK")
+        other.close()
+        await store.run(showing(CHAT, "hello"))
+        assert len(await store.outbox.pending(CHAT.id)) == 1
+
+
+async def test_a_file_from_which_another_bot_serves_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.3)
+    path = tmp_path / "bot.db"
+    async with opened(path) as store:
+        await store.run(showing(CHAT, "hello"))
+        with pytest.raises(UnusableDatabase, match=r"another bot serves from .*; stop it, or let both use PostgreSQL"):
+            async with opened(path):
+                pass
+        assert len(await store.outbox.pending(CHAT.id)) == 1
+    async with opened(path):
+        pass
+
+
+async def test_a_bot_that_is_about_to_leave_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "bot.db"
+    async with opened(path) as leaving:
+        follower = asyncio.create_task(opened(path).__aenter__())
+        await asyncio.sleep(0.3)
+        assert not follower.done()
+        assert leaving
+    await (await follower).close()
+
+
+async def test_a_bug_of_ours_is_not_taken_for_a_passing_failure(store: DatabaseStore) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(CHAT, Preferences(style=None))  # type: ignore[arg-type]  # the column takes no NULL
+
+    with pytest.raises((sqlite3.IntegrityError, RefusedStatement)):
+        await store.run(job)
+    assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
+
+
+@pytest.mark.parametrize("style", [None, "hidden\0"])
+async def test_what_a_bug_of_ours_leaves_behind_tells_no_value(place: str, style: str) -> None:
+    async def job(work: Work) -> None:
+        work.prefer(CHAT, Preferences("hidden", style=style))
+
+    async with opened(place) as store:
+        (told,) = await asyncio.gather(store.run(job), return_exceptions=True)
+    refused = [sqlite3.IntegrityError, RefusedStatement] if style is None or path_in(place) is None else [type(None)]
+    assert type(told) in refused
+    assert isinstance(told, Exception | None)
+    assert "hidden" not in "".join(traceback.format_exception(told))
+
+
+@pytest.mark.parametrize("after", [1, 60, 333])
+async def test_a_killed_process_loses_nothing_that_it_acknowledged(place: str, after: int) -> None:
+    async with Committer(place) as committer:
+        await committer.more(after)
+        await committer.kill()
+    async with opened(place):
+        pass
+    await assert_nothing_is_lost(place, committer)
+    assert committer.acknowledged >= after
+    assert committer.seen == []

@@ -1,0 +1,334 @@
+"""Real stores, of either kind, beside a plain account of what they were told."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from bot.app.messages import Chat
+from bot.app.ports import Job, Place, Preferences, StaleTable, Work
+from bot.app.table import Table
+from bot.storage.postgres_session import PostgresSession
+from bot.storage.sqlite import path_in
+from bot.storage.sqlite_session import SqliteSession
+from bot.storage.store import DatabaseStore, store_at
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.storage_model import Account, Grants, Holders
+from tests.bot.storage.stores import BOT, is_new, open_table, preferences, screen
+from tests.bot.strategies import tables
+
+CHATS = (Chat(5), Chat(-7), Chat(-7, thread=3))
+IDS = sorted({chat.id for chat in CHATS})
+TABLES = ("0" * 16, "1" * 16, "2" * 16)
+SLOTS = ("menu", "board")
+PEOPLE = (1, 2)
+CHAT, TABLE, SLOT, PERSON = (
+    st.sampled_from(CHATS),
+    st.sampled_from(TABLES),
+    st.sampled_from(SLOTS),
+    st.sampled_from(PEOPLE),
+)
+MESSAGE = st.integers(1, 2**31)
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
+"""As they come in: already cleaned of what no database takes."""
+PREFERENCES = st.builds(Preferences, st.none() | WORDS, st.none() | WORDS, WORDS, st.booleans(), st.booleans())
+DUE = st.floats(0, 100)
+REPLICA = st.integers(0, 1)
+STEPS = 50
+BURST = 0.2
+"""Seconds of messages. In all steps less than ten are granted: further ahead only a clock that has jumped can be."""
+EVERY_TABLE = """
+TRUNCATE seen_updates, chats, tables, drafts, slots, outbox, failed_updates, failed_messages, jobs,
+kept, replicas, leases
+RESTART IDENTITY;
+UPDATE budget SET free_at = 0;
+"""
+
+
+class Contract(RuleBasedStateMachine):
+    """Every rule tells both; then both must hold the same. On a server two replicas take turns."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__()
+        self.place = place
+        self.account, self.holders, self.grants = Account(), Holders(), Grants()
+        self.told: dict[str, dict[int, float]] = {}
+        self.saved = 0
+        self.runner = asyncio.Runner()
+        self.runner.run(emptied(place))
+        self.stores = [self.opened() for _ in range(1 if path_in(place) else 2)]
+
+    def opened(self) -> DatabaseStore:
+        store = store_at(self.place, BOT)
+        self.runner.run(store.open())
+        store.on_letters = partial(self.hear, store._name)
+        return store
+
+    def hear(self, name: str, debts: Mapping[int, float]) -> None:
+        self.told.setdefault(name, {}).update(debts)
+
+    def teardown(self) -> None:
+        for store in self.stores:
+            self.runner.run(store.close())
+        self.runner.close()
+
+    def store(self, replica: int = 0) -> DatabaseStore:
+        return self.stores[replica % len(self.stores)]
+
+    def run(self, job: Callable[[Work], Awaitable[Any]], replica: int = 0) -> Any:
+        return self.runner.run(self.store(replica).run(job))
+
+    def write(self, call: Callable[[Work], None], replica: int = 0) -> None:
+        async def job(work: Work) -> None:
+            call(work)
+
+        self.run(job, replica)
+
+    def change(self, statement: str) -> None:
+        writer = self.stores[0]._database.writer
+        if isinstance(writer, SqliteSession):
+            writer.execute(statement)
+        elif isinstance(writer, PostgresSession):
+            self.runner.run(writer.script(statement))
+
+    def let_nobody_die(self) -> None:
+        """Whatever time this takes: who has not been killed lives."""
+        alive = "UPDATE replicas SET seen_at = (SELECT now FROM clock) WHERE seen_at > 0"
+        self.change(alive)
+
+    def assert_told(self, store: DatabaseStore, chats: set[int]) -> None:
+        """Of these the replica has just heard, with what each one owes."""
+        self.assert_owed(self.told.pop(store._name, {}), self.holders.claim(store._name, chats))
+        assert self.told == {}
+
+    def assert_owed(self, debts: Mapping[int, float], chats: set[int]) -> None:
+        assert debts.keys() == chats
+        for chat, debt in debts.items():
+            assert debt <= self.holders.debts.get(chat, 0) + 0.01
+
+    @rule(update=st.integers(1, 5), replica=REPLICA)
+    def an_update_comes(self, update: int, replica: int) -> None:
+        assert self.run(lambda work: is_new(work, update), replica) == (update not in self.account.updates)
+        self.account.updates.add(update)
+
+    @rule(chat=CHAT, preferences=PREFERENCES)
+    def prefer(self, chat: Chat, preferences: Preferences) -> None:
+        self.write(lambda work: work.prefer(chat, preferences))
+        self.account.chats[chat.id] = preferences
+
+    @rule(table_id=TABLE, table=tables(chats=CHAT, most=3), replica=REPLICA)
+    def save(self, table_id: str, table: Table, replica: int) -> None:
+        self.saved += 1
+        known = self.account.tables.get(table_id, replace(table, opened_at=float(self.saved)))
+        revision = self.account.revisions.get(table_id, 0)
+        table = replace(table, id=table_id, chat=known.chat, opened_at=known.opened_at, revision=revision)
+        self.write(lambda work: work.save(table), replica)
+        self.account.save(table)
+
+    @precondition(lambda self: self.account.tables)
+    @rule(data=st.data(), chat=CHAT, behind=st.integers(1, 3), replica=REPLICA)
+    def save_what_was_read_too_early(self, data: st.DataObject, chat: Chat, behind: int, replica: int) -> None:
+        table_id = data.draw(st.sampled_from(sorted(self.account.tables)))
+        revision = self.account.revisions[table_id]
+        old = replace(self.account.tables[table_id], suggestions=999, revision=max(0, revision - behind))
+
+        def job(work: Work) -> None:
+            work.prefer(chat, Preferences("never kept"))
+            work.keep_draft(table_id, PEOPLE[0], "never kept")
+            work.save(old)
+            work.show(chat, SLOTS[0], screen("never seen"), Place.HERE)
+            work.at(0, Job("never done", table_id, 0))
+
+        with pytest.raises(StaleTable):
+            self.write(job, replica)
+
+    @rule(due=DUE, kind=st.sampled_from("ab"), table=TABLE, turn=st.integers(0, 9), replica=REPLICA)
+    def plan(self, due: float, kind: str, table: str, turn: int, replica: int) -> None:
+        self.write(lambda work: work.at(due, Job(kind, table, turn)), replica)
+        self.account.plan(due, Job(kind, table, turn))
+
+    @rule(now=DUE, done=st.booleans(), replica=REPLICA)
+    def look_what_is_due(self, now: float, replica: int, *, done: bool) -> None:
+        async def job(work: Work) -> Job | None:
+            due = await work.due_job(now)
+            if due is not None and done:
+                work.drop_job(due)
+            return due
+
+        due = self.account.due_job(now)
+        assert self.run(job, replica) == due
+        if due is not None and done:
+            self.account.drop_job(due)
+
+    @rule(name=st.sampled_from("ab"), made_up=WORDS, replica=REPLICA)
+    def keep_a_fact(self, name: str, made_up: str, replica: int) -> None:
+        told = self.runner.run(self.store(replica).kept(name, made_up))
+        assert told == self.account.kept.setdefault(name, made_up)
+
+    @rule(table=TABLE, person=PERSON, draft=st.text("0123456789", max_size=4))
+    def keep_draft(self, table: str, person: int, draft: str) -> None:
+        self.write(lambda work: work.keep_draft(table, person, draft))
+        self.account.keep_draft(table, person, draft)
+
+    @rule(chat=CHAT, slot=SLOT, text=st.text(), place=st.sampled_from(Place), replica=REPLICA)
+    def show(self, chat: Chat, slot: str, text: str, place: Place, replica: int) -> None:
+        self.let_nobody_die()
+        self.write(lambda work: work.show(chat, slot, screen(text), place), replica)
+        self.account.show(chat, slot, screen(text), place)
+        self.assert_told(self.store(replica), {chat.id})
+
+    @rule(chat=CHAT, message=MESSAGE, replica=REPLICA)
+    def strip(self, chat: Chat, message: int, replica: int) -> None:
+        self.let_nobody_die()
+        self.write(lambda work: work.strip(chat, message), replica)
+        self.account.retire(chat, message, wholly=False)
+        self.assert_told(self.store(replica), {chat.id})
+
+    @rule(chat=CHAT, slot=SLOT)
+    def count_below(self, chat: Chat, slot: str) -> None:
+        self.write(lambda work: work.count_below(chat, slot))
+        self.account.count_below(chat.id, slot)
+
+    @precondition(lambda self: self.account.letters)
+    @rule(data=st.data(), message=st.none() | MESSAGE, retire=st.none() | MESSAGE, replica=REPLICA)
+    def deliver(self, data: st.DataObject, message: int | None, retire: int | None, replica: int) -> None:
+        first = self.account.as_of_now(data.draw(st.sampled_from(self.account.letters)))
+        letters = [letter for letter in self.account.letters if letter.to == first.to and letter.id >= first.id]
+        self.let_nobody_die()
+        self.runner.run(self.store(replica).outbox.delivered(letters, message, retire))
+        before = self.account.numbered
+        self.account.delivered(letters, message, retire)
+        self.assert_told(self.store(replica), {first.to.id} if self.account.numbered > before else set())
+
+    @precondition(lambda self: self.account.letters)
+    @rule(data=st.data())
+    def refuse(self, data: st.DataObject) -> None:
+        letters = [data.draw(st.sampled_from(self.account.letters))]
+        for _ in range(2):  # twice, as after an answer that was lost
+            self.runner.run(self.store().outbox.refused(letters, "why"))
+        self.account.refused(letters)
+        kept = self.runner.run(rows_at(self.place, "SELECT count(*) FROM failed_messages"))
+        assert kept == [(self.account.failed_messages,)]
+
+    @rule(chat=CHAT)
+    def forget_messages(self, chat: Chat) -> None:
+        self.write(lambda work: work.forget_messages(chat))
+        self.account.forget_messages(chat.id)
+
+    @rule(chat=CHAT)
+    def unreachable(self, chat: Chat) -> None:
+        self.runner.run(self.store().outbox.unreachable(chat.id))
+        self.account.unreachable(chat.id)
+
+    @rule(idle=st.dictionaries(st.sampled_from(IDS), st.floats(0, 10)), sends=st.booleans(), replica=REPLICA)
+    def look_what_is_ours(self, idle: dict[int, float], replica: int, *, sends: bool) -> None:
+        store, waiting = self.store(replica), self.account.waiting
+        self.let_nobody_die()
+        kept = self.runner.run(store.outbox.keep(idle, sends=sends))
+        assert kept.released == self.holders.release(store._name, idle, waiting)
+        self.assert_owed(kept.taken, self.holders.take(store._name, waiting, sends=sends))
+
+    @rule(replica=REPLICA)
+    def leave(self, replica: int) -> None:
+        self.runner.run(self.store(replica).outbox.leave())
+        self.holders.leave(self.store(replica)._name)
+
+    @rule(replica=REPLICA)
+    def die(self, replica: int) -> None:
+        """Say nothing for long enough; the next sign of life ends it."""
+        name = self.store(replica)._name
+        self.change(f"UPDATE replicas SET seen_at = 0 WHERE name = '{name}'")
+        self.change("UPDATE leases SET claimed_at = 0")
+        self.holders.living.discard(name)
+
+    @rule(seconds=st.floats(0.01, BURST), replica=REPLICA)
+    def take_a_grant(self, seconds: float, replica: int) -> None:
+        before = time.time()
+        wait = self.runner.run(self.store(replica).outbox.grant(seconds, BURST))
+        assert wait <= seconds + sum(granted for granted, _, _ in self.grants.granted)
+        self.grants.granted.append((seconds, before + max(0, wait), time.time() + max(0, wait)))
+        self.grants.assert_within(BURST)
+
+    @rule(chat=CHAT, table=tables(chats=CHAT, most=1))
+    def break_off(self, chat: Chat, table: Table) -> None:
+        def job(work: Work) -> None:
+            work.save(replace(table, id=TABLES[0]))
+            work.show(chat, SLOTS[0], screen("never seen"), Place.HERE)
+            work.forget_messages(chat)
+            raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            self.write(job)
+
+    @rule(replica=REPLICA)
+    def open_again(self, replica: int) -> None:
+        index = replica % len(self.stores)
+        self.runner.run(self.stores[index].close())
+        self.stores[index] = self.opened()
+        if path_in(self.place):
+            self.holders.holders.clear()
+            self.holders.debts.clear()
+
+    @invariant()
+    def both_hold_the_same(self) -> None:
+        account = self.account
+        assert self.run(self._known) == [
+            *(account.chats.get(chat, Preferences()) for chat in IDS),
+            *(account.open_table(chat) for chat in IDS),
+            *(account.tables.get(table) for table in TABLES),
+            *(account.drafts.get((table, person), "") for table in TABLES for person in PEOPLE),
+            *(account.shown(chat, slot) for chat in IDS for slot in SLOTS),
+        ]
+
+    async def _known(self, work: Work) -> list[Any]:
+        chats = [Chat(chat) for chat in IDS]
+        return await asyncio.gather(
+            *(preferences(work, chat) for chat in chats),
+            *(open_table(work, chat) for chat in chats),
+            *(work.table(table) for table in TABLES),
+            *(work.draft(table, person) for table in TABLES for person in PEOPLE),
+            *(work.shown(chat, slot) for chat in chats for slot in SLOTS),
+        )
+
+    @invariant()
+    def every_table_is_as_new_as_it_should_be(self) -> None:
+        async def revisions(work: Work) -> list[int]:
+            return [table.revision for name in sorted(self.account.tables) if (table := await work.table(name))]
+
+        assert self.run(revisions) == [revision for _, revision in sorted(self.account.revisions.items())]
+
+    @invariant()
+    def the_same_letters_wait(self) -> None:
+        for chat in IDS:
+            assert self.runner.run(self.store().outbox.pending(chat)) == self.account.pending(chat)
+
+
+async def emptied(place: str) -> None:
+    """Begin anew: another file, or nothing in any table of the server's database."""
+    file = path_in(place)
+    if file is not None:
+        for path in file.parent.glob(f"{file.name}*"):
+            path.unlink()
+    await (store := store_at(place, BOT)).open()
+    await store.close()
+    if file is None:
+        await change_at(place, EVERY_TABLE)
+
+
+def test_a_store_does_what_the_plain_account_says(place: str) -> None:
+    nobody_pulls_the_plug = f"ALTER DATABASE {place.rpartition('/')[2]} SET synchronous_commit = off"
+    if path_in(place) is None:
+        asyncio.run(change_at(place, nobody_pulls_the_plug))
+
+    class ContractThere(Contract):
+        def __init__(self) -> None:
+            super().__init__(place)
+
+    run_state_machine_as_test(ContractThere, settings=settings(max_examples=20, stateful_step_count=STEPS))

@@ -1,0 +1,145 @@
+"""A small Bot API that notes what it is asked, and replicas that send through it."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from aiohttp import web
+
+from bot.app.screens.screen import Picture
+from bot.storage.store import DatabaseStore
+from bot.telegram.api import Api
+from bot.telegram.calls import Calls, Paint
+from bot.telegram.dispatch import Dispatcher
+from bot.telegram.limits import Limits
+from bot.telegram.request import AiohttpRequest
+from tests.bot.storage.stores import opened
+
+UNLIMITED = 100_000.0
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A call: who made it, and for what."""
+
+    sender: str
+    method: str
+    chat: int
+    text: str
+    photo: bytes = b""
+
+
+class PostOffice:
+    """Answers over HTTP. `refusals` are given first, each once; `crowded`: calls for a chat that another served."""
+
+    def __init__(self, takes: float = 0.0) -> None:
+        self._takes = takes
+        self._runner: web.AppRunner
+        self._inside: defaultdict[int, set[str]] = defaultdict(set)
+        self._messages = 0
+        self.url = ""
+        self.sent: list[Sent] = []
+        self.refused: list[Sent] = []
+        self.refusals: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
+        self.crowded: list[Sent] = []
+
+    async def __aenter__(self) -> Self:
+        app = web.Application()
+        app.router.add_post("/{sender}/{method}", self._take)
+        self._runner = web.AppRunner(app)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._runner.cleanup()
+
+    def texts(self, chat: int) -> list[str]:
+        """What the chat was told, in order."""
+        return [sent.text for sent in self.sent if sent.chat == chat]
+
+    def refuse(self, chat: int, code: int, description: str, **parameters: Any) -> None:
+        """Refuse the next call for the chat."""
+        self.refusals[chat].append(
+            {"ok": False, "error_code": code, "description": description, "parameters": parameters}
+        )
+
+    async def received(self, count: int, within: float = 30) -> None:
+        """Wait until so many calls have been taken."""
+        async with asyncio.timeout(within):
+            while len(self.sent) < count:
+                await asyncio.sleep(0.01)
+
+    async def _take(self, request: web.Request) -> web.Response:
+        call = await _call(request)
+        inside = self._inside[call.chat]
+        inside.add(call.sender)
+        if len(inside) > 1:
+            self.crowded.append(call)
+        await asyncio.sleep(self._takes)
+        inside.discard(call.sender)
+        if self.refusals[call.chat]:
+            self.refused.append(call)
+            refusal = self.refusals[call.chat].pop(0)
+            return web.json_response(refusal, status=refusal["error_code"])
+        self.sent.append(call)
+        self._messages += 1
+        return web.json_response({"ok": True, "result": {"message_id": self._messages}})
+
+
+async def _call(request: web.Request) -> Sent:
+    sender, method = request.match_info["sender"], request.match_info["method"]
+    if request.content_type == "application/json":
+        told = await request.json()
+        return Sent(sender, method, told["chat_id"], told.get("text", ""))
+    form = await request.post()
+    photo = form["photo"]
+    assert isinstance(photo, web.FileField)
+    return Sent(sender, method, int(str(form["chat_id"])), str(form["caption"]), photo.file.read())
+
+
+async def echoed(picture: Picture) -> bytes:
+    """Paints a picture that is what it was given."""
+    return picture.given.encode()
+
+
+@dataclass(frozen=True)
+class Replica:
+    """A store and what sends from it, not yet looking."""
+
+    name: str
+    store: DatabaseStore
+    dispatcher: Dispatcher
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[None]:
+        """Look and send, until the end; then leave."""
+        task = asyncio.create_task(self.dispatcher.serve())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await self.dispatcher.drain(0.5)
+
+
+@asynccontextmanager
+async def replica(
+    place: str, office: PostOffice, name: str = "one", per_second: float = UNLIMITED, paint: Paint = echoed
+) -> AsyncIterator[Replica]:
+    """A replica of that name."""
+    http = AiohttpRequest()
+    await http.initialize()
+    async with opened(place) as store:
+        calls = Calls(Api(f"{office.url}/{name}", http), paint)
+        dispatcher = Dispatcher(calls, store.outbox, Limits(per_second, store.outbox.grant))
+        store.on_letters, store.on_call = dispatcher.wake, dispatcher.call
+        yield Replica(name, store, dispatcher)
+    await http.shutdown()

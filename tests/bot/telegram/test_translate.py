@@ -1,0 +1,122 @@
+"""What Telegram writes, in our own words."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said, line_of
+from bot.telegram.translate import incoming_of
+from tests.bot.telegram.posting import message
+
+UNSTORABLE = st.text(st.sampled_from("a🐂\0\ud800\udfff\udc02\n\u202e"), max_size=20)
+
+
+def said(text: str = "hi", **user: Any) -> Said:
+    update = message(1, 5, text)
+    update["message"]["from"] |= user
+    incoming = incoming_of(update, 42)
+    assert isinstance(incoming, Said)
+    return incoming
+
+
+def pressed(**query: Any) -> Pressed:
+    user = {"id": 5, "is_bot": False, "first_name": "Alice"}
+    incoming = incoming_of({"update_id": 1, "callback_query": {"id": "7", "from": user, "data": "x"} | query}, 42)
+    assert isinstance(incoming, Pressed)
+    return incoming
+
+
+@given(UNSTORABLE)
+def test_no_text_comes_in_that_a_database_cannot_keep(text: str) -> None:
+    kept = re.sub("[\0\ud800-\udfff]", "\ufffd", text)
+    told = [said(text).text, said(first_name=text).person.name, pressed(id=text).query, pressed(data=text).data]
+    assert told == [kept] * 4
+    kept.encode()
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "pt-br", "zh-hans", "EN", "sr-Latn-RS", "tlh", "de-" + "x" * 32])
+def test_a_language_is_believed(language: str) -> None:
+    assert said(language_code=language).person == Person(5, "Alice", language)
+
+
+@pytest.mark.parametrize(
+    "language", ["", "e", "english", "en_US", "en-", "-en", "e1", "en\n", "../../etc", "ук", "de-" + "x" * 33, "en\0"]
+)
+def test_what_is_no_language_counts_as_none(language: str) -> None:
+    assert said(language_code=language).person == Person(5, "Alice", None)
+
+
+@pytest.mark.parametrize("value", [2**63, -(2**63) - 1, 1.0, True, "1", None, [1], {}])
+def test_what_cannot_be_an_id_is_not_read(value: Any) -> None:
+    with pytest.raises(TypeError):
+        said(id=value)
+
+
+@pytest.mark.parametrize("value", [1, None, ["en"], {}])
+def test_what_is_no_text_is_not_read(value: Any) -> None:
+    for broken in ({"first_name": value}, {"language_code": value}):
+        with pytest.raises(TypeError):
+            said(**broken)
+
+
+def replying(**replied: Any) -> Person | None:
+    """To whom a message is taken to reply that replies to such a one."""
+    update = message(1, -5, "/duel")
+    whole = {"message_id": 3, "date": 1, "chat": {"id": -5, "type": "group"}, "from": BOB, "text": "hi"} | replied
+    update["message"]["reply_to_message"] = {key: value for key, value in whole.items() if value is not None}
+    incoming = incoming_of(update, 42)
+    assert isinstance(incoming, Said)
+    return incoming.replied_to
+
+
+BOB = {"id": 6, "is_bot": False, "first_name": "Bob", "language_code": "uk"}
+
+
+def test_whose_message_was_replied_to_is_known() -> None:
+    assert replying() == Person(6, "Bob", "uk")
+    assert replying(text=None, photo=[]) == Person(6, "Bob", "uk")
+    assert said().replied_to is None
+
+
+@pytest.mark.parametrize(
+    "replied",
+    [
+        {"from": BOB | {"id": 42, "is_bot": True}},
+        {"from": None},
+        {"sender_chat": {"id": -5, "type": "group"}},
+        {"text": None, "forum_topic_created": {"name": "Games", "icon_color": 1}},
+        {"text": None, "new_chat_members": [BOB]},
+    ],
+)
+def test_what_no_person_said_was_said_by_nobody(replied: dict[str, Any]) -> None:
+    assert replying(**replied) is None
+
+
+def test_a_press_on_a_card_tells_which() -> None:
+    assert pressed(inline_message_id="AgAA", chat_instance="9").inline == Inline("AgAA")
+    assert pressed(chat_instance="9").inline is None
+
+
+def test_what_is_typed_behind_the_bots_name_is_a_question() -> None:
+    query = {"id": "77", "from": BOB, "query": "race", "offset": "", "chat_type": "private"}
+    assert incoming_of({"update_id": 1, "inline_query": query}, 42) == Asked(1, "77", Person(6, "Bob", "uk"), "race")
+
+
+@pytest.mark.parametrize(("name", "inline"), [({"inline_message_id": "AgAA"}, Inline("AgAA")), ({}, None)])
+def test_which_card_was_sent_is_told(name: dict[str, Any], inline: Inline | None) -> None:
+    chosen = {"result_id": "r", "from": BOB, "query": ""} | name
+    told = incoming_of({"update_id": 1, "chosen_inline_result": chosen}, 42)
+    assert told == Chose(1, Person(6, "Bob", "uk"), "r", inline)
+
+
+def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:
+    query = {"id": "77", "from": BOB, "query": "", "offset": ""}
+    chosen = {"result_id": "r", "from": BOB, "query": ""}
+    apart = [{"update_id": 1, "inline_query": query}, {"update_id": 2, "chosen_inline_result": chosen}]
+    assert [line_of(incoming_of(update, 42)) for update in apart] == [6, 6]
+    assert line_of(pressed(inline_message_id="AgAA")) == 5
+    assert line_of(said()) == 5
+    assert line_of(incoming_of({"update_id": 3, "poll": {}}, 42)) is None

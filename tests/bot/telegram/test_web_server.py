@@ -1,0 +1,189 @@
+"""The server's bounds, with the server in this process."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, web
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.web import server as serving
+from bot.web import webhook as pushing
+from bot.web.depth import is_deeper
+from bot.web.server import Page, WebServer
+from bot.web.webhook import Webhook
+from tests.bot.process import free_port
+from tests.bot.telegram.posting import HEADER, said
+
+SECRET = "correct-horse-battery-staple"
+
+
+@asynccontextmanager
+async def served(page: Page, method: str = "POST") -> AsyncIterator[tuple[WebServer, str]]:
+    """A server of one page."""
+    port = free_port()
+    server = WebServer({(method, "/hook"): page}, "127.0.0.1", port)
+    await server.start()
+    try:
+        yield server, f"http://127.0.0.1:{port}/hook"
+    finally:
+        await server.stop()
+
+
+async def posted(url: str) -> int:
+    async with ClientSession() as session, session.post(url, json={"update_id": 1}, headers={HEADER: SECRET}) as answer:
+        return answer.status
+
+
+class Slow:
+    """Takes updates, and commits them when told to."""
+
+    def __init__(self) -> None:
+        self.taken = asyncio.Semaphore(0)
+        self.commit = asyncio.Event()
+        self.given_up = 0
+
+    async def take(self, _update: dict[str, Any]) -> None:
+        self.taken.release()
+        try:
+            await self.commit.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+
+
+@asynccontextmanager
+async def taken_slowly() -> AsyncIterator[tuple[Slow, WebServer, str]]:
+    """A server of the webhook's page, behind which updates are taken slowly."""
+    webhook, slow = Webhook(SECRET), Slow()
+    webhook.take = slow.take
+    async with served(webhook.receive) as (server, url):
+        yield slow, server, url
+
+
+async def test_before_there_is_anybody_to_take_it_an_update_is_put_off() -> None:
+    async with served(Webhook(SECRET).receive) as (_, url):
+        assert await posted(url) == 503
+
+
+async def test_no_more_updates_are_in_hand_than_can_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pushing, "MOST_IN_HAND", 2)
+    async with taken_slowly() as (slow, _, url):
+        first = [asyncio.create_task(posted(url)) for _ in range(2)]
+        for _ in first:
+            await slow.taken.acquire()
+        assert await posted(url) == 503
+        slow.commit.set()
+        assert await asyncio.gather(*first) == [200, 200]
+        assert await posted(url) == 200
+
+
+async def test_an_update_that_cannot_be_committed_in_time_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pushing, "TIME_TO_COMMIT", 0.1)
+    async with taken_slowly() as (slow, _, url):
+        assert await posted(url) == 503
+        assert slow.given_up == 1
+
+
+async def test_what_is_in_hand_is_finished_before_the_server_stops() -> None:
+    async with taken_slowly() as (slow, server, url):
+        answer = asyncio.create_task(posted(url))
+        await slow.taken.acquire()
+        stop = asyncio.create_task(server.stop())
+        await asyncio.sleep(0.1)
+        slow.commit.set()
+        await stop
+        assert await answer == 200
+
+
+REQUEST = b"POST /hook HTTP/1.0\r\n\r\n"
+
+
+async def silent(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection that has asked for nothing yet."""
+    return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2].partition("/")[0]))
+
+
+async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "CONNECTIONS", 2)
+    async with served(Webhook(SECRET).receive) as (_, url):
+        (first, writer), (_, other) = [await silent(url) for _ in range(2)]
+        async with asyncio.timeout(10):
+            while not (await heard(url, REQUEST)).startswith(b"HTTP/1.0 401 "):
+                await asyncio.sleep(0.02)
+            assert await first.read() == b""
+        writer.close()
+        other.close()
+
+
+async def test_what_is_in_hand_makes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "CONNECTIONS", 2)
+    async with taken_slowly() as (slow, _, url):
+        answers = [asyncio.create_task(posted(url)) for _ in range(2)]
+        for _ in answers:
+            await slow.taken.acquire()
+        assert await heard(url, REQUEST) == b""
+        slow.commit.set()
+        assert await asyncio.gather(*answers) == [200, 200]
+
+
+@pytest.mark.parametrize("words", [b"", b"POST /hook HT"])
+async def test_whoever_does_not_ask_for_anything_is_hung_up_on(monkeypatch: pytest.MonkeyPatch, words: bytes) -> None:
+    monkeypatch.setattr(serving, "TIME_TO_SPEAK", 0.2)
+    async with served(Webhook(SECRET).receive) as (_, url), asyncio.timeout(10):
+        reader, writer = await silent(url)
+        writer.write(words)
+        assert await reader.read() == b""
+        writer.close()
+
+
+async def heard(url: str, words: bytes) -> bytes:
+    try:
+        return await said(url, words)
+    except ConnectionError:
+        return b""
+
+
+async def test_a_page_that_breaks_tells_nothing_of_it() -> None:
+    async def broken(_request: web.BaseRequest) -> web.StreamResponse:
+        raise RuntimeError("with a secret in it")
+
+    async with served(broken, "GET") as (_, url):
+        words = b"GET /hook HTTP/1.1\r\nHost: bot\r\nAccept: text/html\r\n\r\n"
+        head, _, body = (await said(url, words)).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 500 ")
+        assert body == b""
+        assert b"Server:" not in head
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text('[]{}"\\ab', max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text('[]{}"\\', max_size=4), inner, max_size=3),
+    max_leaves=30,
+)
+
+
+def depth_of(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(depth_of, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(depth_of, value), default=0)
+    return 0
+
+
+@given(JSON, st.integers(0, 6))
+def test_depth_is_known_before_json_is_read(value: Any, bound: int) -> None:
+    assert is_deeper(json.dumps(value).encode(), bound) == (depth_of(value) > bound)
+
+
+@given(st.text('[]{}"\\a,:', max_size=40), st.integers(0, 6))
+def test_what_is_not_called_deep_can_be_read_or_is_no_json(text: str, bound: int) -> None:
+    if not is_deeper(text.encode(), bound):
+        try:
+            assert depth_of(json.loads(text)) <= bound
+        except ValueError:
+            return

@@ -1,0 +1,288 @@
+"""Updates pushed by Telegram: through the bot's real process, over real HTTP."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.telegram.translate import ALLOWED_UPDATES
+from sandbox.client import Person, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import Stage, staged
+from tests.bot.process import BotProcess, turns_on
+from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """A stage for all these tests: the bot is told of updates by webhook."""
+    async with staged(tmp_path_factory.mktemp("pushed"), webhook=True) as shared:
+        yield shared
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A stage for one test, which may break it."""
+    async with staged(tmp_path, webhook=True) as own:
+        yield own
+
+
+async def still_plays(stage: Stage, player: Person) -> None:
+    """The next guess of the player's game counts."""
+    guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
+    sent = await player.send(guess)
+    await player.sees(guess, after=sent)
+
+
+async def test_a_whole_game_is_played_by_webhook(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    for number, guess in enumerate(wrong_guesses(secret, 3), 1):
+        await alice.send(guess)
+        board = await alice.sees(f"{number}. {guess}")
+        assert len(turns_on(board.text)) == number
+    await alice.presses("Hint")
+    await alice.sees("still fit")
+    await alice.send(secret)
+    await alice.sees("🎉")
+    assert await stage.sandbox.calls("getUpdates") == []
+    assert stage.bot.rows("SELECT * FROM failed_updates") == []
+
+
+async def test_the_webhook_is_registered_with_what_the_bot_understands(stage: Stage) -> None:
+    (call,) = await stage.sandbox.calls("setWebhook")
+    given = call["parameters"]
+    assert given["url"] == stage.bot.webhook_url
+    assert given["allowed_updates"] == ALLOWED_UPDATES
+    assert given["max_connections"] == 100
+    assert given["secret_token"] == secret_of(stage.bot)
+    assert secret_of(stage.bot) not in stage.bot.told()
+
+
+@pytest.mark.parametrize("header", ["", "wrong", "ü", "\N{DIGIT ONE}" * 43, None])
+async def test_without_the_secret_nothing_is_even_read(stage: Stage, header: str | None) -> None:
+    shown = "" if header is None else f"{HEADER}: {header}\r\n"
+    promised = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{shown}Content-Length: 1000000\r\n\r\n"
+    answer = (await said(stage.bot.address, promised.encode())).decode()
+    head, _, body = answer.partition("\r\n\r\n")
+    assert head.startswith("HTTP/1.1 401 ")
+    assert body == ""
+    assert "server" not in head.lower()
+
+
+REQUESTS = [
+    b"GET / HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
+    b"GET /telegram HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
+    b"GET /metrics HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
+    b"POST /healthz HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
+    b"OPTIONS * HTTP/1.0\r\n\r\n",
+    b"BREW /telegram HTTP/1.0\r\n\r\n",
+    b"who are you?\r\n\r\n",
+    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 50 + b"\r\n\r\n",
+    b"POST /telegram HTTP/1.1\r\nHost: bot\r\nContent-Length: -1\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("words", REQUESTS, ids=lambda words: repr(words[:20]))
+async def test_a_bare_connection_learns_nothing(stage: Stage, words: bytes) -> None:
+    head, _, body = (await said(stage.bot.address, words)).decode().partition("\r\n\r\n")
+    assert head.split(" ")[1] in {"400", "404"}
+    assert body == ""
+    assert not [word for word in ("server:", "python", "aiohttp", "allow:") if word in head.lower()]
+
+
+FOREIGN = 10**15
+"""Update ids that the sandbox does not come to."""
+
+
+def nested(depth: int) -> bytes:
+    return b'{"update_id": %d, "message": %s%s}' % (FOREIGN, b"[" * (depth - 1), b"]" * (depth - 1))
+
+
+NOT_UPDATES = [
+    (b"", 400),
+    (b"hello", 400),
+    (b"[]", 400),
+    (b"1", 400),
+    (b"{}", 400),
+    (b'{"update_id": "1"}', 400),
+    (b'{"update_id": true}', 400),
+    (b'{"update_id": 1.0}', 400),
+    (b'{"update_id": 36893488147419103232}', 400),
+    (b'{"update_id": 1', 400),
+    (b'{"update_id": ' + b"9" * 5000 + b"}", 400),
+    (b'{"update_id": 1, "message": "\xff"}', 400),
+    ('{"update_id": 1}'.encode("utf-16"), 400),
+    (nested(65), 400),
+    (nested(100_000), 400),
+    (b"[" * 500_000, 400),
+    (b'{"update_id": 1, "message": "' + b"a" * 2**20 + b'"}', 413),
+]
+
+
+@pytest.mark.parametrize(("body", "status"), NOT_UPDATES, ids=lambda value: repr(value)[:30])
+async def test_what_is_no_update_is_refused(stage: Stage, body: bytes, status: int) -> None:
+    assert await posted(stage.bot, body) == status
+
+
+async def test_a_long_body_is_refused_though_its_length_is_not_told(stage: Stage) -> None:
+    head = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(stage.bot)}\r\n"
+    chunk = b"10000\r\n" + b"a" * 0x10000 + b"\r\n"
+    answer = await said(stage.bot.address, f"{head}Transfer-Encoding: chunked\r\n\r\n".encode() + 17 * chunk)
+    assert answer.startswith(b"HTTP/1.1 413 ")
+
+
+async def test_an_update_that_cannot_be_read_is_kept_and_taken(stage: Stage) -> None:
+    assert await posted(stage.bot, nested(64)) == 200
+    assert await posted(stage.bot, message(FOREIGN + 1, 2**70, "hi")) == 200
+    assert stage.bot.rows("SELECT count(*) FROM failed_updates WHERE update_id >= ?", FOREIGN) == [(2,)]
+    await still_plays(stage, await begun(stage))
+
+
+async def test_a_slow_client_holds_up_nobody(stage: Stage) -> None:
+    head = f"POST /telegram HTTP/1.1\r\nHost: bot\r\n{HEADER}: {secret_of(stage.bot)}\r\nContent-Length: 1000\r\n\r\n"
+    slow = [asyncio.create_task(dripped(stage.bot, head.encode())) for _ in range(120)]
+    alice = await begun(stage)
+    await still_plays(stage, alice)
+    assert not any(client.done() for client in slow)
+    assert {answer[:13] for answer in await asyncio.gather(*slow)} == {b"HTTP/1.1 408 "}
+
+
+async def dripped(bot: BotProcess, head: bytes) -> bytes:
+    """What comes back to who sends the body byte by byte."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(bot.address.rpartition(":")[2]))
+    writer.write(head)
+    answer = asyncio.create_task(reader.read())
+    while not answer.done():
+        writer.write(b" ")
+        await asyncio.wait({answer}, timeout=0.2)
+    writer.close()
+    return await answer
+
+
+async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    guess = wrong_guesses(own_stage.secret_of(alice.id), 1)[0]
+    update = message(FOREIGN, alice.id, guess)
+    with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
+        locked.execute("BEGIN EXCLUSIVE")
+        answer = asyncio.create_task(posted(own_stage.bot, update))
+        async with asyncio.timeout(10):
+            while own_stage.bot.told().count("storage is down") < 3:
+                await asyncio.sleep(0.02)
+        assert not answer.done()
+        locked.execute("ROLLBACK")
+    assert await answer == 200
+    assert await posted(own_stage.bot, update) == 200
+    board = await alice.sees(f"1. {guess}")
+    assert len(turns_on(board.text)) == 1
+    assert own_stage.bot.rows("SELECT count(*) FROM seen_updates WHERE update_id = ?", FOREIGN) == [(1,)]
+
+
+async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage) -> None:
+    alice = await begun(own_stage)
+    guess = wrong_guesses(own_stage.secret_of(alice.id), 1)[0]
+    with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
+        locked.execute("BEGIN EXCLUSIVE")
+        await alice.send(guess)
+        async with asyncio.timeout(10):
+            while "storage is down" not in own_stage.bot.told():
+                await asyncio.sleep(0.02)
+        async with asyncio.timeout(8):
+            assert await own_stage.bot.stop() == 0
+        assert (await own_stage.sandbox.state())["pending"] == 1
+        locked.execute("ROLLBACK")
+    await own_stage.bot.start()
+    board = await alice.sees(f"1. {guess}", within=20)
+    assert len(turns_on(board.text)) == 1
+
+
+async def test_an_update_that_comes_three_times_counts_once(stage: Stage) -> None:
+    alice = await begun(stage)
+    guess, other = wrong_guesses(stage.secret_of(alice.id), 2)
+    await alice.send(guess)
+    await alice.sees(f"1. {guess}")
+    newest = (await stage.sandbox.state())["last_update_id"]
+    await stage.sandbox.redeliver(newest, times=2)
+    await stage.sandbox.settled()
+    await alice.send(other)
+    board = await alice.sees(f"2. {other}")
+    assert len(turns_on(board.text)) == 2
+
+
+async def test_polling_and_webhook_change_places_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        alice = await sandbox.person("Alice")
+        secret = ""
+        guesses: list[str] = []
+        for number, webhook in enumerate((False, True, False, True)):
+            await alice.send("/play" if number == 0 else guesses[number - 1])  # while nobody is there
+            async with BotProcess(server.url, server.token, tmp_path, webhook=webhook) as bot:
+                stage = Stage(server, sandbox, bot)
+                await alice.sees("🔒" if number == 0 else f"{number}. {guesses[number - 1]}")
+                secret = secret or stage.secret_of(alice.id)
+                guesses = guesses or wrong_guesses(secret, 4)
+                await stage.quiet()
+        board = await alice.sees("3. ")
+        assert [turn[1] for turn in turns_on(board.text)] == guesses[:3]
+
+
+async def test_the_secret_is_made_up_once(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        for _ in range(2):
+            async with BotProcess(server.url, server.token, tmp_path, webhook=True):
+                alice = await sandbox.person("Alice")
+                await alice.send("/start")
+                await alice.sees("Alice")
+        told = {call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")}
+    assert len(told) == 1
+    assert len(told.pop()) == 43
+
+
+async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> None:
+    secret = "correct-horse-battery-staple"
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        BotProcess(server.url, server.token, tmp_path, webhook=True, WEBHOOK_SECRET=secret) as bot,
+    ):
+        assert await posted(bot, {"update_id": FOREIGN}, secret) == 200
+        assert await posted(bot, {"update_id": FOREIGN}, "another") == 401
+        await begun(Stage(server, sandbox, bot))
+        assert [call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")] == [secret]
+        assert bot.rows("SELECT * FROM kept") == []
+        assert secret not in bot.told()
+
+
+async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        await sandbox.fault("setWebhook", "500")
+        await sandbox.fault("setWebhook", "429", retry_after=1)
+        await sandbox.fault("setWebhook", "400", description="Bad Request: bad webhook: Failed to resolve host")
+        async with BotProcess(server.url, server.token, tmp_path, webhook=True) as bot:
+            await begun(Stage(server, sandbox, bot))
+            assert "failed to resolve host" in bot.told()
+
+
+TAKEN = [("PORT", {"HOST": "127.0.0.1"}), ("HOST", {"HOST": "203.0.113.7"}), ("HOST", {"HOST": "no-such-host.invalid"})]
+
+
+@pytest.mark.parametrize(("setting", "settings"), TAKEN)
+async def test_a_place_that_cannot_be_had_is_told_in_one_line(
+    stage: Stage, tmp_path: Path, setting: str, settings: dict[str, Any]
+) -> None:
+    port = int(stage.bot.address.rpartition(":")[2])
+    bot = BotProcess(stage.server.url, stage.server.token, tmp_path, port=port, **settings)
+    await bot.launch()
+    assert await bot.exit_status() == 2
+    (line,) = bot.told().splitlines()
+    assert line.startswith(f"{setting}: ")
