@@ -8,9 +8,9 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-from tests.faults.chaos import Measure
 from tests.faults.house import on_postgres, on_sqlite
 from tests.faults.run import Plan, Report, run
+from tests.faults.troubles.chaos import Measure
 from tests.postgres import Cluster
 
 SOAK = Measure(

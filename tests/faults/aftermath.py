@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from tests.faults.evidence import Evidence, stored_by
 from tests.faults.house import House
-from tests.faults.match_rows import card_slots, match_rows
+from tests.faults.judging.evidence import Evidence, stored_by
+from tests.faults.judging.match_rows import card_slots, match_rows
+from tests.faults.judging.way_rows import stored_ways
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
-from tests.faults.way_rows import stored_ways
 
 TO_CLOSE, TO_BE_QUIET = 240.0, 60.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""

@@ -10,9 +10,9 @@ import threading
 import time
 from pathlib import Path
 
-from tests.faults.clock import let_it_jump
-from tests.faults.disk import let_it_fill_up
-from tests.faults.words import play_with_long_secrets
+from tests.faults.players.words import play_with_long_secrets
+from tests.faults.troubles.clock import let_it_jump
+from tests.faults.troubles.disk import let_it_fill_up
 
 ARRANGEMENTS = {
     "TEST_LONG_SECRETS": play_with_long_secrets,

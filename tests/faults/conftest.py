@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.faults.attack import Run, running
+from tests.faults.troubles.attack import Run, running
 from tests.postgres import Cluster
 
 

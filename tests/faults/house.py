@@ -12,7 +12,7 @@ from aiohttp import ClientError, ClientSession
 from sandbox.server import SandboxServer
 from tests.bot.process import free_port
 from tests.faults.balancer import Balancer
-from tests.faults.database import PostgresRows, Query, SqliteRows
+from tests.faults.judging.database import PostgresRows, Query, SqliteRows
 from tests.faults.replica import Replica
 from tests.postgres import Cluster
 

@@ -11,18 +11,18 @@ from sandbox import people_api
 from sandbox.faults import fault_from
 from sandbox.server import SandboxServer
 from sandbox.state import State
-from tests.faults.crowd import Crowd
-from tests.faults.duellist import Duellist, RunOut
-from tests.faults.hands import Hands
-from tests.faults.invitation import ByName, InGroup, Invitations, Menu
-from tests.faults.match_model import Agreed, How, PlayedPair
-from tests.faults.match_screen import MatchScreen, screens
-from tests.faults.model import PlayedChat
-from tests.faults.pair import Pair
-from tests.faults.player import Player
-from tests.faults.sight import Board, Sight
-from tests.faults.ways import Ways
-from tests.faults.witness import Witness
+from tests.faults.judging.witness import Witness
+from tests.faults.players.crowd import Crowd
+from tests.faults.players.duellist import Duellist, RunOut
+from tests.faults.players.hands import Hands
+from tests.faults.players.invitation import ByName, InGroup, Invitations, Menu
+from tests.faults.players.match_model import Agreed, How, PlayedPair
+from tests.faults.players.match_screen import MatchScreen, screens
+from tests.faults.players.model import PlayedChat
+from tests.faults.players.pair import Pair
+from tests.faults.players.player import Player
+from tests.faults.players.sight import Board, Sight
+from tests.faults.players.ways import Ways
 
 GROUP = 4
 LANGUAGES = ("en", "uk", "ru", "de")

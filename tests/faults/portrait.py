@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from tests.faults.duellist import Duellist
 from tests.faults.house import House
+from tests.faults.players.duellist import Duellist
 from tests.faults.playground import Playground
 
 LAST = 6

@@ -12,15 +12,15 @@ from typing import Any
 
 from sandbox.server import SandboxServer
 from tests.faults.aftermath import evidence_of, playing
-from tests.faults.chaos import Chaos, Measure, Pause
-from tests.faults.evidence import Evidence
 from tests.faults.house import House
-from tests.faults.late import let_time_run_out
-from tests.faults.match_model import COMPUTER, PlayedMatch
-from tests.faults.match_rows import StoredMatch
+from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.match_rows import StoredMatch
+from tests.faults.judging.verdict import Verdict, verdict
+from tests.faults.players.late import let_time_run_out
+from tests.faults.players.match_model import COMPUTER, PlayedMatch
 from tests.faults.playground import Playground, playground
-from tests.faults.storage_trouble import trouble_storage
-from tests.faults.verdict import Verdict, verdict
+from tests.faults.troubles.chaos import Chaos, Measure, Pause
+from tests.faults.troubles.storage_trouble import trouble_storage
 
 
 @dataclass(frozen=True, slots=True)

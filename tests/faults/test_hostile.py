@@ -10,11 +10,11 @@ import pytest_asyncio
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.bot.process import turns_on
-from tests.faults.attack import PATIENCE, Attack, Run, begun
-from tests.faults.hostile import Hostile, Targets
-from tests.faults.hostile_forgeries import ON_GAME, WITH_TOKEN
-from tests.faults.hostile_presses import presses
-from tests.faults.shown import telling, whatever_was_wrong
+from tests.faults.judging.shown import telling, whatever_was_wrong
+from tests.faults.troubles.attack import PATIENCE, Attack, Run, begun
+from tests.faults.troubles.hostile import Hostile, Targets
+from tests.faults.troubles.hostile_forgeries import ON_GAME, WITH_TOKEN
+from tests.faults.troubles.hostile_presses import presses
 from tests.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -15,12 +15,12 @@ import pytest
 from sandbox.server import SandboxServer
 from tests.bot.storage.test_storage_failures import destroy_pages
 from tests.faults.aftermath import evidence_of, playing
-from tests.faults.chaos import Tally, in_flight
 from tests.faults.house import House, PostgresHouse, on_postgres, on_sqlite
+from tests.faults.judging.verdict import verdict
 from tests.faults.playground import Playground, playground
 from tests.faults.replica import Replica
-from tests.faults.storage_trouble import freeze, lock
-from tests.faults.verdict import verdict
+from tests.faults.troubles.chaos import Tally, in_flight
+from tests.faults.troubles.storage_trouble import freeze, lock
 from tests.postgres import Cluster
 
 AnyHouse = TypeVar("AnyHouse", bound=House)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.faults.match_model import How
+from tests.faults.players.match_model import How
 from tests.faults.run import Plan, Report
 
 KILLS, DUELS, RACES = 30, 12, 6

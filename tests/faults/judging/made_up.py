@@ -1,0 +1,159 @@
+"""A made-up run of two people's matches in which nothing is wrong, and what may be made wrong in it."""
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from sandbox.seen import Button, Message
+from tests.faults.judging.evidence import Evidence, Stored
+from tests.faults.judging.glicko import Strength
+from tests.faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
+from tests.faults.judging.witness import Said
+from tests.faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
+from tests.faults.players.match_screen import MINE, THEIRS, MatchScreen
+from tests.faults.players.words import WORDS, feedback
+
+ANN, BOB, GROUP = 71, 72, -73
+MATCH, RACE = "aa" * 8, "bb" * 8
+ANNS, BOBS, RACED, *GUESSES = WORDS[1:15]
+"""What Ann and Bob keep, and what both of them are to break."""
+SALTS, SEED = ("ab" * 16, "cd" * 16), "ef" * 16
+ENDED_AT = 100.0
+
+
+def first() -> int:
+    """Whom the lot lets begin."""
+    return (ANN, BOB)[int(sha256(f"{SEED} {BOBS} {ANNS}".encode()).hexdigest(), 16) % 2]
+
+
+def second() -> int:
+    return BOB if first() == ANN else ANN
+
+
+def secret_for(person: int) -> str:
+    return BOBS if person == ANN else ANNS
+
+
+def duel() -> StoredMatch:
+    """Whoever came first has won it."""
+    turns = ((first(), GUESSES[0]), (second(), GUESSES[1]), (first(), secret_for(first())), (second(), GUESSES[2]))
+    return StoredMatch(MATCH, "duel", (ANN, BOB), (BOBS, ANNS), turns, first(), over=True, salts=SALTS, seed=SEED)
+
+
+def race() -> StoredMatch:
+    """It is on."""
+    turns = ((ANN, GUESSES[3]), (BOB, GUESSES[4]), (BOB, GUESSES[5]))
+    return StoredMatch(RACE, "race", (ANN, BOB), (RACED,), turns, salts=("12" * 16,))
+
+
+def played(stored: StoredMatch) -> PlayedMatch:
+    match = PlayedMatch(stored.id, Agreed(stored.mode), stored.people)
+    match.made = [Asked(person, guess) for person, guess in stored.turns]
+    if stored.mode == "duel":
+        match.secrets = {ANN: ANNS, BOB: BOBS}
+        match.ending, match.ending_since = Ending(How.SOLVED, second()), ENDED_AT
+    return match
+
+
+def turns(stored: StoredMatch, person: int, *, html: bool, hidden: bool = False) -> list[str]:
+    lines = []
+    for number, guess in enumerate(stored.guesses_of(person), 1):
+        bulls, cows = feedback(guess, stored.secret_for(person))
+        shown = "" if hidden else f"<code>{guess}</code>\u00a0\u00a0" if html else f"{guess}\u00a0\u00a0"
+        lines.append(f"{number}. {shown}{bulls}🐂\u00a0{cows}🐄")
+    return lines
+
+
+def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
+    """What the person sees of the match as it is stored."""
+    rival = BOB if person == ANN else ANN
+    hidden = stored.mode == "race" and not stored.over
+    mine, theirs = turns(stored, person, html=html), turns(stored, rival, html=html, hidden=hidden)
+    end = [f"{'🏆' if person == first() else '🎭'} the end", *stored.secrets] if stored.over else ["👉"]
+    boards = ("Head", "\n".join([min(MINE), *mine]), "\n".join([min(THEIRS), *theirs]))
+    return "\n\n".join([*boards, "\n".join(end), "🔒 0123456789abcdef"])
+
+
+def buttons(stored: StoredMatch) -> str:
+    return f"1:{'mmenu' if stored.over else 'mresign'}:{stored.id}:4"
+
+
+def message(chat: int, shown: str, data: str) -> Message:
+    """A message of the bot's with one button."""
+    nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
+    return Message(
+        chat=chat, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown, entities=(),
+        keyboard=((Button("button", "callback", data),),), raw={}, **nobody,
+    )  # fmt: skip
+
+
+def screen(shown: str, data: str) -> MatchScreen:
+    return MatchScreen(message(ANN, shown, data))
+
+
+def results(match: str = MATCH) -> tuple[StoredResult, ...]:
+    """Whoever came first has won."""
+    scores = {first(): 1.0, second(): 0.0}
+    return tuple(
+        StoredResult(match, person, scores[person], True, strength(person).rating, ENDED_AT)  # noqa: FBT003
+        for person in (ANN, BOB)
+    )
+
+
+def rating(person: int) -> StoredRating:
+    known = strength(person)
+    return StoredRating(person, known.games, known.wins, known.draws, known.losses, known.rating, known.deviation)
+
+
+def strength(person: int) -> Strength:
+    """Of one of the two after their duel."""
+    return Strength().after(Strength(), 1.0 if person == first() else 0.0, ENDED_AT)
+
+
+def said(stored: StoredMatch, person: int) -> Said:
+    return told(person, text(stored, person, html=True), stored)
+
+
+def told(chat: int, what: str, about: StoredMatch | None = None, *, when: float = ENDED_AT) -> Said:
+    return Said(chat, what, buttons(about) if about else "null", when, sent=True)
+
+
+def world() -> Evidence:
+    """Nothing is wrong here."""
+    matches = duel(), race()
+    pair = PlayedPair((ANN, BOB), Agreed(), [played(match) for match in matches])
+    shown = [(match, person) for match in matches for person in (ANN, BOB)]
+    return Evidence(
+        chats=(),
+        stored=Stored(jobs=(StoredJob("clock", RACE, due_at=1000.0),)),
+        boards={},
+        pairs=(pair,),
+        matches=MatchRows(matches, results(), (rating(ANN), rating(BOB)), {ANN: 1, BOB: 1}),
+        screens={(person, match.id): screen(text(match, person), buttons(match)) for match, person in shown},
+        said=tuple(said(match, person) for match, person in shown),
+        at=500.0,
+    )
+
+
+def with_rows(evidence: Evidence, **changes: Any) -> Evidence:
+    return replace(evidence, matches=replace(evidence.matches, **changes))
+
+
+def with_duel(**changes: Any) -> Evidence:
+    """The same, but for what is stored of the duel; both see it as it is stored."""
+    return with_match(replace(duel(), **changes), race())
+
+
+def with_race(**changes: Any) -> Evidence:
+    return with_match(duel(), replace(race(), **changes))
+
+
+def with_match(*matches: StoredMatch) -> Evidence:
+    shown = [(match, person) for match in matches for person in (ANN, BOB)]
+    screens = {(person, match.id): screen(text(match, person), buttons(match)) for match, person in shown}
+    return replace(with_rows(world(), matches=matches), screens=screens)
+
+
+def also_said(*more: Said) -> Evidence:
+    evidence = world()
+    return replace(evidence, said=(*evidence.said, *more))

@@ -1,0 +1,215 @@
+"""The verdict on matches must find what is wrong: made-up runs with one thing wrong in each."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.faults.judging.evidence import Evidence, Refused, Stored
+from tests.faults.judging.made_up import (
+    ANN,
+    ANNS,
+    BOB,
+    BOBS,
+    ENDED_AT,
+    GROUP,
+    GUESSES,
+    MATCH,
+    RACE,
+    RACED,
+    SALTS,
+    SEED,
+    also_said,
+    buttons,
+    duel,
+    first,
+    race,
+    rating,
+    results,
+    screen,
+    second,
+    secret_for,
+    text,
+    told,
+    turns,
+    with_duel,
+    with_match,
+    with_race,
+    with_rows,
+    world,
+)
+from tests.faults.judging.match_rows import StoredJob, StoredMatch
+from tests.faults.judging.test_verdict import only
+from tests.faults.judging.verdict import ORDERED, verdict
+from tests.faults.judging.witness import Said
+from tests.faults.players.match_model import Asked, Ending, How
+
+
+def test_a_run_without_fault_is_passed() -> None:
+    assert verdict(world()).complaints == []
+
+
+def test_a_guess_that_was_lost_is_found() -> None:
+    assert only("lost", verdict(with_race(turns=race().turns[:-1])))
+
+
+def test_a_guess_that_counted_twice_or_out_of_turn_is_found() -> None:
+    evidence = with_race(turns=(*race().turns, race().turns[-1]))
+    assert only("doubled", verdict(evidence))
+    evidence.pairs[0].matches[1].refused[3] = [Asked(BOB, GUESSES[5])]
+    assert only("doubled", verdict(evidence))
+
+
+def test_a_match_that_was_lost_or_that_nobody_began_is_found() -> None:
+    assert verdict(with_match(duel())).lost == (f"match {RACE}",)
+    evidence = world()
+    del evidence.pairs[0].matches[1]
+    assert verdict(evidence).doubled == (f"match {RACE}, which nobody knows of",)
+
+
+def test_guesses_in_another_order_are_found() -> None:
+    one, *others = race().turns
+    assert only("swapped", verdict(with_race(turns=(one, *reversed(others)))))
+    assert verdict(with_race(turns=(*others, one))).complaints == []
+
+
+def test_a_guess_out_of_turn_is_found() -> None:
+    one, other, *rest = duel().turns
+    evidence = with_duel(turns=(other, one, *rest))
+    evidence.pairs[0].matches[0].made = [Asked(*turn) for turn in (other, one, *rest)]
+    assert only("swapped", verdict(evidence))
+
+
+def test_a_lot_that_was_not_heeded_is_found() -> None:
+    (complaint,) = (each for each in verdict(with_duel(first=second())).swapped if "lot" in each)
+    assert str(second()) in complaint
+
+
+def test_a_secret_that_was_changed_is_found() -> None:
+    evidence = world()
+    evidence.pairs[0].matches[0].secrets[ANN] = GUESSES[9]
+    assert only("lost", verdict(evidence))
+
+
+def test_a_match_that_ended_otherwise_is_found() -> None:
+    assert verdict(with_duel(end=f"resigned {ANN}")).ended
+    assert verdict(with_race(over=True)).ended
+    evidence = world()
+    evidence.pairs[0].matches[1].ending = Ending(How.RESIGNED, ANN)
+    assert verdict(evidence).ended
+
+
+def test_a_match_that_went_on_after_its_end_is_found() -> None:
+    further = (*duel().turns, (first(), GUESSES[6]), (second(), GUESSES[7]))
+    evidence = with_duel(turns=further)
+    evidence.pairs[0].matches[0].made = [Asked(*turn) for turn in further]
+    assert only("ended", verdict(evidence))
+
+
+def seen_instead(stored: StoredMatch, person: int, shown: str) -> Evidence:
+    screens = {**world().screens, (person, stored.id): screen(shown, buttons(stored))}
+    return replace(world(), screens=screens)
+
+
+@pytest.mark.parametrize("person", [ANN, BOB])
+@pytest.mark.parametrize("stored", [duel(), race()], ids=["duel", "race"])
+def test_a_screen_that_is_not_the_final_one_is_found(stored: StoredMatch, person: int) -> None:
+    right = text(stored, person)
+    for shown in ("nothing", right.replace("🐂", "7🐂", 1), right.replace("1. ", "x. ")):
+        assert only("unseen", verdict(seen_instead(stored, person, shown)))
+
+
+@pytest.mark.parametrize("person", [ANN, BOB])
+def test_an_end_that_is_told_otherwise_is_found(person: int) -> None:
+    right = text(duel(), person)
+    swapped = right.translate(str.maketrans("🏆🎭", "🎭🏆"))
+    for shown in (swapped, right.replace(ANNS, "").replace(BOBS, "")):
+        assert only("unseen", verdict(seen_instead(duel(), person, shown)))
+
+
+def test_a_screen_that_was_refused_for_good_need_not_be_seen() -> None:
+    evidence = world()
+    unseen = replace(evidence, screens={at: shown for at, shown in evidence.screens.items() if at != (ANN, MATCH)})
+    assert only("unseen", verdict(unseen))
+    refused = Refused(ANN, text(duel(), ANN, html=True), buttons(duel()), ORDERED)
+    for letter, is_enough in ((refused, True), (replace(refused, chat=BOB), False)):
+        judged = verdict(replace(unseen, stored=replace(unseen.stored, refused=(letter,))))
+        assert judged.unseen == () if is_enough else judged.unseen
+
+
+def test_a_result_that_is_missing_wrong_or_too_much_is_found() -> None:
+    one, other = results()
+    for wrong in ((one,), (one, replace(other, score=0.5)), (one, other, replace(one, match=RACE))):
+        assert only("unfair", verdict(with_rows(world(), results=wrong)))
+    assert only("unfair", verdict(with_rows(world(), finished={ANN: 2, BOB: 1})))
+
+
+def test_a_rating_that_was_not_applied_once_is_found() -> None:
+    ann, bob = rating(ANN), rating(BOB)
+    twice = replace(ann, games=2, wins=2 * ann.wins, losses=2 * ann.losses)
+    for wrong in ((bob,), (twice, bob), (replace(ann, rating=ann.rating + 1), bob), (ann, bob, replace(ann, person=9))):
+        assert only("unfair", verdict(with_rows(world(), ratings=wrong)))
+    uncounted = tuple(replace(row, is_rated=False) for row in results())
+    assert only("unfair", verdict(with_rows(world(), results=uncounted)))
+
+
+LEAKS = {
+    "the rival's secret while it is on": told(ANN, f"hello {BOBS}", race()),
+    "the race's secret while it is on": told(ANN, f"🏆 {RACED}", race()),
+    "one's own secret where it may be seen by others": told(ANN, f"1. {ANNS}"),
+    "the secrets before the end": told(ANN, f"🏆 {BOBS}", duel(), when=ENDED_AT - 1),
+    "a salt before the end": told(ANN, SALTS[0], duel(), when=ENDED_AT - 1),
+    "the seed of the lot before the end": told(ANN, SEED, duel(), when=ENDED_AT - 1),
+    "the end of somebody else's match": told(73, f"🏆 {BOBS}", duel()),
+    "the rival's guesses in a race": told(ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂\u00a01🐄", race()),
+    "a secret to the rival who pressed": replace(
+        told(second(), f"🤫 {secret_for(second())}"), sent=False, person=second()
+    ),
+    "a secret on a button": Said(ANN, "hello", f'["{BOBS}"]', ENDED_AT, sent=True),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_is_found(leak: Said) -> None:
+    assert only("leaked", verdict(also_said(leak)))
+
+
+def test_what_the_two_may_read_is_no_leak() -> None:
+    proof = told(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", duel())
+    reminder = replace(told(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
+    assert verdict(also_said(proof, reminder)).complaints == []
+
+
+def on_a_card(said: str, when: float = ENDED_AT) -> Evidence:
+    """The same where a group looks on, whose card shows the race as it stands; something else was said there."""
+    evidence = with_race(group=GROUP)
+    evidence.pairs[0].group = GROUP
+    card = "\n".join(
+        ["⚔️ Ann — Bob", *(line for person in (ANN, BOB) for line in turns(race(), person, html=False, hidden=True))]
+    )
+    return replace(evidence, cards={RACE: card}, said=(*evidence.said, told(GROUP, said, when=when)))
+
+
+def test_onlookers_see_how_a_match_stands() -> None:
+    evidence = on_a_card("hello")
+    assert verdict(evidence).complaints == []
+    for card in ("", evidence.cards[RACE].replace("2. ", ""), evidence.cards[RACE].replace("🐂", "7🐂", 1)):
+        assert only("unseen", verdict(replace(evidence, cards={RACE: card})))
+
+
+@pytest.mark.parametrize("leak", [f"🏆 {RACED}", f"🔎 Bob:\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂", SALTS[0]])
+def test_a_leak_to_onlookers_is_found(leak: str) -> None:
+    assert only("leaked", verdict(on_a_card(leak)))
+
+
+def test_what_onlookers_may_read_is_no_leak() -> None:
+    assert verdict(on_a_card(f"🏆\n{ANNS}\n{BOBS}\n1. <code>{GUESSES[0]}</code>")).complaints == []
+    assert only("leaked", verdict(on_a_card(f"🏆\n{secret_for(second())}", when=ENDED_AT - 1)))
+
+
+def test_a_typed_secret_that_stands_in_the_chat_is_found() -> None:
+    assert only("uncovered", verdict(replace(world(), uncovered=frozenset({(ANN, 5)}))))
+
+
+def test_a_job_that_is_due_or_of_another_kind_is_stuck() -> None:
+    for job in (StoredJob("clock", RACE, due_at=489.0), StoredJob("mark", RACE, due_at=1000.0)):
+        assert only("stuck", verdict(replace(world(), stored=Stored(jobs=(job,)))))

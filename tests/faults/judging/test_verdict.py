@@ -1,0 +1,274 @@
+"""The verdict must find what is wrong: made-up runs with one thing wrong in each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandbox.seen import Message
+from tests.faults.job import MARK
+from tests.faults.judging.database import StoredGame, fingerprint
+from tests.faults.judging.evidence import Evidence, Refused, Stored
+from tests.faults.judging.leaks import AnyOf
+from tests.faults.judging.match_rows import StoredJob
+from tests.faults.judging.verdict import ORDERED, Verdict, verdict
+from tests.faults.judging.witness import Said
+from tests.faults.players.model import End, Made, PlayedChat, PlayedGame
+from tests.faults.players.sight import Board
+from tests.faults.players.words import WORDS, feedback
+
+ANN, BOB = 71, 72
+SECRET, OTHER, *GUESSES = WORDS[1:13]
+SALT, OTHER_SALT = "ab" * 16, "cd" * 16
+PRINT, OTHER_PRINT = fingerprint(SECRET, SALT), fingerprint(OTHER, OTHER_SALT)
+ENDED_AT = 100.0
+
+
+def line(number: int, guess: str, secret: str, *, html: bool) -> str:
+    bulls, cows = feedback(guess, secret)
+    code = f"<code>{guess}</code>" if html else guess
+    return f"{number}. {code}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄"
+
+
+def text(stored: StoredGame, *, html: bool = False) -> str:
+    """A board that shows the game as it is stored."""
+    turns = [line(number, guess, stored.secret, html=html) for number, guess in enumerate(stored.guesses, 1)]
+    end = [f"🎉 {stored.secret}"] if stored.over else []
+    return "\n".join(["🎯", *turns, *end, f"🔒 {stored.fingerprint}"])
+
+
+def board(shown: str) -> Board:
+    nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
+    message = Message(
+        chat=ANN, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown,
+        entities=(), keyboard=(), raw={}, **nobody,
+    )  # fmt: skip
+    return Board(message)
+
+
+def solved() -> StoredGame:
+    """Ann's game, which is over."""
+    return StoredGame(ANN, PRINT, SECRET, SALT, (*GUESSES[:2], SECRET), over=True, names=("Ann" + MARK, "Ann", "Ann"))
+
+
+def running() -> StoredGame:
+    """Bob's, which is not."""
+    return StoredGame(
+        BOB, OTHER_PRINT, OTHER, OTHER_SALT, tuple(GUESSES[2:5]), over=False, names=("B", "B" + MARK, "B" + MARK)
+    )
+
+
+def played(stored: StoredGame) -> PlayedChat:
+    chat = PlayedChat(stored.chat, (stored.chat,))
+    made = [Made(guess, stored.chat, number) for number, guess in enumerate(stored.guesses)]
+    game = PlayedGame(stored.fingerprint, stored.chat, made)
+    if stored.over:
+        game.end, game.ending_since = End.SOLVED, ENDED_AT
+    chat.games.append(game)
+    return chat
+
+
+def world() -> Evidence:
+    """Nothing is wrong here."""
+    games = solved(), running()
+    return Evidence(
+        chats=tuple(played(game) for game in games),
+        stored=Stored(games=games, seen=frozenset({1, 2})),
+        boards={game.fingerprint: board(text(game)) for game in games},
+        said=tuple(told(game.chat, text(game, html=True)) for game in games),
+        confirmed=frozenset({1, 2}),
+        written={"log": "nothing of interest"},
+    )
+
+
+def told(chat: int, what: str, *, when: float = ENDED_AT, buttons: str = "null", person: int | None = None) -> Said:
+    return Said(chat, what, buttons, when, sent=person is None, person=person)
+
+
+def with_stored(evidence: Evidence, **changes: Any) -> Evidence:
+    return replace(evidence, stored=replace(evidence.stored, **changes))
+
+
+def with_bobs(evidence: Evidence, **changes: Any) -> Evidence:
+    """The same, but for what is stored of Bob's game; he sees it as it is stored."""
+    bobs = replace(running(), **changes)
+    evidence = with_stored(evidence, games=(solved(), bobs))
+    return replace(evidence, boards={**evidence.boards, bobs.fingerprint: board(text(bobs))})
+
+
+def also_said(*said: Said) -> Callable[[Evidence], Evidence]:
+    return lambda evidence: replace(evidence, said=(*evidence.said, *said))
+
+
+def only(kind: str, judged: Verdict) -> bool:
+    """Whether there are complaints of this kind, and of no other."""
+    return bool(judged.complaints) and all(complaint.startswith(f"{kind}: ") for complaint in judged.complaints)
+
+
+def test_a_run_without_fault_is_passed() -> None:
+    assert verdict(world()).complaints == []
+
+
+def test_a_guess_that_was_lost_is_found() -> None:
+    assert only("lost", verdict(with_bobs(world(), guesses=tuple(GUESSES[3:5]), names=("B", "B" + MARK))))
+
+
+def test_a_game_that_was_lost_is_found() -> None:
+    judged = verdict(with_stored(world(), games=(solved(),)))
+    assert judged.lost == (f"game {OTHER_PRINT} of chat {BOB}",)
+
+
+def test_a_job_that_was_lost_is_found() -> None:
+    assert only("lost", verdict(with_bobs(world(), names=("B", "B", "B"))))
+
+
+def test_an_update_that_was_confirmed_before_its_commit_is_found() -> None:
+    assert only("lost", verdict(with_stored(world(), seen=frozenset({1}))))
+
+
+@pytest.mark.parametrize("extra", [GUESSES[2], GUESSES[9]])
+def test_a_guess_that_counted_though_nobody_made_it_is_found(extra: str) -> None:
+    doubled = with_bobs(world(), guesses=(*GUESSES[2:5], extra), names=("B", "B", "B", "B" + MARK))
+    assert only("doubled", verdict(doubled))
+
+
+def test_a_game_that_nobody_began_is_found() -> None:
+    evidence = world()
+    assert only("doubled", verdict(replace(evidence, chats=(*evidence.chats[:1], PlayedChat(BOB, (BOB,))))))
+
+
+def test_a_job_that_was_done_twice_is_found() -> None:
+    assert only("doubled", verdict(with_bobs(world(), names=("B", "B", "B" + MARK + MARK))))
+
+
+def test_guesses_in_another_order_are_found() -> None:
+    assert only("swapped", verdict(with_bobs(world(), guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))))
+
+
+def test_what_one_person_tapped_and_typed_keeps_its_order() -> None:
+    evidence = world()
+    (game,) = evidence.chats[1].games
+    game.made = [replace(made, message=None) if number == 1 else made for number, made in enumerate(game.made)]
+    assert verdict(evidence).complaints == []
+    assert only("swapped", verdict(with_bobs(evidence, guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))))
+
+
+def test_what_two_people_tapped_has_no_order() -> None:
+    evidence = world()
+    (game,) = evidence.chats[1].games
+    game.made = [Made(made.guess, person, None) for person, made in zip((ANN, BOB, ANN), game.made, strict=True)]
+    assert verdict(with_bobs(evidence, guesses=(GUESSES[3], GUESSES[2], GUESSES[4]))).complaints == []
+
+
+def test_a_game_that_goes_on_after_its_end_is_found() -> None:
+    evidence = world()
+    evidence.chats[0].games[0].end = None
+    assert only("ended", verdict(evidence))
+
+
+@pytest.mark.parametrize(
+    "shown", ["", "🔒 nothing yet", text(replace(solved(), over=False)), text(replace(solved(), guesses=(SECRET,)))]
+)
+def test_a_board_that_is_not_the_final_one_is_found(shown: str) -> None:
+    evidence = world()
+    assert only("unseen", verdict(replace(evidence, boards={**evidence.boards, PRINT: board(shown)})))
+
+
+def test_a_wrong_count_of_bulls_and_cows_is_found() -> None:
+    evidence = world()
+    bulls, cows = feedback(GUESSES[0], SECRET)
+    wrong = text(solved()).replace(f"{bulls}🐂\u00a0{cows}🐄", f"{bulls}🐂\u00a0{cows + 1}🐄", 1)
+    assert only("unseen", verdict(replace(evidence, boards={**evidence.boards, PRINT: board(wrong)})))
+
+
+def test_a_board_that_was_refused_for_good_need_not_be_seen() -> None:
+    evidence = world()
+    unseen = replace(evidence, boards={PRINT: board(text(solved()))})
+    refused = Refused(BOB, text(running(), html=True), "[]", ORDERED)
+    assert only("unseen", verdict(unseen))
+    assert verdict(with_stored(unseen, refused=(refused,))).complaints == []
+    older = replace(running(), guesses=running().guesses[:2])
+    assert only("unseen", verdict(with_stored(unseen, refused=(replace(refused, text=text(older, html=True)),))))
+
+
+def test_a_chat_that_is_told_to_wait_has_its_message_waiting() -> None:
+    evidence = world()
+    unseen = replace(evidence, boards={PRINT: board(text(solved()))})
+    unseen.chats[1].told_to_wait = True
+    assert only("unseen", verdict(unseen))
+    assert verdict(with_stored(unseen, waiting=frozenset({BOB}))).complaints == []
+
+
+def test_what_is_stuck_is_found() -> None:
+    assert only("stuck", verdict(with_stored(world(), waiting=frozenset({BOB}))))
+    assert only("stuck", verdict(with_stored(world(), jobs=(StoredJob("mark", "table", 0.0),))))
+    assert only("stuck", verdict(replace(world(), unconfirmed=1)))
+
+
+LEAKS = {
+    "another's secret": told(ANN, f"hello {OTHER}"),
+    "another's secret as if it were the end": told(ANN, f"🎉 {OTHER}\n🔒 {PRINT}"),
+    "another's game": told(ANN, text(replace(running(), over=True), html=True)),
+    "another's secret on a button": told(ANN, "hello", buttons=f'["{OTHER}"]'),
+    "another's salt": told(ANN, f"{OTHER_SALT}\n🔒 {PRINT}"),
+    "another's secret to whoever pressed": told(ANN, f"{OTHER}: 7🐂\u00a00🐄", person=ANN),
+    "a running game's secret": told(BOB, f"🎉 {OTHER}\n🔒 {OTHER_PRINT}"),
+    "a running game's salt": told(BOB, f"{OTHER_SALT}\n🔒 {OTHER_PRINT}"),
+    "the secret before the end": told(ANN, f"🎉 {SECRET}\n🔒 {PRINT}", when=ENDED_AT - 1),
+    "the proof before the end": told(ANN, f"printf '{SECRET} {SALT}'\n🔒 {PRINT}", when=ENDED_AT - 1),
+    "a secret that stands as a turn": told(BOB, line(1, OTHER, OTHER, html=True)),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS.keys())
+def test_a_leak_to_a_chat_is_found(leak: Said) -> None:
+    assert only("leaked", verdict(also_said(leak)(world())))
+
+
+def test_a_leak_to_the_operator_is_found() -> None:
+    for leak in OTHER, SECRET, OTHER_SALT:
+        assert only("leaked", verdict(replace(world(), written={"log": f"update did={leak}"})))
+    refused = Refused(ANN, f"hello {OTHER}", "[]", ORDERED)
+    assert only("leaked", verdict(with_stored(world(), refused=(refused,))))
+    assert verdict(with_stored(world(), failed_updates=(f"text={OTHER}",))).leaked
+
+
+def test_what_people_may_read_is_no_leak() -> None:
+    proof = told(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{PRINT}")
+    hint = told(BOB, f"👉 <b>{OTHER}</b>\n🔒 {OTHER_PRINT}")
+    answer = told(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
+    assert verdict(also_said(proof, hint, answer)(world())).complaints == []
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=4), max_size=5), st.text("abc .\n", max_size=30))
+def test_a_word_is_found_wherever_it_stands(words: list[str], said: str) -> None:
+    assert set(AnyOf(words).found_in(said)) == {word for word in words if word in said}
+
+
+def test_messages_that_came_twice_are_counted() -> None:
+    again = also_said(told(BOB, text(running(), html=True)))(world())
+    assert verdict(again).repeated == 1
+    assert only("repeated", verdict(again))
+    assert verdict(replace(again, in_flight=1)).complaints == []
+
+
+@pytest.mark.parametrize(
+    "asked_for",
+    [
+        told(BOB, f"{text(running(), html=True)}\n/guess 0123"),
+        told(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
+        told(BOB, text(replace(running(), guesses=()), html=True)),
+    ],
+)
+def test_what_people_may_ask_for_again_is_no_repetition(asked_for: Said) -> None:
+    assert verdict(also_said(asked_for, asked_for)(world())).complaints == []
+
+
+def test_a_bug_of_the_bot_is_found() -> None:
+    assert only("broken", verdict(with_stored(world(), failed_updates=("KeyError",))))
+    assert only("broken", verdict(replace(world(), written={"log": "…\nTraceback (most recent call last):\n…"})))
+    refused = Refused(BOB, "hello", "[]", "Can't parse entities")
+    assert only("broken", verdict(with_stored(world(), refused=(refused,))))

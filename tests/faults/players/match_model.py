@@ -1,0 +1,135 @@
+"""What two people know of the matches that they have played, whatever the bot has been through."""
+
+import itertools
+from dataclasses import dataclass
+from enum import Enum
+
+from tests.faults.players.company import Company
+
+COMPUTER = 0
+"""Stands for the bot where it plays itself."""
+
+
+class How(Enum):
+    """How a match came to its end; the values are the bot's, but for the first."""
+
+    SOLVED = "solved"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed-out"
+    AGREED = "agreed"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An end, and who brought it about."""
+
+    how: How
+    person: int
+
+    @property
+    def gave_away(self) -> bool:
+        """Whether that person has left the game to the other."""
+        return self.how in {How.RESIGNED, How.TIMED_OUT}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A guess that somebody has sent."""
+
+    person: int
+    guess: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """Something that somebody has said to the other. `passed_on`: the other must read it, once; else never."""
+
+    person: int
+    text: str
+    passed_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What two people play."""
+
+    mode: str = "duel"
+    rated: bool = True
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether they guess one after the other."""
+        return self.mode != "race"
+
+    @property
+    def own_secrets(self) -> bool:
+        """Whether each keeps a secret for the other."""
+        return self.mode in {"duel", "sudden"}
+
+
+class PlayedMatch(Company):
+    """A match as the two have played it. `before`: the one whose rematch it is; `by_lobby`: they met there."""
+
+    _numbers = itertools.count()
+
+    def __init__(
+        self, match: str, agreed: Agreed, people: tuple[int, int], *, before: str = "", by_lobby: bool = False
+    ) -> None:
+        super().__init__()
+        self.id = match
+        self.agreed = agreed
+        self.people = people
+        self.before = before
+        self.by_lobby = by_lobby
+        self.number = next(self._numbers)
+        """Of each person's matches, the later has the higher one."""
+        self.is_to_end: How | None = None
+        """How the two want it to end; None: as it comes."""
+        self.said: list[Remarked] = []
+        self.secrets: dict[int, str] = {}
+        """By whoever keeps it."""
+        self.typed: list[tuple[int, int]] = []
+        """The messages in which secrets were typed, by chat and number: the bot must take them away."""
+        self.made: list[Asked] = []
+        """In turn: in the order in which they count; else each person's in order."""
+        self.refused: dict[int, list[Asked]] = {}
+        """Sent out of turn, after so many guesses: these must not count."""
+        self.solvers: set[int] = set()
+        self.tried: Ending | None = None
+        """The end that was tried last: if it comes to an end that nobody sees at once, it is by that."""
+        self.ending: Ending | None = None
+        self.ending_since: float | None = None
+        """When somebody began what ended it, by the sandbox's clock; the secrets may be seen from then on."""
+        self.hints = 0
+        """How many they have taken."""
+        self.told_since: float | None = None
+        """When somebody who had lost to the bot asked for its word: from then on it may be seen."""
+
+    def made_by(self, person: int) -> list[str]:
+        """The guesses of one of the two."""
+        return [asked.guess for asked in self.made if asked.person == person]
+
+    def said_by(self, person: int) -> int:
+        """How often one of the two has spoken."""
+        return sum(remark.person == person for remark in self.said)
+
+    def is_turn_of(self, person: int) -> bool:
+        """Whether the person may guess, as far as they can know: whoever guessed last may not."""
+        return not (self.agreed.in_turn and self.made and self.made[-1].person == person)
+
+    @property
+    def may_be_aborted(self) -> bool:
+        """Whether somebody has not guessed yet."""
+        return not all(self.made_by(person) for person in self.people)
+
+
+@dataclass(slots=True)
+class PlayedPair:
+    """Two people, and all that they have played with each other, in order, on the same terms."""
+
+    people: tuple[int, int]
+    agreed: Agreed
+    matches: list[PlayedMatch]
+    group: int | None = None
+    """Where they challenge each other now and then, and others see how it goes: a group, or a chat without the bot."""

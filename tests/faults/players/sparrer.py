@@ -1,0 +1,120 @@
+"""Somebody who plays matches against the bot, and takes hints in them."""
+
+import asyncio
+from functools import partial
+
+from bot.app.levels import LEVELS
+from tests.faults.players.duellist import Duellist, fits
+from tests.faults.players.match_model import COMPUTER, Asked, Ending, How, PlayedMatch, PlayedPair
+from tests.faults.players.match_screen import MatchScreen, screens
+from tests.faults.players.player import LOOK, PATIENCE, TRIES
+from tests.faults.players.words import WORDS
+
+BY_REASON, HINTED, LEFT, TOLD = 0.6, 0.2, 0.05, 0.5
+"""How often a guess is one that fits, a hint is taken, the match is left, and the bot's word asked for in the end."""
+
+
+class Sparrer(Duellist):
+    """Does alone what two do otherwise. Any guess may end the match: the bot guesses at once."""
+
+    async def play_all(self, played: PlayedPair, closing: asyncio.Event) -> None:
+        """Play one match after the other until it is closing time, and the first of them to its end."""
+        self.rival = self  # nobody else sees the end
+        while not closing.is_set() or not played.matches:
+            match = await self._begun(played)
+            if match is None:
+                return
+            played.matches.append(match)
+            await self.play(match, closing, to_the_end=len(played.matches) == 1)
+            await self._take_note(match)
+            await self._ask_for_the_word(match)
+
+    async def _begun(self, played: PlayedPair) -> PlayedMatch | None:
+        """The next match; None if it does not come about. Asked for twice, there would be two."""
+        known = {match.id for match in played.matches}
+        await self.hands.say(f"/match {self._chance.choice(list(LEVELS))}")
+        for _ in range(TRIES):
+            found = await self.hands.sight.until(self.hands.chat, partial(self._new_match, known), PATIENCE)
+            if found is not None:
+                return PlayedMatch(found, played.agreed, played.people)
+            await self.hands.say(LOOK)
+        return None
+
+    def _new_match(self, known: set[str]) -> str | None:
+        shown = (screen.match for screen in screens(self.hands.sight, self.hands.chat))
+        return next((match for match in shown if match not in known), None)
+
+    async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
+        await self._take_note(match)
+        screen = self.screen(match)
+        if match.ending is not None:
+            return
+        if screen is not None and screen.wants_secret:
+            await self._chosen({self._type_secret: 3, self._draw_secret: 2})(match)
+        elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
+            await self._move_alone(match, screen, hurries=hurries)
+        elif await self.sees(match, lambda now: now.my_turn or now.over, PATIENCE) is None:
+            await self.hands.say(LOOK)
+
+    async def _take_note(self, match: PlayedMatch) -> None:
+        """What the bot has guessed, and whether that, or the last guess before it, was the end."""
+        _take_in(match, self.screen(match))
+        if match.ending is None and match.tried is not None and await self._has_ended(match):
+            match.ending = match.tried
+
+    async def _has_ended(self, match: PlayedMatch) -> bool:
+        return self.sees_the_end(match) or (self.is_over_unseen(match) and await self.has_no_game())
+
+    async def _move_alone(self, match: PlayedMatch, screen: MatchScreen, *, hurries: bool) -> None:
+        is_second = len(match.made_by(self.person)) == 1
+        if not hurries and match.hints and self._chance.random() < LEFT:
+            await self._leave(match)
+            return
+        if (is_second and not match.hints) or self._chance.random() < HINTED:
+            await self._take_hints(match)
+        await self._guess(match, screen)
+
+    async def _take_hints(self, match: PlayedMatch) -> None:
+        """How many words fit, and a good guess: each counts once in a turn, however often it is asked for."""
+        match.hints += 2
+        await self._press_until(match, lambda now: now.button("mhint", "guess") is not None, "mhint", "mhint")
+        await self.hands.heard()
+        await self._press_hint(match)
+        await self.hands.heard()
+
+    async def _press_hint(self, match: PlayedMatch) -> None:
+        for attempt in range(1, TRIES):
+            screen = self.screen(match)
+            if screen is not None and screen.button("mhint", "back") and not screen.button("mhint", "guess"):
+                return
+            await self.hands.press(screen, "mhint", "guess")
+            if attempt % 4 == 0:
+                await self.hands.say(LOOK)
+
+    async def _guess(self, match: PlayedMatch, screen: MatchScreen) -> None:
+        untried = [word for word in WORDS if word not in match.made_by(self.person)]
+        fitting = [word for word in untried if fits(word, screen)]
+        word = self._chance.choice(fitting if fitting and self._chance.random() < BY_REASON else untried)
+        match.ending_since = self.hands.now
+        match.made.append(Asked(self.person, word))
+        match.tried = Ending(How.SOLVED, self.person)
+        await self.hands.say(word)
+        await self._sees_surely(match, lambda now: word in now.guesses)
+
+    async def _ask_for_the_word(self, match: PlayedMatch) -> None:
+        """Whoever has lost may see the bot's word, or go without."""
+        if match.ending is None:
+            return
+        screen = await self.sees(match, lambda now: now.over, PATIENCE)
+        _take_in(match, screen)
+        if screen is not None and screen.button("mtell") and self._chance.random() < TOLD:
+            match.told_since = self.hands.now
+            await self._press_until(match, lambda now: now.button("mtell") is None, "mtell", "mtell")
+            await self.hands.heard()
+
+
+def _take_in(match: PlayedMatch, screen: MatchScreen | None) -> None:
+    """Note what the bot has guessed since."""
+    known = match.made_by(COMPUTER)
+    theirs = [guess for guess, _ in screen.theirs] if screen is not None else []
+    match.made += [Asked(COMPUTER, guess) for guess in theirs[len(known) :]]
