@@ -13,11 +13,11 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app.duels import lobby
-from bot.app.duels.record import Player, Standing
-from bot.app.duels.seek import Seek
-from bot.app.duels.terms import Terms
+from bot.app.actions import lobby
 from bot.app.messages import Person
+from bot.app.model.record import Player, Standing
+from bot.app.model.seek import Seek
+from bot.app.model.terms import Terms
 from bot.app.ports import Job, Work, World
 from bot.app.texts import texts_in
 from bot.game.rating import Rating

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ from functools import partial
 from statistics import median
 
 from benchmarks.report import aligned, milliseconds
-from bot.app.levels import LEVELS
+from bot.app.model.levels import LEVELS
 from solver.evil import hardest_reply
 from solver.feedback import History, feedback_for, is_consistent
 from solver.partner import partners_guess

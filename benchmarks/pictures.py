@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.report import aligned
-from bot.app.screens.screen import Picture
+from bot.app.screen import Picture
 from bot.mind import ThinkingProcess
 from bot.painting import Painting
 from bot.pictures import painted

@@ -13,7 +13,7 @@ from benchmarks.contenders import IN_POSTGRES, OURS, Contender, measured
 from benchmarks.report import against, aligned, figures, head
 from benchmarks.telegram import TOKEN
 from bot.app.messages import Chat
-from bot.app.table import Table
+from bot.app.model.table import Table
 from bot.game.notation import game_at
 from bot.storage.codec import table_written
 from bot.storage.sqlite import path_in

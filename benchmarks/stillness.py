@@ -14,7 +14,7 @@ import uvloop
 
 from benchmarks.report import aligned
 from bot.app.messages import Chat, Person
-from bot.app.screens.screen import Picture, Screen
+from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
 from bot.app.thinking import Question
 from bot.mind import ThinkingProcess

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.screens.screen import Picture
+from bot.app.screen import Picture
 from bot.app.thinking import Question
 from bot.pictures import kinds, painted
 

@@ -1,4 +1,7 @@
-"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.mind} ← bot.serving."""
+"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.mind} ← bot.serving.
+
+Within bot.app: model ← advice ← screens ← actions ← handlers.
+"""
 
 from pathlib import Path
 
@@ -17,7 +20,9 @@ from tests.imports import (
 
 ROOT = Path(__file__).parents[1]
 INNER = frozenset({"solver", "bot.game"})
-OUTER = INNER | {"bot.app"}
+MODEL = INNER | {"bot.app", "bot.app.model"}
+SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
+OUTER = SCREENS | {"bot.app.actions", "bot.app.handlers"}
 DOORS = OUTER | {
     f"bot.{door}" for door in ("storage", "telegram", "web", "mind", "painting", "world", "log", "settings")
 }
@@ -25,7 +30,12 @@ LAYERS: Layers = {
     "solver": frozenset(),
     "sandbox": frozenset(),
     "bot.game": frozenset({"solver"}),
-    "bot.app": INNER,
+    "bot.app": OUTER,
+    "bot.app.model": MODEL,
+    "bot.app.advice": MODEL,
+    "bot.app.screens": SCREENS,
+    "bot.app.actions": SCREENS,
+    "bot.app.handlers": OUTER,
     "bot.storage": OUTER,
     "bot.telegram": OUTER,
     "bot.web": OUTER,

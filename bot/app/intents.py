@@ -6,9 +6,9 @@ from enum import Enum
 
 from bot.app.buttons import Press, read
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
-from bot.app.remark import LONGEST
+from bot.app.model.number import answer_in, is_question
+from bot.app.model.remark import LONGEST
 from bot.app.reply_text import reply_in
-from bot.app.solo.number import answer_in, is_question
 
 
 class Command(Enum):

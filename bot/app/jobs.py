@@ -9,7 +9,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.duels import absence, alarms, challenges, clocks, lobby, matches, reviews
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, reviews
 from bot.app.outbox import GONE
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, StorageDown, Store, Work, World

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Place
-from bot.app.screens.screen import Screen
+from bot.app.screen import Screen
 
 NO_SLOT = ""
 """The slot of messages that stay as they are: each is one of its own."""

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
-from bot.app.duels.challenge import Challenge
-from bot.app.duels.match import Match
-from bot.app.duels.record import Ratings
-from bot.app.duels.seek import Seek
 from bot.app.messages import Chat, Destination
-from bot.app.remark import Talk
-from bot.app.screens.screen import Screen
-from bot.app.solo.contest import Contests
-from bot.app.solo.number import Numbers
-from bot.app.table import Table
+from bot.app.model.challenge import Challenge
+from bot.app.model.company import Points
+from bot.app.model.contest import Contests
+from bot.app.model.match import Match
+from bot.app.model.number import Numbers
+from bot.app.model.record import Ratings
+from bot.app.model.remark import Talk
+from bot.app.model.seek import Seek
+from bot.app.model.table import Table
+from bot.app.screen import Screen
 from bot.app.texts import Texts, language_of, texts_in
 from bot.app.thinking import Recall
-from bot.app.together.company import Points
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")

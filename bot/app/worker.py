@@ -14,12 +14,12 @@ from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.duels.inline import offered
 from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, line_of, query_of
+from bot.app.model import number
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Answer, Place, Preferences, Store, Work, World
 from bot.app.screens.duels.inline import Cards
 from bot.app.screens.solo.board import offer
-from bot.app.solo import number
 from bot.app.texts import language_of, texts_in
 from bot.app.thinking import Mind
 

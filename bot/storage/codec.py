@@ -5,14 +5,14 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.messages import Chat
+from bot.app.model.breaker import Breaker
+from bot.app.model.company import Company, Member, Score
+from bot.app.model.contest import Target
+from bot.app.model.table import Asked, Hint, Page, Question, Table
+from bot.app.model.wish import Help
 from bot.app.ports import Place
-from bot.app.screens.screen import Button, Picture, Screen
-from bot.app.solo.breaker import Breaker
-from bot.app.solo.contest import Target
-from bot.app.table import Asked, Hint, Page, Question, Table
+from bot.app.screen import Button, Picture, Screen
 from bot.app.texts import Html
-from bot.app.together.company import Company, Member, Score
-from bot.app.wish import Help
 from bot.game.model import Phase
 from bot.game.notation import game_at, position
 from solver.variant import Code, Variant

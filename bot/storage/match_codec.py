@@ -4,10 +4,10 @@ import json
 from dataclasses import asdict, fields
 from typing import Any
 
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.match import Match, Played, Sitter
-from bot.app.duels.terms import Terms
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.match import Match, Played, Sitter
+from bot.app.model.terms import Terms
 from bot.game.notation import game_at, position
 from bot.storage.codec import as_json, code_read, code_written, hint_read, hint_written
 from solver.variant import Variant

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from bot.app.solo.contest import Contest, Entry, Standings, ranked
+from bot.app.model.contest import Contest, Entry, Standings, ranked
 from bot.game.notation import game_at, position
 from bot.storage.codec import as_json
 from bot.storage.writes import Writes

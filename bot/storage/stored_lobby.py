@@ -3,7 +3,7 @@
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.app.duels.seek import Seek
+from bot.app.model.seek import Seek
 from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
 

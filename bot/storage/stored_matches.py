@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.match import COMPUTER, Match
 from bot.app.messages import Chat
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.match import COMPUTER, Match
 from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written
 from bot.storage.writes import Writes

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.solo.number import Masteries, NumberTable
-from bot.app.table import Question
+from bot.app.model.number import Masteries, NumberTable
+from bot.app.model.table import Question
 from bot.game.number import line_of, number_game_at
 from bot.storage.codec import as_json
 from bot.storage.writes import Writes

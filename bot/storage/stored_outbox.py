@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 from bot.app.messages import Chat, Inline
 from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, MarkLetter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place
-from bot.app.screens.screen import Screen
+from bot.app.screen import Screen
 from bot.storage.codec import letter_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.app.together.company import Score
+from bot.app.model.company import Score
 from bot.storage.writes import Writes
 
 

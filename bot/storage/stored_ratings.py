@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.app.duels.record import Career, Player, Ranked, Result, Rivalry, Standing
+from bot.app.model.record import Career, Player, Ranked, Result, Rivalry, Standing
 from bot.game.rating import PROVISIONAL, Rating
 from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes

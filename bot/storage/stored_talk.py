@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.app.remark import Remark
+from bot.app.model.remark import Remark
 from bot.storage.writes import Writes
 
 

@@ -1,6 +1,6 @@
 """Terms as one short text: rows with equal texts mean equal terms."""
 
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
 
 RATED, FRIENDLY = "rated", "friendly"
 

@@ -5,10 +5,10 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.table import Table
 from bot.app.outbox import NO_SLOT
 from bot.app.ports import Job, Place, Preferences, Scene, Shown
-from bot.app.screens.screen import Screen
-from bot.app.table import Table
+from bot.app.screen import Screen
 from bot.game.model import Phase
 from bot.storage.codec import mark_written, retirement_written, screen_written, table_read, table_written
 from bot.storage.stored_contests import StoredContests

@@ -7,7 +7,7 @@ import structlog
 from telegram.error import BadRequest, NetworkError
 
 from bot.app.messages import Chat, Inline
-from bot.app.screens.screen import Button, Picture, Screen
+from bot.app.screen import Button, Picture, Screen
 from bot.telegram.api import Api
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, says
 

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
+from bot.app.model.table import Table
 from bot.app.outbox import Letter, ScreenLetter
 from bot.app.ports import Answer, Place, World
+from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Cards
-from bot.app.screens.screen import Screen
-from bot.app.table import Table
 from bot.app.thinking import Mind, Question, recalled_by
 from bot.app.worker import Worker
 from bot.storage.store import DatabaseStore

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.match import Match, Played, Sitter
-from bot.app.duels.terms import Terms
-from bot.app.levels import LEVELS
 from bot.app.messages import Chat, Inline
-from bot.app.solo.breaker import Breaker
-from bot.app.solo.contest import Target
-from bot.app.solo.notes import Mark
-from bot.app.table import Asked, Hint, Page, Question, Table
-from bot.app.wish import Help, Wish
+from bot.app.model.breaker import Breaker
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.contest import Target
+from bot.app.model.levels import LEVELS
+from bot.app.model.match import Match, Played, Sitter
+from bot.app.model.notes import Mark
+from bot.app.model.table import Asked, Hint, Page, Question, Table
+from bot.app.model.terms import Terms
+from bot.app.model.wish import Help, Wish
 from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat, Termination
 from bot.game.modes import MODES

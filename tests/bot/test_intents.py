@@ -21,7 +21,7 @@ from bot.app.intents import (
     parse,
 )
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
-from bot.app.remark import LONGEST
+from bot.app.model.remark import LONGEST
 from bot.app.verbs import OnMenu
 
 ALICE = Person(1, "Alice", "en")

@@ -6,19 +6,19 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.app.duels.challenges import Refusal
+from bot.app.actions.challenges import Refusal
 from bot.app.handlers.solo.variants import WISHES
 from bot.app.intents import Command
-from bot.app.levels import LEVELS
+from bot.app.model.levels import LEVELS
+from bot.app.model.table import Asked
+from bot.app.model.wish import Help
 from bot.app.screens.duels.arranging import FOR_TWO
 from bot.app.screens.misfit import misfit
 from bot.app.screens.solo.hint_table import COLUMNS
 from bot.app.screens.solo.review import WORDS
 from bot.app.screens.variant import FAMILIES
-from bot.app.table import Asked
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
 from bot.app.verbs import OnMenu
-from bot.app.wish import Help
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 from bot.game.rules import Reason

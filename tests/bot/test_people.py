@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.duels.record import DAY, Career, Player, Ranked, Rivalry, Standing
 from bot.app.handlers.people import MOST_FAMILIES, MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.model.record import DAY, Career, Player, Ranked, Rivalry, Standing
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Answer
+from bot.app.screen import Screen
 from bot.app.screens.duels.rating import FAMILIES, points, rating_lines
 from bot.app.screens.plot import BARS, WIDTH, sparkline
 from bot.app.screens.profile import Chapter, Profile, profile
-from bot.app.screens.screen import Screen
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, argument_for, chosen, top
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.worker import Worker

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.remark import MOST, WITHIN, Remark, has_link, is_talk, may_be_said, says_too_much
+from bot.app.model.remark import MOST, WITHIN, Remark, has_link, is_talk, may_be_said, says_too_much
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import VARIANT
 from tests.solver.games import codes

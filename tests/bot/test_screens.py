@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import read
 from bot.app.messages import Chat
+from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.screen import Screen
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View, board, offer
-from bot.app.table import Asked, Hint, Page, Table
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game
 from bot.game.modes import MODES

@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import VERBS
-from bot.app.duels.match import Match, lot
-from bot.app.fairness import SHOWN
-from bot.app.levels import LEVELS
 from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
-from bot.app.table import Asked, Table
+from bot.app.model.fairness import SHOWN
+from bot.app.model.levels import LEVELS
+from bot.app.model.match import Match, lot
+from bot.app.model.table import Asked, Table
+from bot.app.model.wish import Help
 from bot.app.texts import LANGUAGES
 from bot.app.verbs import OnBoard, OnMatch
-from bot.app.wish import Help
 from bot.game.model import Phase, Seat
 from solver.feedback import is_consistent
 from solver.tables import all_codes, as_code, candidates

@@ -7,8 +7,8 @@ from bot.app.handlers import boards
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import guesses
 from bot.app.jobs import JOBS
+from bot.app.model.table import Table
 from bot.app.ports import Answer, Job, Work, World
-from bot.app.table import Table
 from bot.game.model import Phase
 from solver.variant import Code
 

@@ -11,9 +11,9 @@ from bot.app.handlers.solo import contests, games, hints, think
 from bot.app.handlers.solo.guesses import guessed
 from bot.app.handlers.together import coming, tables
 from bot.app.handlers.together import company as companies
+from bot.app.model.company import Company
+from bot.app.model.table import Table
 from bot.app.ports import Answer
-from bot.app.table import Table
-from bot.app.together.company import Company
 from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Phase
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.duels import absence, challenges, lobby
+from bot.app.actions import absence, challenges, lobby
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import number_games
 from bot.app.ports import Answer

@@ -2,23 +2,23 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.actions.contests import standings_for
+from bot.app.advice.hints import told
+from bot.app.advice.lesson import lesson
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.model.breaker import thoughts
+from bot.app.model.contest import Standings
+from bot.app.model.notes import notes_of
+from bot.app.model.table import Table
+from bot.app.model.wish import Help
 from bot.app.ports import Answer, Place, Preferences, Work, World
+from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View, board, offer
 from bot.app.screens.solo.think import think_board
 from bot.app.screens.together.company import company_board
-from bot.app.solo.breaker import thoughts
-from bot.app.solo.contest import Standings
-from bot.app.solo.contests import standings_for
-from bot.app.solo.hints import told
-from bot.app.solo.lesson import lesson
-from bot.app.solo.notes import notes_of
-from bot.app.table import Table
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
-from bot.app.wish import Help
 from bot.game.model import Phase, Seat
 from solver.evil import trail
 

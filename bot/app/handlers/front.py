@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
+from bot.app.actions import matches
 from bot.app.buttons import GamePress
-from bot.app.duels import matches
-from bot.app.duels.challenge import State
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import hinting, playing, room, talking
 from bot.app.handlers.duels.seated import Seated, seated_of
@@ -13,13 +12,14 @@ from bot.app.handlers.together import company as companies
 from bot.app.handlers.together import hotseat
 from bot.app.intents import Command, is_play
 from bot.app.messages import Said
+from bot.app.model.challenge import State
+from bot.app.model.number import NumberTable, answer_in, is_question, number_in
+from bot.app.model.remark import is_talk
+from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
-from bot.app.remark import is_talk
 from bot.app.screens import games as screens
 from bot.app.screens.duels.talk import are_apart, may_talk
 from bot.app.screens.solo.number import without_game
-from bot.app.solo.number import NumberTable, answer_in, is_question, number_in
-from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames
 from bot.game.model import Game as Rules

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Literal, assert_never
 
+from bot.app.actions.challenges import begin_waiting
 from bot.app.buttons import MenuPress
-from bot.app.duels.challenges import begin_waiting
 from bot.app.handlers import front, people, review
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import arranging, card_play, challenges, hinting, lobby, matches, partner, room, talking
@@ -14,15 +14,15 @@ from bot.app.handlers.together import company as companies
 from bot.app.handlers.together import hotseat, party
 from bot.app.intents import Command
 from bot.app.links import CONTEST, SEAT, game_in, token_in
+from bot.app.model.number import NumberTable
+from bot.app.model.table import Table
+from bot.app.model.wish import UnknownWish, Wish
 from bot.app.ports import Answer
+from bot.app.screen import Screen
 from bot.app.screens import menu
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.screen import Screen
-from bot.app.solo.number import NumberTable
-from bot.app.table import Table
 from bot.app.texts import LANGUAGES
 from bot.app.verbs import OnMenu
-from bot.app.wish import UnknownWish, Wish
 
 AS_TYPED = {
     OnMenu.RULES: Command.RULES,

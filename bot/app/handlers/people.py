@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from bot.app.duels.record import Career, Ranked, week_of
-from bot.app.duels.terms import Terms
 from bot.app.handlers.desk import Desk
+from bot.app.model.record import Career, Ranked, week_of
+from bot.app.model.terms import Terms
 from bot.app.ports import Answer
 from bot.app.screens import profile as screens
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, party_top, top

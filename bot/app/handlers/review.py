@@ -1,15 +1,15 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
+from bot.app.advice.history_text import UnreadableGame, game_in
+from bot.app.advice.positions import position_in
+from bot.app.advice.reviewed import reviewed
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.seated import Seated
+from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
 from bot.app.screens.solo.position import advice_screen, position_screen
 from bot.app.screens.solo.review import review_screen
 from bot.app.screens.solo.suspects import suspect_lines
-from bot.app.solo.history_text import UnreadableGame, game_in
-from bot.app.solo.positions import position_in
-from bot.app.solo.reviewed import reviewed
-from bot.app.table import Table
 from bot.game.model import Seat
 from solver.advice import advise
 from solver.doubt import doubt

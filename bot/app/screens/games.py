@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import GamePress, MenuPress
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
+from bot.app.screen import Row, Screen, button
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Row, Screen, button
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnGames, OnMenu
 from solver.interval import Interval

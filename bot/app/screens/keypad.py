@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import ceil
 
 from bot.app.buttons import Press
-from bot.app.screens.screen import Row, button
+from bot.app.screen import Row, button
 from bot.app.screens.variant import letters_of
 from bot.app.texts import Texts
 from solver.variant import Variant

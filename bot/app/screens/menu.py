@@ -1,9 +1,9 @@
 """The screens that belong to no game: greeting, rules, help, settings."""
 
 from bot.app.buttons import MenuPress
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import LANGUAGES, Html, Texts, texts_in
 from bot.app.verbs import OnMenu
 from solver.feedback import Feedback

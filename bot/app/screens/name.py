@@ -4,9 +4,9 @@ import re
 import unicodedata
 from html import escape
 
-from bot.app.duels.match import Match
+from bot.app.model.company import Company
+from bot.app.model.match import Match
 from bot.app.texts import Html
-from bot.app.together.company import Company
 from bot.game.model import Seat
 
 LONGEST = 32

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress
-from bot.app.duels.record import Career, Player, Rivalry, Standing
+from bot.app.model.number import NEVER, Masteries
+from bot.app.model.record import Career, Player, Rivalry, Standing
+from bot.app.screen import Screen, button
 from bot.app.screens.duels.rating import family_name, figure, points
 from bot.app.screens.name import shown_name
 from bot.app.screens.plot import sparkline
-from bot.app.screens.screen import Screen, button
-from bot.app.solo.number import NEVER, Masteries
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from bot.game.rating import START, Rating

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.duels.match import Match, Sitter
-from bot.app.duels.ratings import rated
+from bot.app.actions.ratings import rated
 from bot.app.messages import Destination
+from bot.app.model.match import Match, Sitter
 from bot.app.ports import Work, World
 from bot.game.notation import game_at
 

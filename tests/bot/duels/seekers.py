@@ -1,6 +1,6 @@
 """People in the lobby, as tests play them through the bot's real process."""
 
-from bot.app.duels.lobby import KIND
+from bot.app.actions.lobby import KIND
 from sandbox.client import Person
 from tests.bot.conftest import Stage
 

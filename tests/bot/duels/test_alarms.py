@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.app.duels.match import Match, Sitter
-from bot.app.duels.matches import guess_by, move, open_match
-from bot.app.duels.record import MOST_A_DAY
-from bot.app.duels.terms import Terms
+from bot.app.actions.matches import guess_by, move, open_match
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
+from bot.app.model.match import Match, Sitter
+from bot.app.model.record import MOST_A_DAY
+from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Preferences, Work, World
 from bot.game.model import Phase, Seat, Termination

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.duels.challenge import Challenge, State, token_on
-from bot.app.duels.match import Match, Sitter
-from bot.app.duels.record import Player
-from bot.app.duels.terms import Terms
 from bot.app.messages import Inline
+from bot.app.model.challenge import Challenge, State, token_on
+from bot.app.model.match import Match, Sitter
+from bot.app.model.record import Player
+from bot.app.model.terms import Terms
+from bot.app.screen import Screen
 from bot.app.screens.duels import arranging
 from bot.app.screens.duels import challenge as private
 from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card
 from bot.app.screens.duels.inline import challenge_offer, scoreboard_offer
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 from bot.app.screens.variant import FAMILIES, family_of
 from bot.app.texts import LANGUAGES, texts_in

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.app.levels import LEVELS, STRONGEST, next_level
+from bot.app.model.levels import LEVELS, STRONGEST, next_level
 from solver.evaluate import evaluate
 from solver.strategies import named_strategy
 from solver.variant import VARIANTS

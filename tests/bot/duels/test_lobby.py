@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.app.duels.lobby import LASTS
+from bot.app.actions.lobby import LASTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import link_in, wishes
 from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, looks_again, met, passes, waiting

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.duels.record import Player
-from bot.app.duels.terms import Terms
+from bot.app.model.record import Player
+from bot.app.model.terms import Terms
 from bot.app.screens.duels import lobby
 from bot.app.screens.duels.arranging import FOR_TWO
 from bot.app.screens.duels.challenge import Record, record_line

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.app.duels.matches import guess_by, move, show
+from bot.app.actions.matches import guess_by, move, show
 from bot.app.outbox import Letter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, Work

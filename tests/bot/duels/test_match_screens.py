@@ -7,12 +7,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import MatchPress, read
-from bot.app.duels.match import Match, Sitter
-from bot.app.fairness import SHOWN
+from bot.app.model.fairness import SHOWN
+from bot.app.model.match import Match, Sitter
+from bot.app.screen import Screen
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match import match_screen
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.screen import Screen
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.model import Game, Seat, Termination, Turn

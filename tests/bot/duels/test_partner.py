@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.app.levels import LEVELS
+from bot.app.model.levels import LEVELS
 from sandbox.client import Message, Person
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code

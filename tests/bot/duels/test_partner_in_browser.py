@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.app.levels import LEVELS
+from bot.app.model.levels import LEVELS
 from bot.app.screens.duels.partner import partners_name
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage

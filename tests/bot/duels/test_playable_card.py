@@ -6,15 +6,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.actions.clocks import wound
 from bot.app.buttons import CardPress, read
-from bot.app.duels.clocks import wound
-from bot.app.duels.match import Match, Sitter
-from bot.app.duels.terms import Terms
-from bot.app.fairness import SHOWN
 from bot.app.messages import Inline
+from bot.app.model.fairness import SHOWN
+from bot.app.model.match import Match, Sitter
+from bot.app.model.terms import Terms
+from bot.app.screen import Screen
 from bot.app.screens.duels.playable_card import ROOM, guesses_told, playable_card
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.verbs import OnCard

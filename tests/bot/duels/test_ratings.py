@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.duels.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
-from bot.app.duels.terms import Terms
 from bot.app.messages import Chat
+from bot.app.model.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
+from bot.app.model.terms import Terms
 from bot.app.ports import StaleTable, Work
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game

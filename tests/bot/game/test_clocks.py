@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.duels.clocks import CLOCK, REMIND, seat_alarmed, set_alarms, wound
-from bot.app.duels.match import Match, Sitter
+from bot.app.actions.clocks import CLOCK, REMIND, seat_alarmed, set_alarms, wound
+from bot.app.model.match import Match, Sitter
 from bot.app.ports import Job
 from bot.game.clock import CLOCKS, TIME_FOR_SECRETS, lengthened
 from bot.game.model import Phase, Seat

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from bot.app.advice.hints import told
+from bot.app.model.table import Table
 from bot.app.screens.solo.board import View
-from bot.app.solo.hints import told
-from bot.app.table import Table
 from bot.app.thinking import recalled_by
 from bot.game.model import Seat
 

@@ -7,13 +7,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.buttons import BoardPress, read
-from bot.app.fairness import commitment, fingerprint
+from bot.app.model.contest import Target
+from bot.app.model.fairness import commitment, fingerprint
+from bot.app.model.table import Asked, Hint, Question, Table
+from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View, board
-from bot.app.solo.contest import Target
-from bot.app.table import Asked, Hint, Question, Table
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnBoard, OnSeat, OnThink
 from bot.game.model import Game, Phase

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.model.contest import Contest, Entry, Standings, ranked
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.solo.board import View, board
 from bot.app.screens.solo.contest import SHOWN, Sight, card, news, offer, results, sharing
-from bot.app.solo.contest import Contest, Entry, Standings, ranked
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.model.table import Table
 from bot.app.screens.solo.end import end_lines, share_text
-from bot.app.table import Table
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.duels.match import Match
+from bot.app.advice.hints import choices, following, taken, told, turned_to, wondering
+from bot.app.advice.reviewed import reviewed
+from bot.app.model.match import Match
+from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.screen import Screen
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match import match_screen
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View, board
 from bot.app.screens.solo.hint import hint_lines
 from bot.app.screens.solo.hint_table import information_screen
 from bot.app.screens.solo.review import review_screen
-from bot.app.solo.hints import choices, following, taken, told, turned_to, wondering
-from bot.app.solo.reviewed import reviewed
-from bot.app.table import Asked, Hint, Page, Table
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Seat
 from bot.game.modes import MODES

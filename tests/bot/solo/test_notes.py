@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.screens.screen import Button
+from bot.app.model.notes import AFTER, marks, notes_of, tapped, with_notes
+from bot.app.screen import Button
 from bot.app.screens.solo.hint_menu import note_line, note_rows
-from bot.app.solo.notes import AFTER, marks, notes_of, tapped, with_notes
 from bot.app.texts import texts_in
 from solver.variant import VARIANTS, variant_named
 from tests.bot.strategies import VARIANT, notes

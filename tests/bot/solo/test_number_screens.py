@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bot.app.buttons import read
 from bot.app.messages import Chat
-from bot.app.screens.screen import Screen
+from bot.app.model.number import FARTHEST, NumberTable
+from bot.app.model.table import Question as Asking
+from bot.app.screen import Screen
 from bot.app.screens.solo.number import NumberView, number_board
 from bot.app.screens.solo.number_buttons import offered
-from bot.app.solo.number import FARTHEST, NumberTable
-from bot.app.table import Question as Asking
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
 from solver.interval import Interval, Question, Relation, between

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.solo.number import (
+from bot.app.model.number import (
     FARTHEST,
     Misfit,
     UnfitRange,

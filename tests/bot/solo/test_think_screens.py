@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import read
-from bot.app.levels import LEVELS
+from bot.app.model.breaker import Thoughts, thoughts
+from bot.app.model.levels import LEVELS
+from bot.app.model.table import Table
+from bot.app.model.wish import Help, UnknownWish, Wish, wish_read
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.solo.board import View
 from bot.app.screens.solo.think import think_board
-from bot.app.solo.breaker import Thoughts, thoughts
-from bot.app.table import Table
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.thinking import recalled_by
-from bot.app.wish import Help, UnknownWish, Wish, wish_read
 from bot.game.model import Phase
 from solver.variant import VARIANTS
 from tests.bot.strategies import breaking_tables

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.outbox import GONE, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place, Preferences, Shown
-from bot.app.screens.screen import Screen
-from bot.app.table import Table
+from bot.app.screen import Screen
 from bot.game.model import Phase
 
 TICK = 0.01

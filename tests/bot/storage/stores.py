@@ -6,9 +6,9 @@ from itertools import count
 from pathlib import Path
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.ports import Place, Preferences, Work
-from bot.app.screens.screen import Screen
-from bot.app.table import Table
+from bot.app.screen import Screen
 from bot.app.texts import Html
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore, store_at

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.duels import challenges
-from bot.app.duels.challenge import Challenge, State, token_on
-from bot.app.duels.challenges import Refusal
-from bot.app.duels.terms import Terms
+from bot.app.actions import challenges
+from bot.app.actions.challenges import Refusal
 from bot.app.messages import Chat, Inline, Person
+from bot.app.model.challenge import Challenge, State, token_on
+from bot.app.model.terms import Terms
 from bot.app.patience import until_stored
 from bot.app.ports import Preferences, StaleTable, Work, World
 from bot.storage.match_codec import challenge_read, challenge_written

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.model.table import Asked, Hint, Page, Table
 from bot.app.ports import Place
-from bot.app.screens.screen import Button, Picture, Screen
-from bot.app.table import Asked, Hint, Page, Table
+from bot.app.screen import Button, Picture, Screen
 from bot.app.texts import Html
 from bot.storage.codec import (
     FORMAT,

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.model.contest import Contest, Entry, Standings
 from bot.app.ports import StaleTable, Work
-from bot.app.solo.contest import Contest, Entry, Standings
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import Job

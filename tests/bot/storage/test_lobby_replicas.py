@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 
-from bot.app.duels import lobby
-from bot.app.duels.seek import Seek
-from bot.app.duels.terms import Terms
+from bot.app.actions import lobby
 from bot.app.messages import Person
+from bot.app.model.seek import Seek
+from bot.app.model.terms import Terms
 from bot.app.patience import until_stored
 from bot.app.ports import Job, Work, World
 from bot.app.texts import texts_in

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.duels.seek import Seek, person_of
-from bot.app.duels.terms import Terms
 from bot.app.messages import Chat
+from bot.app.model.seek import Seek, person_of
+from bot.app.model.terms import Terms
 from bot.app.ports import Preferences, StaleTable, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import change_at, rows_at

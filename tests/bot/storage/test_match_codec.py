@@ -3,10 +3,10 @@ import json
 import pytest
 from hypothesis import given
 
-from bot.app.duels.challenge import Challenge
-from bot.app.duels.match import Match
 from bot.app.messages import Chat
-from bot.app.table import Asked, Hint
+from bot.app.model.challenge import Challenge
+from bot.app.model.match import Match
+from bot.app.model.table import Asked, Hint
 from bot.storage.match_codec import FORMAT, challenge_read, challenge_written, match_read, match_written
 from tests.bot.strategies import challenges, matches
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.outbox import Letter
 from bot.app.ports import Job, Place, Preferences, Work
-from bot.app.table import Table
 from tests.bot.conftest import Stage
 from tests.bot.process import ROOT, BotProcess, turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.app.messages import Chat
+from bot.app.model.number import FARTHEST, Masteries, NumberTable
+from bot.app.model.table import Question
 from bot.app.ports import StaleTable, Work
-from bot.app.solo.number import FARTHEST, Masteries, NumberTable
-from bot.app.table import Question
 from bot.game.number import given_up, number_game_at
 from bot.storage.store import DatabaseStore
 from solver.interval import Interval

@@ -14,10 +14,10 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Job, Place, Preferences, Work
-from bot.app.table import Table
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at

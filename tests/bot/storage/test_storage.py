@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.ports import Place, Preferences, Shown, StaleTable, Work
-from bot.app.table import Table
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from bot.app.messages import Chat
+from bot.app.model.table import Table
 from bot.app.ports import Job, Place, Preferences, StaleTable, Work
-from bot.app.table import Table
 from bot.storage.postgres_session import PostgresSession
 from bot.storage.sqlite import path_in
 from bot.storage.sqlite_session import SqliteSession

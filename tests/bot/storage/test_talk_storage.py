@@ -7,9 +7,9 @@ from operator import methodcaller as does
 from typing import Any
 
 from bot.app.messages import Chat
+from bot.app.model.remark import Remark, Talk
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Work
-from bot.app.remark import Remark, Talk
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import screen

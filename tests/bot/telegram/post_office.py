@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from bot.app.screens.screen import Picture
+from bot.app.screen import Picture
 from bot.storage.store import DatabaseStore
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls, Paint

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from bot.app.messages import Chat
 from bot.app.ports import Place, Work
-from bot.app.screens.screen import Picture, Screen
+from bot.app.screen import Picture, Screen
 from bot.app.texts import Html
 from bot.app.thinking import Question
 from bot.mind import ThinkingProcess

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.app.messages import Chat
-from bot.app.table import Question, Table
-from bot.app.together.company import Company, Member, Score
+from bot.app.model.company import Company, Member, Score
+from bot.app.model.table import Question, Table
 from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
 from bot.game.rules import Guess, Join, Leave, Move, SetSecret, apply

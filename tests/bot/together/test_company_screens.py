@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import BoardPress, read
-from bot.app.fairness import fingerprint
+from bot.app.model.company import Company, keeper
+from bot.app.model.fairness import fingerprint
+from bot.app.model.table import Table
+from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 from bot.app.screens.together.company import company_board
-from bot.app.table import Table
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.together.company import Company, keeper
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase
 from bot.storage.codec import FORMAT, table_read, table_written

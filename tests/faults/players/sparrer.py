@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from bot.app.levels import LEVELS
+from bot.app.model.levels import LEVELS
 from tests.faults.players.duellist import Duellist, fits
 from tests.faults.players.match_model import COMPUTER, Asked, Ending, How, PlayedMatch, PlayedPair
 from tests.faults.players.match_screen import MatchScreen, screens

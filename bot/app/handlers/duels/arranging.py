@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from bot.app.actions import challenges
 from bot.app.buttons import MenuPress
-from bot.app.duels import challenges
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.terms import Terms
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import cards
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels import arranging
 from bot.app.screens.variant import FAMILIES, family_of

@@ -3,10 +3,10 @@
 from typing import Literal, assert_never
 
 from bot.app.buttons import CardPress
-from bot.app.duels.match import Match
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import matches, playing, rematches
 from bot.app.handlers.duels.seated import Seated
+from bot.app.model.match import Match
 from bot.app.ports import Answer
 from bot.app.screens.duels.playable_card import guesses_told
 from bot.app.screens.name import rival_of, shown_name

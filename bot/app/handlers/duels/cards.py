@@ -2,14 +2,14 @@
 
 from typing import assert_never
 
+from bot.app.actions import challenges
+from bot.app.actions.cards import card_slot, show_challenge
+from bot.app.actions.challenges import Refusal
 from bot.app.buttons import ChallengePress
-from bot.app.duels import challenges
-from bot.app.duels.cards import card_slot, show_challenge
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.challenges import Refusal
 from bot.app.handlers.desk import Desk
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Inline, Person, Said
+from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
 from bot.app.verbs import OnChallenge

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions import challenges
+from bot.app.actions.cards import record_of
+from bot.app.actions.challenges import Refusal, slot_of
+from bot.app.actions.ratings import is_too_often
 from bot.app.buttons import ChallengePress
-from bot.app.duels import challenges
-from bot.app.duels.cards import record_of
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.challenges import Refusal, slot_of
-from bot.app.duels.ratings import is_too_often
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import arranging, card_play, cards, inline
 from bot.app.handlers.duels.seated import Seated
+from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Answer, Place
 from bot.app.screens import menu
 from bot.app.screens.duels import challenge as screens

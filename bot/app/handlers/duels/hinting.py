@@ -1,12 +1,12 @@
 """Hints between people: in friendly games alone, if both allow them, and the other hears of it. Notes are free."""
 
+from bot.app.advice.hints import asked_of, following, taken, told, turned_to, wondering
 from bot.app.handlers.duels.seated import Seated
 from bot.app.handlers.solo.hints import noted_after, show_replies
+from bot.app.model.table import Asked, Hint, Page
 from bot.app.ports import Answer
 from bot.app.screens.name import rival_of
 from bot.app.screens.solo.hint_menu import BACK, MENU, OPEN
-from bot.app.solo.hints import asked_of, following, taken, told, turned_to, wondering
-from bot.app.table import Asked, Hint, Page
 from solver.variant import Code
 
 

@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
+from bot.app.actions import challenges
+from bot.app.actions.cards import card_of, card_slot, view_of
 from bot.app.buttons import ChallengePress
-from bot.app.duels import challenges
-from bot.app.duels.cards import card_of, card_slot, view_of
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.terms import Terms
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import cards
 from bot.app.handlers.solo import contests
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.table import Table
+from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels.inline import Card, Cards, challenge_offer, result_offer, scoreboard_offer
-from bot.app.table import Table
 from bot.game.model import Phase
 
 LONGEST_USE = challenges.LASTS

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions import lobby
+from bot.app.actions.challenges import chosen_terms
 from bot.app.buttons import LobbyPress
-from bot.app.duels import lobby
-from bot.app.duels.challenges import chosen_terms
-from bot.app.duels.seek import Seek
-from bot.app.duels.terms import Terms
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import room
 from bot.app.handlers.duels.seated import Seated, seated_of
 from bot.app.handlers.solo import games
+from bot.app.model.seek import Seek
+from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels import lobby as screens
 from bot.app.verbs import OnLobby, OnRoom

@@ -2,8 +2,8 @@
 
 from typing import Literal, assert_never
 
+from bot.app.actions.matches import slot_of
 from bot.app.buttons import MatchPress
-from bot.app.duels.matches import slot_of
 from bot.app.handlers import review
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import arranging, hinting, lobby, partner, playing, rematches, talking

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from bot.app.duels.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
-from bot.app.duels.matches import open_match
-from bot.app.duels.terms import Terms
+from bot.app.actions.matches import open_match
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.seated import Seated, seated_of
 from bot.app.handlers.together import tables
-from bot.app.levels import LEVELS, next_level
+from bot.app.model.levels import LEVELS, next_level
+from bot.app.model.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
+from bot.app.model.table import Table
+from bot.app.model.terms import Terms
+from bot.app.model.wish import UnknownWish, Wish
 from bot.app.ports import Answer
 from bot.app.screens.duels import partner as screens
-from bot.app.table import Table
 from bot.app.verbs import OnPartner
-from bot.app.wish import UnknownWish, Wish
 from bot.game.model import Game, Seat
 from bot.game.modes import MODES
 

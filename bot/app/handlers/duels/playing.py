@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from bot.app.duels.matches import guess_by
+from bot.app.actions.matches import guess_by
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import talking
 from bot.app.handlers.duels.seated import Seated
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.messages import Said
+from bot.app.model.remark import is_talk
 from bot.app.ports import Answer
-from bot.app.remark import is_talk
 from bot.app.screens.duels.talk import are_apart
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit

@@ -1,12 +1,12 @@
 """Another match after one that is over: asked for, agreed to, or declined."""
 
+from bot.app.actions import lobby, matches
+from bot.app.actions.matches import ask_slot
 from bot.app.buttons import MatchPress
-from bot.app.duels import lobby, matches
-from bot.app.duels.matches import ask_slot
-from bot.app.duels.record import DAY
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.seated import Seated, seated_at
 from bot.app.messages import Chat
+from bot.app.model.record import DAY
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels import rematch as screens
 from bot.app.screens.name import shown_name

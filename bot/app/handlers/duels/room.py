@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.app.duels import lobby
+from bot.app.actions import lobby
 from bot.app.handlers.desk import Desk
 from bot.app.messages import Chat
+from bot.app.model.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place, Work
-from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.screens.duels import room as screens
 from bot.app.screens.duels.room import Hearing
 from bot.app.screens.name import shown_name

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.duels import matches
-from bot.app.duels.looking import look_at
-from bot.app.duels.match import Match, Sitter
+from bot.app.actions import matches
+from bot.app.actions.looking import look_at
 from bot.app.handlers.desk import Desk
+from bot.app.model.match import Match, Sitter
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
 from bot.game.rules import Move

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from bot.app.duels import matches
-from bot.app.duels.looking import arrived
-from bot.app.duels.match import Match, Sitter
+from bot.app.actions import matches
+from bot.app.actions.looking import arrived
 from bot.app.handlers.duels.seated import Seated
 from bot.app.messages import Chat, Said
+from bot.app.model.match import Match, Sitter
+from bot.app.model.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place
-from bot.app.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
+from bot.app.screen import Screen
 from bot.app.screens.duels import talk as screens
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Screen
 from bot.app.texts import NOTHING, Texts
 from bot.app.verbs import OnTalk
 from bot.game.model import Seat

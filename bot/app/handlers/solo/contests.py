@@ -2,17 +2,17 @@
 
 from typing import assert_never
 
+from bot.app.actions import contests
+from bot.app.actions.contests import SHOWN, contest_link, slot_of
 from bot.app.buttons import ContestPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games, standings
 from bot.app.links import CONTEST, token_in
+from bot.app.model.contest import Contest, Entry
+from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels.inline import Card
 from bot.app.screens.solo import contest as screens
-from bot.app.solo import contests
-from bot.app.solo.contest import Contest, Entry
-from bot.app.solo.contests import SHOWN, contest_link, slot_of
-from bot.app.table import Table
 from bot.app.verbs import OnContest
 
 

@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
+from bot.app.actions.scoring import scored
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo.standings import finished
 from bot.app.handlers.together import tables
+from bot.app.model.breaker import Breaker
+from bot.app.model.company import given_up
+from bot.app.model.table import Question, Table, wish_of
+from bot.app.model.wish import Wish, wish_read
 from bot.app.ports import Answer
-from bot.app.solo.breaker import Breaker
-from bot.app.table import Question, Table, wish_of
-from bot.app.together.company import given_up
-from bot.app.together.scoring import scored
-from bot.app.wish import Wish, wish_read
 from bot.game.model import Game
 from bot.game.modes import MODES
 

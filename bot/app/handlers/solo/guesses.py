@@ -5,10 +5,10 @@ from dataclasses import replace
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo.standings import finished
 from bot.app.intents import LONGEST_GUESS
+from bot.app.model.table import Asked, Table
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
-from bot.app.table import Asked, Table
 from bot.game.model import Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.evil import hardest_reply

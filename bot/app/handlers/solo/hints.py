@@ -3,16 +3,16 @@
 import re
 from dataclasses import replace
 
+from bot.app.advice.hints import Told, asked_of, following, taken, told, turned_to, wondering
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo.guesses import ALL
+from bot.app.model.notes import notes_of, tapped, with_notes
+from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.model.wish import Help
 from bot.app.ports import Answer, Place
 from bot.app.screens.misfit import misfit
 from bot.app.screens.solo.hint_menu import BACK, CLEAR, MENU, OPEN, note_line
 from bot.app.screens.solo.hint_table import information_screen
-from bot.app.solo.hints import Told, asked_of, following, taken, told, turned_to, wondering
-from bot.app.solo.notes import notes_of, tapped, with_notes
-from bot.app.table import Asked, Hint, Page, Table
-from bot.app.wish import Help
 from solver.analysis import information
 from solver.variant import InvalidCode, Variant
 

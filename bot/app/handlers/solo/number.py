@@ -8,8 +8,8 @@ from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import number_games as games
 from bot.app.handlers.solo import number_moves as moves
 from bot.app.handlers.solo.number_games import kept, show
+from bot.app.model.number import NumberTable, question_in
 from bot.app.ports import Answer
-from bot.app.solo.number import NumberTable, question_in
 from bot.app.verbs import OnNumber
 from solver.interval import InvalidQuestion
 

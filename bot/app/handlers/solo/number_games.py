@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
+from bot.app.model.number import Misfit, NumberTable, UnfitRange, range_in
+from bot.app.model.table import Question as Asking
 from bot.app.ports import Answer, Place
 from bot.app.screens.solo.number import NumberView, number_board
-from bot.app.solo.number import Misfit, NumberTable, UnfitRange, range_in
-from bot.app.table import Question as Asking
 from bot.app.texts import NOTHING, Html
 from bot.game.number import NumberGame, given_up
 from solver.interval import Interval

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo.number_games import kept, show
+from bot.app.model.number import DIGITS, RELATIONS, NumberTable, answer_in, number_in, question_on
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
 from bot.app.screens.solo.number import turn_told, yes_or_no
 from bot.app.screens.solo.number_buttons import MINUS
-from bot.app.solo.number import DIGITS, RELATIONS, NumberTable, answer_in, number_in, question_on
 from bot.app.texts import Html
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, OutOfQuestions, answered, asked, corrected
 from solver.interval import Question

@@ -1,13 +1,13 @@
 """How a contest stands, told to those who may know: who has finished, and whose game it is all about."""
 
+from bot.app.actions import contests
+from bot.app.actions.contests import SHOWN, slot_of
 from bot.app.handlers.desk import Desk
 from bot.app.messages import Chat
+from bot.app.model.contest import Entry, Standings
+from bot.app.model.table import Table
 from bot.app.ports import Place
 from bot.app.screens.solo.contest import Sight, news, sharing
-from bot.app.solo import contests
-from bot.app.solo.contest import Entry, Standings
-from bot.app.solo.contests import SHOWN, slot_of
-from bot.app.table import Table
 from bot.app.texts import NOTHING
 
 LOUD = 20

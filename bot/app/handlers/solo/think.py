@@ -7,12 +7,12 @@ from bot.app.buttons import BoardPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
 from bot.app.intents import Command
+from bot.app.model.breaker import BREAKER, Breaker, thoughts
+from bot.app.model.table import Table
 from bot.app.ports import Answer
 from bot.app.reply_text import reply_in
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
-from bot.app.solo.breaker import BREAKER, Breaker, thoughts
-from bot.app.table import Table
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase

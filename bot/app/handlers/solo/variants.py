@@ -2,11 +2,11 @@
 
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
+from bot.app.model.wish import Help, Wish
 from bot.app.ports import Answer
 from bot.app.screens.solo import variants as screens
 from bot.app.screens.variant import FAMILIES
 from bot.app.verbs import OnMenu
-from bot.app.wish import Help, Wish
 from solver.variant import VARIANTS
 
 DIGITS = next(iter(FAMILIES))

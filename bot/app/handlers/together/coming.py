@@ -6,10 +6,10 @@ from typing import Literal
 from bot.app.buttons import BoardPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.together.company import moved_on
+from bot.app.model.company import Company, Member, keeper
+from bot.app.model.table import Table
 from bot.app.ports import Answer
 from bot.app.screens.name import name_of
-from bot.app.table import Table
-from bot.app.together.company import Company, Member, keeper
 from bot.app.verbs import OnSeat
 from bot.game.model import Seat, Termination
 from bot.game.rules import IllegalMove, Join, Leave, apply

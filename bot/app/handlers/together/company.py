@@ -3,17 +3,17 @@
 from dataclasses import replace
 from typing import Literal, assert_never
 
+from bot.app.actions.scoring import scored
 from bot.app.buttons import BoardPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.messages import Said
+from bot.app.model.company import Company, Member, keeper
+from bot.app.model.table import Table
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.misfit import misfit
 from bot.app.screens.name import name_of
-from bot.app.table import Table
-from bot.app.together.company import Company, Member, keeper
-from bot.app.together.scoring import scored
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Join, Reason, SetSecret, apply

@@ -2,15 +2,15 @@
 
 import re
 
-from bot.app.duels.challenges import chosen_terms
+from bot.app.actions.challenges import chosen_terms
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.together.tables import Plan, begin, busy, is_busy
 from bot.app.intents import GUESS_LIKE
+from bot.app.model.company import Member
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
 from bot.app.screens.together import hotseat as screens
 from bot.app.texts import Html
-from bot.app.together.company import Member
 
 AWAITED, NAMES = "hotseat", "hotseat-names"
 """What somebody has typed is kept under these names: for which kind names are wanted, and the names of last time."""

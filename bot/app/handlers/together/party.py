@@ -2,11 +2,11 @@
 
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.together.tables import Plan, begin, busy, is_busy
+from bot.app.model.company import Member
 from bot.app.ports import Answer
 from bot.app.screens.together import party as screens
 from bot.app.screens.together.company_end import BEST
 from bot.app.screens.together.party import NAMES
-from bot.app.together.company import Member
 
 
 async def show(desk: Desk, variant: str = NAMES[0]) -> Answer:

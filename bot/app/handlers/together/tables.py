@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from bot.app.handlers.desk import Desk, slot_of
+from bot.app.model.company import ONE_PHONE, Company, Member, Score, given_up
+from bot.app.model.table import Table
 from bot.app.ports import Answer
-from bot.app.table import Table
-from bot.app.together.company import ONE_PHONE, Company, Member, Score, given_up
 from bot.game.model import Game
 from bot.game.modes import MODES
 from solver.variant import VARIANTS

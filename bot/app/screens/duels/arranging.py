@@ -1,9 +1,9 @@
 """The menu of games between people, and the choices of its terms."""
 
 from bot.app.buttons import LobbyPress, MenuPress
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line, way_line
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.variant import FAMILIES
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnMenu

@@ -1,11 +1,11 @@
 """The live scoreboard of a match: what everybody may see of it, wherever its card stands."""
 
-from bot.app.duels.match import Match
+from bot.app.model.match import Match
+from bot.app.screen import Button, Row, Screen
 from bot.app.screens.duels.match_end import aborted_line
 from bot.app.screens.duels.rating import rating_lines, will_not_count
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen
 from bot.app.screens.solo.board import View
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.texts import Html, Texts

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from bot.app.buttons import ChallengePress
-from bot.app.duels.challenge import Challenge, State
-from bot.app.duels.record import MOST_A_DAY, Player
-from bot.app.fairness import SHOWN
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.fairness import SHOWN
+from bot.app.model.record import MOST_A_DAY, Player
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.rating import figure
 from bot.app.screens.duels.terms import terms_line, way_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnChallenge
 from bot.game.rating import Rating

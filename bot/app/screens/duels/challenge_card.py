@@ -1,12 +1,12 @@
 """A challenge as everybody in a chat sees it, the same for all."""
 
 from bot.app.buttons import ChallengePress
-from bot.app.duels.challenge import Challenge, State
 from bot.app.messages import Chat
+from bot.app.model.challenge import Challenge, State
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.challenge import Record, lot_lines, record_line
 from bot.app.screens.duels.terms import terms_line, way_line
 from bot.app.screens.name import mention, shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnChallenge
 

@@ -1,6 +1,6 @@
 """How much time is left. Telegram counts it down by itself, in the words of whoever looks."""
 
-from bot.app.duels.match import Match, Sitter
+from bot.app.model.match import Match, Sitter
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Game, Phase, Seat

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from bot.app.duels.challenge import Challenge
-from bot.app.duels.match import Match
+from bot.app.model.challenge import Challenge
+from bot.app.model.match import Match
+from bot.app.model.table import Table
+from bot.app.screen import Screen
 from bot.app.screens.duels.card import play_too, scoreboard
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 from bot.app.screens.solo.end import share_text
-from bot.app.table import Table
 from bot.app.texts import Texts
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnRoom
 

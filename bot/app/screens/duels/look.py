@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.app.advice.hints import Told
 from bot.app.screens.feedback import DEFAULT_STYLE
-from bot.app.solo.hints import Told
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
 

@@ -1,6 +1,8 @@
 """A match as the person in one of its seats sees it: one tidy message, both boards on it."""
 
-from bot.app.duels.match import Match
+from bot.app.model.match import Match
+from bot.app.model.table import Page
+from bot.app.screen import Screen
 from bot.app.screens.duels.clock import clock_lines, race_line, time_of
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match_buttons import rows
@@ -13,12 +15,10 @@ from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import rival_of
-from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.solo.hint import hint_lines
 from bot.app.screens.solo.hint_menu import note_line
 from bot.app.screens.variant import variant_name
-from bot.app.table import Page
 from bot.app.texts import Html
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import seen_by

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 from bot.app.buttons import MatchPress
-from bot.app.duels.match import Match
 from bot.app.links import MATCH
+from bot.app.model.match import Match
+from bot.app.model.table import Page
+from bot.app.screen import Button, Row, button
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.partner import partner_rows
 from bot.app.screens.duels.rematch import rematch_button
 from bot.app.screens.duels.talk import TALK, talk_button, talk_rows, wish_row
 from bot.app.screens.keypad import keypad_rows
-from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.solo.hint_menu import MENU, OPEN, menu_rows, note_rows
-from bot.app.table import Page
 from bot.app.verbs import OnMatch
 from bot.game.model import Seat, Termination
 

@@ -1,6 +1,6 @@
 """What is said when a match is over, to the person in one of its seats."""
 
-from bot.app.duels.match import HELD, WISH, Match
+from bot.app.model.match import HELD, WISH, Match
 from bot.app.screens.duels.clock import clock_face
 from bot.app.screens.duels.rating import rating_lines
 from bot.app.screens.name import rival_of, shown_name

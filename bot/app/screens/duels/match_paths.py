@@ -3,7 +3,7 @@
 import unicodedata
 from itertools import zip_longest
 
-from bot.app.duels.match import Match
+from bot.app.model.match import Match
 from bot.app.screens.duels.look import Look
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import rival_of, shown_name

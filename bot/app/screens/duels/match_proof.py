@@ -1,7 +1,7 @@
 """That no secret was changed and that the lot was fair: fingerprints while it is played, and the proof in the end."""
 
-from bot.app.duels.match import Match, lot
-from bot.app.fairness import SHOWN
+from bot.app.model.fairness import SHOWN
+from bot.app.model.match import Match, lot
 from bot.app.screens.name import rival_of, shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination

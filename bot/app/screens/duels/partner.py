@@ -1,9 +1,9 @@
 """The levels at which the bot plays, and what may follow a match against it."""
 
 from bot.app.buttons import MatchPress, MenuPress
-from bot.app.duels.match import COMPUTER, HELD, Match
-from bot.app.levels import LEVELS, Level, next_level
-from bot.app.screens.screen import Row, Screen, button
+from bot.app.model.levels import LEVELS, Level, next_level
+from bot.app.model.match import COMPUTER, HELD, Match
+from bot.app.screen import Row, Screen, button
 from bot.app.screens.variant import form_of
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu, OnPartner

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from bot.app.buttons import CardPress
-from bot.app.duels.match import Match
-from bot.app.fairness import SHOWN
 from bot.app.links import SEAT, link_to
+from bot.app.model.fairness import SHOWN
+from bot.app.model.match import Match
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.clock import everybodys_clock_lines
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.solo.board import View
 from bot.app.screens.variant import beside
 from bot.app.texts import Html, Texts

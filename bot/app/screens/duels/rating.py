@@ -1,7 +1,7 @@
 """Ratings in words and figures: of somebody, and what a match has done to them."""
 
-from bot.app.duels.match import Match
-from bot.app.duels.record import MOST_A_DAY
+from bot.app.model.match import Match
+from bot.app.model.record import MOST_A_DAY
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat

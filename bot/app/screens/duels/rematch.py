@@ -1,10 +1,10 @@
 """Whether another match is wished for, as each of the two is asked and told."""
 
 from bot.app.buttons import MatchPress
-from bot.app.duels.match import Match
+from bot.app.model.match import Match
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import rival_of
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMatch
 from bot.game.model import Seat

@@ -4,7 +4,8 @@ import unicodedata
 from html import escape
 
 from bot.app.buttons import MatchPress
-from bot.app.duels.match import Match
+from bot.app.model.match import Match
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.name import (
     FIRST_STRONG_ISOLATE,
     JOINER,
@@ -14,7 +15,6 @@ from bot.app.screens.name import (
     rival_of,
     shown_name,
 )
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnTalk
 from bot.game.model import Seat

@@ -1,6 +1,6 @@
 """What two people agree on, in words."""
 
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
 from bot.app.texts import Html, Texts
 
 

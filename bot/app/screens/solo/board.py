@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass
 
+from bot.app.advice.hints import Told
+from bot.app.advice.lesson import Lesson
+from bot.app.advice.positions import link
 from bot.app.buttons import BoardPress, MenuPress
-from bot.app.fairness import commitment, fingerprint
 from bot.app.links import TABLE
+from bot.app.model.contest import Standings
+from bot.app.model.fairness import commitment, fingerprint
+from bot.app.model.table import Hint, Page, Question, Table
+from bot.app.model.wish import Help
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.solo.contest import results, sending, target_line
 from bot.app.screens.solo.end import end_lines, share_text
 from bot.app.screens.solo.hint import hint_lines
@@ -16,14 +22,8 @@ from bot.app.screens.solo.hint_menu import MENU, OPEN, menu_rows, note_line, not
 from bot.app.screens.solo.lesson import lesson_lines
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import example_of, form_of
-from bot.app.solo.contest import Standings
-from bot.app.solo.hints import Told
-from bot.app.solo.lesson import Lesson
-from bot.app.solo.positions import link
-from bot.app.table import Hint, Page, Question, Table
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnBoard, OnMenu
-from bot.app.wish import Help
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import seen_by
 from solver.evil import Trail

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
+from bot.app.model.contest import Contest, Entry, Standings, Target
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Button, Row, Screen, button
 from bot.app.screens.solo.end import duration
 from bot.app.screens.turns import latest, turn_line
-from bot.app.solo.contest import Contest, Entry, Standings, Target
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnContest
 

@@ -1,9 +1,9 @@
 """What is said when a game is over, and what a player may share of it."""
 
+from bot.app.advice.difficulty import BEST_PLAY
+from bot.app.model.table import Table
 from bot.app.screens.name import shown_name
 from bot.app.screens.variant import shown
-from bot.app.solo.difficulty import BEST_PLAY
-from bot.app.table import Table
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
 from solver.evil import Trail

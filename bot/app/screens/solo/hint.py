@@ -1,12 +1,12 @@
 """Hints in words: the one place where their lines are made."""
 
+from bot.app.advice.hints import Told
+from bot.app.model.table import Asked, Page
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.solo.hint_cases import case_lines
 from bot.app.screens.solo.hint_grid import grid_lines
 from bot.app.screens.solo.hint_reason import reason_lines
 from bot.app.screens.variant import shown, typed_example
-from bot.app.solo.hints import Told
-from bot.app.table import Asked, Page
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
 from solver.feedback import feedback_for

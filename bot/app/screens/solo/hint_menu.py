@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from math import ceil
 
-from bot.app.screens.screen import Button, Row
+from bot.app.advice.hints import Told, choices
+from bot.app.model.notes import Mark, marks
+from bot.app.model.table import Asked
+from bot.app.screen import Button, Row
 from bot.app.screens.variant import beside
-from bot.app.solo.hints import Told, choices
-from bot.app.solo.notes import Mark, marks
-from bot.app.table import Asked
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 

@@ -2,8 +2,8 @@
 
 import json
 
+from bot.app.screen import Picture, Screen
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Picture, Screen
 from bot.app.texts import Html, Texts
 from solver.analysis import Information, Reply
 from solver.variant import Variant

@@ -1,7 +1,7 @@
 """The coach's words on a guess."""
 
+from bot.app.advice.lesson import Lesson
 from bot.app.screens.variant import shown
-from bot.app.solo.lesson import Lesson
 from bot.app.texts import Html, Texts
 from solver.variant import Variant
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress
-from bot.app.fairness import SHOWN
+from bot.app.model.fairness import SHOWN
+from bot.app.model.number import NumberTable
+from bot.app.screen import Screen, button
 from bot.app.screens.name import shown_name
-from bot.app.screens.screen import Screen, button
 from bot.app.screens.solo.end import duration
 from bot.app.screens.solo.number_buttons import rows
 from bot.app.screens.turns import latest
-from bot.app.solo.number import NumberTable
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnMenu
 from bot.game.number import NumberGame, Turn, masters_path

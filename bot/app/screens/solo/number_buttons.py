@@ -1,10 +1,10 @@
 """The buttons under the board on which a number is guessed."""
 
 from bot.app.buttons import NumberPress
+from bot.app.model.number import RELATIONS, NumberTable, on_button
+from bot.app.model.table import Question as Asking
+from bot.app.screen import Button, Row, button
 from bot.app.screens.keypad import ERASE
-from bot.app.screens.screen import Button, Row, button
-from bot.app.solo.number import RELATIONS, NumberTable, on_button
-from bot.app.table import Question as Asking
 from bot.app.texts import Texts
 from bot.app.verbs import OnNumber
 from solver.interval import Question, Relation, Remaining

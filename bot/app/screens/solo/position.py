@@ -1,8 +1,8 @@
 """A position that somebody has sent, to think about."""
 
 from bot.app.buttons import MenuPress
+from bot.app.screen import Button, Screen, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Button, Screen, button
 from bot.app.screens.solo.hint import advice_lines
 from bot.app.screens.solo.hint_reason import reason_lines
 from bot.app.screens.turns import latest, turn_line

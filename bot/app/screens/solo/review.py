@@ -2,12 +2,12 @@
 
 import json
 
+from bot.app.advice.positions import link
+from bot.app.advice.reviewed import Reviewed
+from bot.app.screen import Button, Picture, Screen
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Button, Picture, Screen
 from bot.app.screens.turns import latest
 from bot.app.screens.variant import beside, variant_name
-from bot.app.solo.positions import link
-from bot.app.solo.reviewed import Reviewed
 from bot.app.texts import Html, Texts
 from solver.review import Turn, Verdict
 from solver.variant import Code

@@ -1,16 +1,16 @@
 """The board on which the bot breaks a person's secret."""
 
-from bot.app.levels import STRONGEST
+from bot.app.model.breaker import Breaker, Slip, Thoughts, secret_of, slips
+from bot.app.model.levels import STRONGEST
+from bot.app.model.table import Table
+from bot.app.screen import Screen
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 from bot.app.screens.solo.end import duration
 from bot.app.screens.solo.suspects import suspect_lines
 from bot.app.screens.solo.think_buttons import rows
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import form_of, shown
-from bot.app.solo.breaker import Breaker, Slip, Thoughts, secret_of, slips
-from bot.app.table import Table
 from bot.app.texts import Html
 from bot.game.model import Phase
 from solver.variant import Code

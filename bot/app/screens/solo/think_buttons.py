@@ -3,12 +3,12 @@
 from itertools import groupby
 
 from bot.app.buttons import BoardPress
+from bot.app.model.breaker import Breaker, Thoughts
+from bot.app.model.table import Table
+from bot.app.screen import Button, Row, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.solo.board import YES, View
 from bot.app.screens.solo.suspects import SHOWN
-from bot.app.solo.breaker import Breaker, Thoughts
-from bot.app.table import Table
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase

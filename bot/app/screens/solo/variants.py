@@ -1,10 +1,10 @@
 """The variants: a list of each family, and a card for each."""
 
+from bot.app.advice.difficulty import BEST_PLAY
 from bot.app.buttons import MenuPress
+from bot.app.screen import Button, Screen, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.screen import Button, Screen, button
 from bot.app.screens.variant import FAMILIES, example_of, family_of, form_of, letters_of, shown, variant_name
-from bot.app.solo.difficulty import BEST_PLAY
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.feedback import feedback_for

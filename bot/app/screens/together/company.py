@@ -1,17 +1,17 @@
 """The board of those who each have a seat at one table: round one phone, or in a group."""
 
-from bot.app.fairness import commitment, fingerprint
+from bot.app.model.company import Company, guessers, keeper
+from bot.app.model.fairness import commitment, fingerprint
+from bot.app.model.table import Table
+from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import name_of, shown_name
-from bot.app.screens.screen import Screen
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.solo.board import View
 from bot.app.screens.together.company_buttons import rows
 from bot.app.screens.together.company_end import end_lines
 from bot.app.screens.turns import latest, turn_lines
-from bot.app.table import Table
 from bot.app.texts import Html, Texts
-from bot.app.together.company import Company, guessers, keeper
 from bot.game.model import Game, Phase, Seat, Turn
 from bot.game.rules import seen_by
 

@@ -1,13 +1,13 @@
 """The buttons under the board of those who each have a seat at one table."""
 
 from bot.app.buttons import BoardPress
+from bot.app.model.company import Company, keeper
+from bot.app.model.table import Table
+from bot.app.screen import Button, Row, button
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import name_of
-from bot.app.screens.screen import Button, Row, button
 from bot.app.screens.solo.board import YES
-from bot.app.table import Table
 from bot.app.texts import Texts
-from bot.app.together.company import Company, keeper
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
 

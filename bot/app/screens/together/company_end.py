@@ -1,9 +1,9 @@
 """What is said when a game of several at one table is over."""
 
+from bot.app.model.company import ONE_PHONE, Company, Score, guessers
+from bot.app.model.table import Table
 from bot.app.screens.name import name_of, shown_name
-from bot.app.table import Table
 from bot.app.texts import NOTHING, Html, Texts
-from bot.app.together.company import ONE_PHONE, Company, Score, guessers
 from bot.game.model import Outcome, Seat, Termination
 
 BEST = 5

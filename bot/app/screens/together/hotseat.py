@@ -1,7 +1,7 @@
 """Arranging a game round one phone."""
 
 from bot.app.buttons import MenuPress
-from bot.app.screens.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 

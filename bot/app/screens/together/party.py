@@ -1,11 +1,11 @@
 """Arranging a party in a group."""
 
 from bot.app.buttons import MenuPress
-from bot.app.screens.screen import Button, Screen, button
+from bot.app.model.company import Score
+from bot.app.screen import Button, Screen, button
 from bot.app.screens.together.company_end import score_lines
 from bot.app.screens.variant import FAMILIES
 from bot.app.texts import NOTHING, Html, Texts
-from bot.app.together.company import Score
 from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS
 

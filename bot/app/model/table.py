@@ -4,10 +4,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from bot.app.messages import Chat
-from bot.app.solo.breaker import Breaker
-from bot.app.solo.contest import Target
-from bot.app.together.company import Company
-from bot.app.wish import Help, Wish
+from bot.app.model.breaker import Breaker
+from bot.app.model.company import Company
+from bot.app.model.contest import Target
+from bot.app.model.wish import Help, Wish
 from bot.game.model import Game, Phase
 from solver.variant import Code
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import log2
 
-from bot.app.levels import LEVELS, STRONGEST, guess_of
+from bot.app.model.levels import LEVELS, STRONGEST, guess_of
 from bot.app.thinking import Recall
 from bot.game.model import Game, Phase, Seat
 from solver.analysis import information

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.app.duels.match import Played
-from bot.app.duels.matches import show
+from bot.app.actions.matches import show
+from bot.app.advice.reviewed import review_in_parts
+from bot.app.model.match import Played
 from bot.app.ports import Job, Place, Work, World
-from bot.app.solo.reviewed import review_in_parts
 from bot.game.model import Game, Seat
 from solver.feedback import feedback_for
 from solver.review import Review, Turn

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.app.duels.match import Sitter
-from bot.app.duels.matches import open_match
-from bot.app.duels.record import DAY
-from bot.app.duels.seek import Seek, person_of
-from bot.app.duels.terms import Terms
+from bot.app.actions.matches import open_match
 from bot.app.messages import Chat, Person
+from bot.app.model.match import Sitter
+from bot.app.model.record import DAY
+from bot.app.model.seek import Seek, person_of
+from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels import lobby as screens
 from bot.app.screens.duels.challenge import Record, record_line

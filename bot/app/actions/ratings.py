@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.duels.match import TIME, Match, Sitter
-from bot.app.duels.record import DAY, MOST_A_DAY, TOO_OFTEN, Result, Standing
 from bot.app.messages import Chat
+from bot.app.model.match import TIME, Match, Sitter
+from bot.app.model.record import DAY, MOST_A_DAY, TOO_OFTEN, Result, Standing
 from bot.app.ports import Work, World
 from bot.game.model import Game, Outcome, Seat, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.app.duels.clocks import REMIND, seat_alarmed, set_alarms
-from bot.app.duels.looking import arrived
-from bot.app.duels.match import TIME, Match
-from bot.app.duels.matches import move, show
+from bot.app.actions.clocks import REMIND, seat_alarmed, set_alarms
+from bot.app.actions.looking import arrived
+from bot.app.actions.matches import move, show
+from bot.app.model.match import TIME, Match
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels.clock import reminder
 from bot.game.clock import lengthened

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.duels.match import Match, Sitter
+from bot.app.model.match import Match, Sitter
 from bot.app.ports import Job, Work
 from bot.game.model import Phase, Seat
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.app.levels import LEVELS, STRONGEST
+from bot.app.model.levels import LEVELS, STRONGEST
 from bot.app.texts import shortened
 from solver.variant import UnknownVariant, Variant, variant_named
 

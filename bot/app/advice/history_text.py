@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from bot.app.model.wish import UnknownWish, variant_said
 from bot.app.reply_text import reply_in
 from bot.app.texts import shortened
-from bot.app.wish import UnknownWish, variant_said
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import Code, InvalidCode, Variant, variant_named
 

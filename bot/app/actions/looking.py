@@ -1,7 +1,7 @@
 """Which of their games somebody looks at: what they type is for that."""
 
-from bot.app.duels.match import Match
 from bot.app.messages import Chat
+from bot.app.model.match import Match
 from bot.app.ports import Work
 from bot.game.model import Seat
 

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from bot.app.duels.challenge import Challenge
-from bot.app.duels.match import Match
-from bot.app.duels.terms import Terms
 from bot.app.messages import Chat, Destination
+from bot.app.model.challenge import Challenge
+from bot.app.model.match import Match
+from bot.app.model.terms import Terms
 from bot.app.ports import Place, Preferences, Work, World
+from bot.app.screen import Screen
 from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card
 from bot.app.screens.duels.playable_card import playable_card
-from bot.app.screens.screen import Screen
 from bot.app.screens.solo.board import View
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.app.duels.record import Player
-from bot.app.duels.terms import Terms
+from bot.app.model.record import Player
+from bot.app.model.terms import Terms
 from bot.game.pairing import Seeker
 from bot.game.rating import START, Rating
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from bot.app.duels.terms import Terms
 from bot.app.messages import Destination
-from bot.app.table import Hint
+from bot.app.model.table import Hint
+from bot.app.model.terms import Terms
 from bot.game.model import Game, Phase, Seat
 from solver.variant import Code
 

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from bot.app.table import Table
+from bot.app.model.table import Table
 
 SHOWN = 16
 """Hex digits of the digest that stand on the board."""

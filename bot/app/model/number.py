@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol
 
-from bot.app.fairness import committed
 from bot.app.messages import Chat
-from bot.app.table import Question as Asking
+from bot.app.model.fairness import committed
+from bot.app.model.table import Question as Asking
 from bot.game.number import NumberGame
 from solver.interval import Interval, InvalidQuestion, Question, Relation, parse_question
 

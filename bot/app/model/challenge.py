@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 
-from bot.app.duels.terms import Terms
 from bot.app.messages import Destination, Inline
+from bot.app.model.terms import Terms
 
 
 class State(Enum):

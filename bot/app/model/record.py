@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from bot.app.duels.terms import Terms
+from bot.app.model.terms import Terms
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_pause
 
 DAY = 86_400.0

@@ -3,19 +3,19 @@
 import asyncio
 from dataclasses import replace
 
-from bot.app.duels.cards import show_card
-from bot.app.duels.clocks import set_alarms, wound
-from bot.app.duels.looking import arrived, look_at
-from bot.app.duels.match import HELD, WISH, Match, Sitter, lot
-from bot.app.duels.partner import keeps_its_number, own_move
-from bot.app.duels.ratings import is_between_two, is_too_often, rated
-from bot.app.duels.record import TOO_OFTEN
-from bot.app.duels.terms import Terms
+from bot.app.actions.cards import show_card
+from bot.app.actions.clocks import set_alarms, wound
+from bot.app.actions.looking import arrived, look_at
+from bot.app.actions.partner import keeps_its_number, own_move
+from bot.app.actions.ratings import is_between_two, is_too_often, rated
+from bot.app.advice.hints import told
 from bot.app.messages import Chat, Destination
+from bot.app.model.match import HELD, WISH, Match, Sitter, lot
+from bot.app.model.record import TOO_OFTEN
+from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match import match_screen
-from bot.app.solo.hints import told
 from bot.app.texts import NOTHING, Html
 from bot.game.model import Game, Phase, Seat
 from bot.game.rules import Abort, Guess, Move, SecretsReady, SetSecret, Step, apply, with_first

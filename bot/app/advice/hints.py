@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.table import Asked, Hint, Page
+from bot.app.model.table import Asked, Hint, Page
 from bot.app.thinking import Recall
 from solver.advice import Advice, advise
 from solver.analysis import Information, information

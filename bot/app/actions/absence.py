@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app.duels.match import Match
-from bot.app.duels.matches import move, show
+from bot.app.actions.matches import move, show
+from bot.app.model.match import Match
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.name import shown_name
 from bot.game.model import Seat

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from bot.app.model.company import ONE_PHONE, Company, Member, Score, guessers
+from bot.app.model.table import Table
 from bot.app.ports import Work
-from bot.app.table import Table
-from bot.app.together.company import ONE_PHONE, Company, Member, Score, guessers
 from bot.game.model import Seat
 
 MOST = 1000

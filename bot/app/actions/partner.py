@@ -1,7 +1,7 @@
 """The bot as a player of a match: what it does when the game waits for it."""
 
-from bot.app.duels.match import COMPUTER, Match
-from bot.app.levels import LEVELS, guess_of
+from bot.app.model.levels import LEVELS, guess_of
+from bot.app.model.match import COMPUTER, Match
 from bot.app.ports import World
 from bot.game.model import Seat, Termination
 from bot.game.rules import Guess, Move, SetSecret

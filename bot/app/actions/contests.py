@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from bot.app.links import CONTEST, link_to
 from bot.app.messages import Chat, Person
+from bot.app.model.contest import Contest, Entry, Standings
+from bot.app.model.table import Table
 from bot.app.ports import Work, World
-from bot.app.solo.contest import Contest, Entry, Standings
-from bot.app.table import Table
 from bot.game.model import Game, Phase
 
 SHOWN = 10

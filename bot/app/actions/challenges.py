@@ -5,18 +5,18 @@ from dataclasses import replace
 from enum import Enum
 from functools import partial
 
-from bot.app.duels.cards import show_challenge
-from bot.app.duels.challenge import Challenge, State, token_on
-from bot.app.duels.lobby import play_elsewhere
-from bot.app.duels.match import Sitter
-from bot.app.duels.matches import open_match
-from bot.app.duels.record import DAY
-from bot.app.duels.terms import Terms
+from bot.app.actions.cards import show_challenge
+from bot.app.actions.lobby import play_elsewhere
+from bot.app.actions.matches import open_match
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person
+from bot.app.model.challenge import Challenge, State, token_on
+from bot.app.model.match import Sitter
+from bot.app.model.record import DAY
+from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work, World
+from bot.app.screen import Screen
 from bot.app.screens.duels import challenge as screens
-from bot.app.screens.screen import Screen
 from bot.app.texts import Texts
 
 LASTS = DAY
