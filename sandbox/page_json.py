@@ -1,11 +1,7 @@
 """The world as people see it: JSON for the page and for tests."""
 
-from typing import TYPE_CHECKING
-
 from sandbox.model import Chat, File, InlineAnswer, InlineQuery, Json, Message, Person, Topic
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.scene import Scene
 
 CHAT_KINDS = ("user", "bot", "group")  # there are no channels here
 
@@ -40,35 +36,35 @@ def topic(what: Topic) -> Json:
     return {"id": what.id, "name": what.name, "color": what.color, "closed": what.closed}
 
 
-def bot(world: "World") -> Json:
+def bot(scene: Scene) -> Json:
     """The bot as its profile shows it."""
     return {
-        "id": world.bot.id,
-        "name": world.bot.name,
-        "username": world.bot.username,
-        "descriptions": dict(world.descriptions),
-        "short_descriptions": dict(world.short_descriptions),
+        "id": scene.bot.id,
+        "name": scene.bot.name,
+        "username": scene.bot.username,
+        "descriptions": dict(scene.descriptions),
+        "short_descriptions": dict(scene.short_descriptions),
     }
 
 
-def command_sets(world: "World") -> list[Json]:
+def command_sets(scene: Scene) -> list[Json]:
     """The bot's menus."""
     return [
         {"scope": scope, "language": language, "commands": commands}
-        for (scope, language), commands in world.commands.items()
+        for (scope, language), commands in scene.commands.items()
     ]
 
 
-def message(world: "World", what: Message) -> Json:
+def message(scene: Scene, what: Message) -> Json:
     """A message."""
-    topics = world.chats[what.chat].topics or {}
+    topics = scene.chats[what.chat].topics or {}
     return {
         "chat": what.chat,
         "topic": what.thread if what.thread in topics else None,
         "id": what.id,
         "date": what.date,
         "edited": what.edited,
-        "from": _sender(world, what),
+        "from": _sender(scene, what),
         "text": what.text.text if what.text else None,
         "entities": [entity.as_json() for entity in what.text.entities] if what.text else [],
         "photo": _photo(what.photo) if what.photo else None,
@@ -77,15 +73,15 @@ def message(world: "World", what: Message) -> Json:
         "reply_to": what.reply_to,
         "reaction": what.reaction,
         "keyboard": [[_button(button) for button in row] for row in what.keyboard],
-        "via": world.bot.username if what.inline else None,
+        "via": scene.bot.username if what.inline else None,
         "service": what.service.note if what.service else None,
         "happened": {"kind": what.service.kind, "names": list(what.service.names)} if what.service else None,
     }
 
 
-def inline_mode(world: "World") -> Json:
+def inline_mode(scene: Scene) -> Json:
     """What BotFather was told of inline mode."""
-    return {"on": world.inline, "feedback": world.inline_feedback}
+    return {"on": scene.inline, "feedback": scene.inline_feedback}
 
 
 def inline_answer(query: InlineQuery, answer: InlineAnswer) -> Json:
@@ -96,12 +92,12 @@ def inline_answer(query: InlineQuery, answer: InlineAnswer) -> Json:
     return told | {"next_offset": answer.next_offset}
 
 
-def _sender(world: "World", what: Message) -> Json:
-    if what.sender == world.bot.id:
-        return {"id": world.bot.id, "name": world.bot.name, "bot": True}
+def _sender(scene: Scene, what: Message) -> Json:
+    if what.sender == scene.bot.id:
+        return {"id": scene.bot.id, "name": scene.bot.name, "bot": True}
     if what.anonymous:
-        return {"id": what.chat, "name": world.chats[what.chat].title, "bot": False}
-    return {"id": what.sender, "name": world.people[what.sender].name, "bot": False}
+        return {"id": what.chat, "name": scene.chats[what.chat].title, "bot": False}
+    return {"id": what.sender, "name": scene.people[what.sender].name, "bot": False}
 
 
 def _photo(file: File) -> Json:

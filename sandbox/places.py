@@ -1,12 +1,17 @@
 """Where people meet, for tests: groups, their topics, and private chats of two."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sandbox.connection import Connection
 
-if TYPE_CHECKING:
-    from sandbox.actors import Person
+
+class Somebody(Protocol):
+    """A person, as far as places must know them."""
+
+    @property
+    def id(self) -> int:
+        """The same in every chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,27 +22,27 @@ class Group:
     title: str
     connection: Connection
 
-    async def add(self, person: "Person") -> None:
+    async def add(self, person: Somebody) -> None:
         """Somebody joins."""
         await self.connection.call("POST", f"/groups/{self.id}/members", person=person.id, present=True)
 
-    async def remove(self, person: "Person") -> None:
+    async def remove(self, person: Somebody) -> None:
         """Somebody leaves."""
         await self.connection.call("POST", f"/groups/{self.id}/members", person=person.id, present=False)
 
-    async def add_bot(self, by: "Person") -> None:
+    async def add_bot(self, by: Somebody) -> None:
         """Somebody adds the bot."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, by=by.id)
 
-    async def remove_bot(self, by: "Person") -> None:
+    async def remove_bot(self, by: Somebody) -> None:
         """Somebody removes the bot."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=False, by=by.id)
 
-    async def promote_bot(self, by: "Person") -> None:
+    async def promote_bot(self, by: Somebody) -> None:
         """The bot becomes an admin: it hears everything, may pin, and may delete what others wrote."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=True, by=by.id)
 
-    async def demote_bot(self, by: "Person") -> None:
+    async def demote_bot(self, by: Somebody) -> None:
         """The bot is a member as others are."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=False, by=by.id)
 
@@ -51,7 +56,7 @@ class Group:
         told = await self.connection.call("POST", f"/groups/{self.id}/forum", on=True)
         return Group(told["id"], told["title"], self.connection)
 
-    async def topic(self, name: str, by: "Person | None" = None) -> "Topic":
+    async def topic(self, name: str, by: Somebody | None = None) -> "Topic":
         """A new topic of a forum."""
         told = await self.connection.call("POST", f"/groups/{self.id}/topics", name=name, by=by and by.id)
         return Topic(self.id, told["id"], name, self.connection)

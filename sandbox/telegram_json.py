@@ -1,11 +1,7 @@
 """The world as the Bot API tells it."""
 
-from typing import TYPE_CHECKING
-
 from sandbox.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
-
-if TYPE_CHECKING:
-    from sandbox.world import World
+from sandbox.scene import Scene
 
 ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 STICKER_SIZE = 512
@@ -33,9 +29,9 @@ _CHAT_TYPES: dict[ChatType, str] = {
 }
 
 
-def bot(world: "World") -> Json:
+def bot(scene: Scene) -> Json:
     """The bot as a sender."""
-    return {"id": world.bot.id, "is_bot": True, "first_name": world.bot.name, "username": world.bot.username}
+    return {"id": scene.bot.id, "is_bot": True, "first_name": scene.bot.name, "username": scene.bot.username}
 
 
 def person(who: Person) -> Json:
@@ -46,36 +42,36 @@ def person(who: Person) -> Json:
     return user | {"language_code": who.language}
 
 
-def user(world: "World", number: int) -> Json:
+def user(scene: Scene, number: int) -> Json:
     """Anybody by id."""
-    return bot(world) if number == world.bot.id else person(world.people[number])
+    return bot(scene) if number == scene.bot.id else person(scene.people[number])
 
 
-def chat(world: "World", where: Chat) -> Json:
+def chat(scene: Scene, where: Chat) -> Json:
     """A chat as it stands in messages."""
     if where.type != "private":
         told: Json = {"id": where.id, "type": where.type, "title": where.title}
         return told | ({"is_forum": True} if where.topics is not None else {})
-    who = world.people[where.id]
+    who = scene.people[where.id]
     about: Json = {"id": where.id, "type": "private", "first_name": who.name}
     return about | ({"username": who.username} if who.username else {})
 
 
-def message(world: "World", what: Message, *, nested: bool = False) -> Json:
+def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
     """A message; what it replies to is shown one level deep."""
-    where = world.chats[what.chat]
-    told: Json = {"message_id": what.id, "date": what.date, "chat": chat(world, where)}
-    told["from"] = ANONYMOUS if what.anonymous else user(world, what.sender)
+    where = scene.chats[what.chat]
+    told: Json = {"message_id": what.id, "date": what.date, "chat": chat(scene, where)}
+    told["from"] = ANONYMOUS if what.anonymous else user(scene, what.sender)
     if what.anonymous:
-        told["sender_chat"] = chat(world, where)
+        told["sender_chat"] = chat(scene, where)
     if what.edited is not None:
         told["edit_date"] = what.edited
     told |= _thread(where, what)
     answered = where.messages.get(_answered(where, what))
     if answered and not nested:
-        told["reply_to_message"] = message(world, answered, nested=True)
+        told["reply_to_message"] = message(scene, answered, nested=True)
     if what.inline:
-        told["via_bot"] = bot(world)
+        told["via_bot"] = bot(scene)
     if what.keyboard:
         told["reply_markup"] = {"inline_keyboard": what.keyboard}
     return told | what.extras | _content(what)
@@ -113,27 +109,27 @@ def _content(what: Message) -> Json:
     return content
 
 
-def callback_query(world: "World", press: Press, data: str) -> Json:
+def callback_query(scene: Scene, press: Press, data: str) -> Json:
     """A press. Of a message sent via the bot nothing is told but its name; one that is gone is told as inaccessible."""
-    told: Json = {"id": press.id, "from": user(world, press.person), "data": data}
+    told: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
     told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
     if press.inline is not None:
         return told | {"inline_message_id": press.inline}
-    where = world.chats[press.chat]
+    where = scene.chats[press.chat]
     pressed = where.messages.get(press.message)
-    gone: Json = {"chat": chat(world, where), "message_id": press.message, "date": 0}
-    return told | {"message": message(world, pressed) if pressed else gone}
+    gone: Json = {"chat": chat(scene, where), "message_id": press.message, "date": 0}
+    return told | {"message": message(scene, pressed) if pressed else gone}
 
 
-def inline_query(world: "World", query: InlineQuery) -> Json:
+def inline_query(scene: Scene, query: InlineQuery) -> Json:
     """What was typed, by whom, and in what kind of chat."""
-    told: Json = {"id": query.id, "from": user(world, query.person), "query": query.text, "offset": query.offset}
-    return told | {"chat_type": _CHAT_TYPES[world.chats[query.chat].type]}
+    told: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
+    return told | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
 
 
-def chosen_inline_result(world: "World", query: InlineQuery, result: str, sent: Message) -> Json:
+def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Message) -> Json:
     """Which result became a message; only one with buttons can be named later."""
-    told: Json = {"result_id": result, "from": user(world, query.person), "query": query.text}
+    told: Json = {"result_id": result, "from": user(scene, query.person), "query": query.text}
     return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
 
 

@@ -1,4 +1,4 @@
-"""The world of the sandbox: one bot, its people, their chats, and what is written there."""
+"""The sandbox's world as it changes: people come, chats begin, messages are written, edited and deleted."""
 
 import itertools
 import secrets
@@ -8,52 +8,23 @@ from typing import Any
 from sandbox import page_json, telegram_json
 from sandbox.clock import Clock
 from sandbox.events import Events
-from sandbox.model import Bot, Chat, ChatType, File, InlineAnswer, InlineQuery, Json, Message, Person, Press
-from sandbox.refusal import Unwelcome
+from sandbox.model import Bot, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
+from sandbox.scene import Scene
 from sandbox.updates import Lane, Updates
 
-_NOT_FOUND = 404
 
-
-class World:
+class World(Scene):
     """Everything there is. Who changes it here is heard on the page and, where it concerns the bot, by the bot."""
 
     def __init__(self, bot: Bot, clock: Clock, events: Events, updates: Updates) -> None:
-        self.bot = bot
-        self.clock = clock
+        super().__init__(bot, clock)
         self.events = events
         self.updates = updates
-        self.privacy = True
-        self.inline = True  # whether BotFather switched inline mode on
-        self.inline_feedback = False  # and the news of which result was chosen
-        self.people: dict[int, Person] = {}
-        self.chats: dict[int, Chat] = {}
-        self.files: dict[str, File] = {}
-        self.files_by_path: dict[str, File] = {}
-        self.presses: dict[str, Press] = {}
-        self.inline_queries: dict[str, InlineQuery] = {}
-        self.inline_cache: dict[tuple[str, str, int | None], InlineAnswer] = {}  # by text, offset, and whose it is
-        self.inline_messages: dict[str, tuple[int, int]] = {}
-        self.commands: dict[tuple[str, str], list[Json]] = {}
-        self.descriptions: dict[str, str] = {}
-        self.short_descriptions: dict[str, str] = {}
         self._person_ids = itertools.count(7_100_000_001)
         self._pair_ids = itertools.count(8_000_000_000_001)
         self._group_ids = itertools.count(-1001, -1)
         self._supergroup_ids = itertools.count(-1_001_000_000_001, -1)
         self._numbers = itertools.count(1)
-
-    def person(self, number: int) -> Person:
-        """The person with this id, or Unwelcome."""
-        if number not in self.people:
-            raise Unwelcome(f"there is no person {number}", _NOT_FOUND)
-        return self.people[number]
-
-    def chat(self, number: int) -> Chat:
-        """The chat with this id, or Unwelcome."""
-        if number not in self.chats:
-            raise Unwelcome(f"there is no chat {number}", _NOT_FOUND)
-        return self.chats[number]
 
     def add_person(self, name: str, username: str | None, language: str) -> Person:
         """Somebody new, and the chat with the bot that they have not begun."""
@@ -101,16 +72,6 @@ class World:
         query = InlineQuery(self._query_id(), person, chat, text, offset, self.clock.now())
         self.inline_queries[query.id] = query
         return query
-
-    def inline_id(self, chat: int, message: int) -> str | None:
-        """The id by which the bot knows a message that was sent via it, even a deleted one."""
-        place = chat, message
-        return next((name for name, where in self.inline_messages.items() if where == place), None)
-
-    def inline_message(self, name: str) -> Message | None:
-        """The message with this inline_message_id, if it still stands."""
-        chat, message = self.inline_messages.get(name, (0, 0))
-        return self.chats[chat].messages.get(message) if chat in self.chats else None
 
     def post_inline(self, chat: Chat, sender: int, **content: Any) -> Message:
         """A new message, sent via the bot."""

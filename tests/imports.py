@@ -11,15 +11,11 @@ Layers = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A source file: its dotted name, its syntax, and the names of everything it imports.
-
-    `runs` leaves out what is imported for the type checker alone.
-    """
+    """A source file: its dotted name, its syntax, and the names of everything it imports."""
 
     name: str
     tree: ast.Module
     imports: frozenset[str]
-    runs: frozenset[str]
 
 
 def modules_in(root: Path, *packages: str) -> dict[str, Module]:
@@ -30,25 +26,15 @@ def modules_in(root: Path, *packages: str) -> dict[str, Module]:
 
 
 def _module(name: str, tree: ast.Module, known: frozenset[str]) -> Module:
-    imports = frozenset(_imported(ast.walk(tree), known))
-    return Module(name, tree, imports, frozenset(_imported(_running(tree), known)))
+    return Module(name, tree, frozenset(_imported(tree, known)))
 
 
 def _dotted(file: Path, root: Path) -> str:
     return ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
 
-def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """The node and all below it that is not for the type checker alone."""
-    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-        return
-    yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _running(child)
-
-
-def _imported(nodes: Iterator[ast.AST], known: frozenset[str]) -> Iterator[str]:
-    for node in nodes:
+def _imported(tree: ast.Module, known: frozenset[str]) -> Iterator[str]:
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
@@ -115,7 +101,7 @@ def _reads_environment(node: ast.AST) -> bool:
 
 
 def import_cycle(modules: Mapping[str, Module]) -> list[str]:
-    """Modules that import each other in a ring when run; empty if there is no ring."""
+    """Modules that import each other in a ring, for types or when run; empty if there is no ring."""
     left: set[str] = set()
 
     def ring(path: list[str]) -> list[str]:
@@ -125,7 +111,7 @@ def import_cycle(modules: Mapping[str, Module]) -> list[str]:
         if here in left:
             return []
         found = next(
-            (found for target in sorted(modules[here].runs & modules.keys()) if (found := ring([*path, target]))), []
+            (found for target in sorted(modules[here].imports & modules.keys()) if (found := ring([*path, target]))), []
         )
         left.add(here)
         return found
