@@ -54,7 +54,7 @@ async def obey(command: Command, argument: str, desk: Desk) -> Answer:
         case Command.START:
             return await _start(argument, desk)
         case Command.PLAY | Command.THINK:
-            return await _play(Wish(mode="think" if command is Command.THINK else "solo"), argument, desk)
+            return await _play("think" if command is Command.THINK else "solo", argument, desk)
         case Command.NUMBER:
             return await number_games.begin(argument, desk)
         case Command.MATCH:
@@ -96,9 +96,10 @@ async def _without_words(command: Alone, desk: Desk) -> Answer:
             assert_never(command)
 
 
-async def _play(wish: Wish, words: str, desk: Desk) -> Answer:
+async def _play(mode: str, words: str, desk: Desk) -> Answer:
+    """A game as the words wish it; without any, as the last one was."""
     try:
-        wish = wish.but(words, desk.texts.language)
+        wish = Wish(mode).but(words, desk.texts.language) if words else await games.as_last(mode, desk)
     except UnknownWish as error:
         return await front.remark(desk.texts.html(error.why, word=error.word), desk)
     return await games.play(wish, desk)

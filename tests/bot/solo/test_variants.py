@@ -172,3 +172,16 @@ async def test_a_shape_that_nobody_can_play_is_told_its_bounds(stage: Stage, sha
     alice = await stage.sandbox.person("Alice")
     await alice.send(f"/play {shape}")
     assert shape in (await alice.sees("at most 7 places, 36 symbols")).text
+
+
+async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:
+    alice, _ = await begun(stage, "mini coached")
+    for command, shown in [
+        ("/think colours", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
+        ("/play", "🎯 Bulls and Cows: 4 digits from 1 to 5, all different · with a coach"),
+        ("/think", "🤔 You think of a code · 5 colours of 8, repeats allowed"),
+        ("/play classic", "🎯 Bulls and Cows: 4 digits, all different"),
+        ("/play", "🎯 Bulls and Cows: 4 digits, all different"),
+    ]:
+        sent = await alice.send(command)
+        assert (await alice.sees(shown, after=sent)).text.startswith(f"{shown}\n")

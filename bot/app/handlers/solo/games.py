@@ -14,6 +14,8 @@ from bot.app.ports import Answer
 from bot.game.model import Game
 from bot.game.modes import MODES
 
+LAST = "last-"
+"""Before a mode: the name under which each chat's last wish in it is kept."""
 VOTES = 2
 """So many people, neither of whom began the game, may give it up together."""
 
@@ -32,7 +34,14 @@ async def begin(wish: Wish, desk: Desk) -> None:
         breaker=Breaker(wish.level, str(desk.incoming.update)) if wish.mode == "think" else None,
     )
     desk.work.save(table)
+    desk.work.keep_draft(f"{LAST}{wish.mode}", desk.chat.id, wish.written)
     await desk.show_board(table, draft="", anew=True)
+
+
+async def as_last(mode: str, desk: Desk) -> Wish:
+    """What was played in this chat when it last played in that mode; classic where it never has."""
+    written = await desk.work.draft(f"{LAST}{mode}", desk.chat.id)
+    return wish_read(written) if written else Wish(mode)
 
 
 async def play(wish: Wish, desk: Desk) -> Answer:
@@ -47,10 +56,10 @@ async def play(wish: Wish, desk: Desk) -> Answer:
     return await go_on(desk, wish)
 
 
-async def go_on(desk: Desk, wish: Wish = Wish()) -> Answer:  # noqa: B008  a constant
-    """Back to the game that is on, or else a new one."""
+async def go_on(desk: Desk, wish: Wish | None = None) -> Answer:
+    """Back to the game that is on, or else a new one: as wished, or like the last."""
     if desk.table is None:
-        await begin(wish, desk)
+        await begin(wish or await as_last("solo", desk), desk)
     else:
         await desk.show_board(desk.table, anew=desk.pressed is not None)
     return Answer()
