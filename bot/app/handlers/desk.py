@@ -144,7 +144,7 @@ class Desk:
         else:
             screen = board(table, view)
         self.work.show(table.chat, slot_of(table), screen, place)
-        if (self.has_matches or self.number) and self.front != table.id:
+        if (self.has_matches or self.number or self.front) and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
 
     def _informed(self, view: View, table: Table) -> View:

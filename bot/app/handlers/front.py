@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.actions import matches
 from bot.app.buttons import GamePress
 from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.duels import hinting, playing, room, talking
+from bot.app.handlers.duels import hinting, partner, playing, room, talking
 from bot.app.handlers.duels.seated import Seated, seated_of
 from bot.app.handlers.solo import guesses, hints, number, number_games, think
 from bot.app.handlers.together import company as companies
@@ -67,7 +67,7 @@ async def typed(text: str, desk: Desk) -> Answer:
     if is_question(text) and not any(isinstance(game, Seated) for game in games):
         return await _without_number(games, desk)
     if not games:
-        return await guesses.typed(text, desk)
+        return await partner.typed(text, desk) or await guesses.typed(text, desk)
     game = meant(games, desk)
     if game is None and (listener := _listener(text, games)) is not None:
         return await talking.say(text, listener)

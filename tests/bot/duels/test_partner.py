@@ -52,13 +52,19 @@ async def test_a_match_is_won_and_the_next_level_is_offered(stage: Stage, langua
     await alice.sees("🤫")
 
 
-async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
+async def lost(stage: Stage) -> tuple[Person, Message, int]:
+    """The bot has won; how many guesses it took."""
     alice, board = await begun(stage, "perfect")
     turns = 0
     while "secret is still hidden" not in board.text:
         await alice.send(wrong(stage, alice, turns))
         board = await alice.sees("", after=board)
         turns += 1
+    return alice, board, turns
+
+
+async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
+    alice, board, turns = await lost(stage)
     secret = number_of_the_bot(stage, alice)
     assert secret not in board.text.partition("\n\n")[0]
     assert "Proof" not in " ".join(board.buttons)
@@ -67,6 +73,28 @@ async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
     assert f"{turns}. {wrong(stage, alice, turns - 1)}" in board.text
     await alice.send(secret)
     await alice.sees("🎉 Solved!")
+
+
+async def test_who_loses_may_go_on_guessing_as_if_nothing_had_happened(stage: Stage) -> None:
+    alice, _, turns = await lost(stage)
+    await alice.send(wrong(stage, alice, turns))
+    board = await alice.sees("🎯")
+    assert f"{turns + 1}. {wrong(stage, alice, turns)}" in board.text
+    assert [message.text for message in alice.messages()].count(board.text) == 1
+    await alice.send(number_of_the_bot(stage, alice))
+    await alice.sees("🎉 Solved!")
+    await alice.send("0123")
+    await alice.sees("There is no game on")
+
+
+async def test_a_code_typed_after_another_game_is_for_no_match_of_before(stage: Stage) -> None:
+    alice, _, turns = await lost(stage)
+    await alice.send("/play mini")
+    await alice.sees("from 1 to 5")
+    await alice.send("/resign")
+    await alice.sees("The secret was")
+    sent = await alice.send(wrong(stage, alice, turns))
+    await alice.sees("There is no game on", after=sent)
 
 
 async def test_who_loses_may_be_shown_the_number(stage: Stage) -> None:

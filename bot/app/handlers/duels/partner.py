@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from bot.app.actions.matches import open_match
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels.seated import Seated, seated_of
+from bot.app.handlers.duels.seated import Seated, seated_at, seated_of
+from bot.app.handlers.solo import guesses
 from bot.app.handlers.together import tables
 from bot.app.model.levels import LEVELS, next_level
 from bot.app.model.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
@@ -16,6 +17,7 @@ from bot.app.screens.duels import partner as screens
 from bot.app.verbs import OnPartner
 from bot.game.model import Game, Seat
 from bot.game.modes import MODES
+from solver.variant import InvalidCode
 
 ALONE = Seat(0)
 ABOUT_ITS_NUMBER = {OnPartner.PLAY_ON, OnPartner.TELL}
@@ -99,12 +101,31 @@ async def _play_on(seated: Seated) -> Answer:
         return tables.busy(desk)
     if desk.table is not None:
         await tables.put_away(desk.table, desk)
-    table = _table(seated.match, seated.seat, desk)
-    desk.work.save(table)
-    seated = replace(seated, match=replace(seated.match, number=PLAYED_FOR))
-    await seated.announce(rings=False)
+    table = await _opened(seated)
     await replace(desk, table=table).show_board(table, draft="", anew=True)
     return Answer()
+
+
+async def typed(text: str, desk: Desk) -> Answer | None:
+    """A code typed below a match that the bot has won: with it the person goes on. None if it is no such thing."""
+    seated = seated_at(await desk.work.matches.load(desk.front), desk) if desk.front else None
+    if seated is None or seated.match.number != HELD:
+        return None
+    try:
+        code = seated.match.game.variant.parse(text, desk.texts.language)
+    except InvalidCode:
+        return None
+    table = await _opened(seated)
+    desk = replace(desk, table=table)
+    await desk.show_board(table, draft="", anew=True)
+    return await guesses.guessed(code, table, desk)
+
+
+async def _opened(seated: Seated) -> Table:
+    table = _table(seated.match, seated.seat, seated.desk)
+    seated.desk.work.save(table)
+    await replace(seated, match=replace(seated.match, number=PLAYED_FOR)).announce(rings=False)
+    return table
 
 
 def _table(match: Match, seat: Seat, desk: Desk) -> Table:
