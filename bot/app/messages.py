@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from hashlib import sha256
 
+SUPERGROUPS = -(10**12)
+
 
 @dataclass(frozen=True, slots=True)
 class Chat:
@@ -15,6 +17,14 @@ class Chat:
     def is_group(self) -> bool:
         """Whether several people talk here (Telegram gives groups negative ids)."""
         return self.id < 0
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether the numbers of messages tell how many came between two, those too that the bot does not hear of.
+
+        So it is in supergroups alone; their ids begin below -10**12. In a topic those of other topics count as well.
+        """
+        return self.id < SUPERGROUPS and self.thread is None
 
 
 @dataclass(frozen=True, slots=True)

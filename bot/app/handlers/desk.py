@@ -173,7 +173,10 @@ class Desk:
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
         shown = await self.work.shown(self.chat, slot)
-        return Place.BOTTOM if shown.below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
+        below = shown.below
+        if self.chat.counts_all and shown.message is not None:
+            below = max(below, self.incoming.message - shown.message - 1)
+        return Place.BOTTOM if below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
 
 
 def slot_of(table: Table) -> str:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.bot.conftest import Stage
+from tests.bot.duels.card_players import button_data
 from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, met, passes, posts, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -73,7 +74,8 @@ async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: 
 async def test_whose_last_rival_it_was_is_asked_to_press_rematch_instead(lobby: Stage) -> None:
     ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
     await ann.sees(FOUND)
-    await ann.send("0123")
+    for person in (ann, bob):
+        await person.send("0123")
     await ann.send("/lobby")
     await ann.presses("📣", on=await ann.sees("🏟 Lobby"))
     await ann.sees("whoever likes may take it")
@@ -103,3 +105,22 @@ async def test_who_leaves_games_takes_no_challenge_before_others_have_had_the_ti
     await bob.presses("▶️ Ann", on=await bob.sees("Open challenges", after=asked))
     await bob.sees(FOUND)
     assert met(lobby, ann, bob) == 1
+
+
+async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_second_one(lobby: Stage) -> None:
+    bob = await lobby.sandbox.person("Bob")
+    ann = await posts(lobby, "Ann")
+    lobby.bot.change("UPDATE seeks SET rating = 100")
+    await bob.send("/lobby")
+    await bob.presses("🔎 Find a rival", on=await bob.sees("Open challenges"))
+    await bob.sees("1 other is looking too")
+    asked = await bob.send("/lobby")
+    listed = await bob.sees("Your search", after=asked)
+    seen_still = button_data(listed, "▶️ Ann")
+    cyd = await looks(lobby, "Cyd")
+    await cyd.sees(FOUND)
+    await bob.sees(FOUND)
+    await bob.forges(seen_still, on=listed)
+    await lobby.quiet()
+    assert (met(lobby, bob, cyd), met(lobby, bob, ann)) == (1, 0)
+    assert await waiting(lobby) == {ann.id}

@@ -25,17 +25,19 @@ async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
 
     Whoever has been found one whom they have not met at the board yet pressed before they read of it.
     """
-    if (met := await _just_met(desk)) is not None:
-        await met.show(desk.texts.html("lobby.just-met"))
+    if await _has_just_met(desk):
         return Answer()
     await lobby.look(terms, desk.person, desk.texts, desk.work, desk.world, is_open=is_open)
     return Answer()
 
 
-async def _just_met(desk: Desk) -> Seated | None:
-    """The game with somebody from the lobby in which the person has neither kept a secret nor guessed."""
+async def _has_just_met(desk: Desk) -> bool:
+    """Whether they have been found a rival, and neither kept a secret nor guessed yet; then that game is shown."""
     everywhere = await seated_of(replace(desk, anew=True))
-    return next((seated for seated in everywhere if not seated.match.friends and _is_untouched(seated)), None)
+    met = next((seated for seated in everywhere if not seated.match.friends and _is_untouched(seated)), None)
+    if met is not None:
+        await met.show(desk.texts.html("lobby.just-met"))
+    return met is not None
 
 
 def _is_untouched(seated: Seated) -> bool:
@@ -108,7 +110,9 @@ async def _challenge_all(desk: Desk) -> Answer:
 
 
 async def _take(key: str, desk: Desk) -> Answer:
-    """Take the challenge of somebody who was listed."""
+    """Take the challenge of somebody who was listed, unless a rival has been found meanwhile."""
+    if await _has_just_met(desk):
+        return Answer()
     seek = next((seek for seek in await _seen(desk, is_open=True) if screens.key_of(seek.id) == key), None)
     if seek is None:
         await show(desk)
