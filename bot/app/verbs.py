@@ -146,6 +146,7 @@ class OnContest(Enum):
     INSTEAD = "instead"
     STAY = "stay"
 
+    RULES = "beathow"
 
 class OnRoom(Enum):
     """Buttons of the lobby's room."""

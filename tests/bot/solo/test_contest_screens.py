@@ -59,6 +59,16 @@ def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
     ]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> None:
+    playing = table_at("solo classic 0834 |", target=standings().contest.target)
+    title, target, *_ = board(playing, View(texts_in(language), username="BullsBot")).html.splitlines()
+    assert title.split()[0] != target.split()[0]
+    over = replace(table_at("solo classic 0834 | 0834"), target=standings().contest.target)
+    labels = [one.text for row in board(over, View(texts_in(language), username="BullsBot")).rows for one in row]
+    assert len({label.split()[0] for label in labels}) == len(labels)
+
+
 def test_of_as_many_guesses_the_faster_are_better() -> None:
     fast = replace(ANN, person=5, name="Fay", table="5" * 16, ended_at=101.0)
     assert [one.name for one in ranked((ANN, fast))] == ["Fay", "Ann"]
@@ -129,7 +139,7 @@ def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: in
     if settled:
         stands = replace(stands, contest=replace(stands.contest, begun=stands.contest.ended), playing=())
     assert_telegram_takes_it(sharing(stands, looker, sight, news(stands.best[0], sight.texts)))
-    assert_telegram_takes_it(offer(stands.contest, sight.texts, instead=settled))
+    assert_telegram_takes_it(offer(stands.contest, sight.texts, instead=settled, is_new=settled))
     assert_telegram_takes_it(card(stands.contest, "BullsBot", sight.texts))
 
 
@@ -164,7 +174,7 @@ def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) ->
     names = ("Bob",) * len(game.turns)
     table = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
     html = board(table, View(ENGLISH, username="BullsBot")).html
-    assert ("🎯 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
+    assert ("🏆 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 
 ANN_TARGET = standings().contest.target

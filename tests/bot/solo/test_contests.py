@@ -71,11 +71,11 @@ async def test_three_friends_break_one_secret_and_see_who_did_best(stage: Stage)
     assert "Still guessing: Eve, Kim" in end.text
     assert digits_in(end) == []
     assert "The digits are shown once" in end.text
-    heard = await ann.sees("Bob has broken your secret in 2 guesses!")
+    heard = await ann.sees("Bob has broken the secret in 2 guesses!")
     assert digits_in(heard) == []
     await played(stage, kim, 4, gives_up=True)
     await bob.sees("3. Kim · 🏳️ 4 guesses")
-    await ann.sees("Kim has given up on your secret after 4 guesses.")
+    await ann.sees("Kim has given up after 4 guesses.")
     end = await played(stage, eve, 0)
     assert "1. Eve · 1 guess · ⏱" in end.text
     await stage.quiet()
@@ -110,6 +110,32 @@ async def test_each_takes_part_once(stage: Stage) -> None:
     await stage.quiet()
     assert "🏁 Results" in bob.messages()[-1].text
     assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", bob.id) == [(1,)]
+
+
+async def test_whoever_has_never_played_is_told_how_it_goes(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    bob = await stage.sandbox.person("Bob")
+    await bob.opens(link)
+    offer = await bob.sees("You guess: 4 digits, all different.")
+    assert "🐂 a right symbol in its place" in offer.text
+    await bob.presses("Rules", on=offer)
+    rules = await bob.sees("📖 Bulls and Cows")
+    assert rules.id > offer.id
+    await bob.presses("Begin", on=offer)
+    board = await bob.sees("Ann broke the secret", after=rules)
+    assert "🐂 a right symbol in its place" in board.text
+
+
+async def test_whoever_has_played_is_not_told_how_it_goes(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    eve = await begun(stage, "Eve")
+    await eve.opens(link)
+    offer = await eve.sees("You guess: 4 digits, all different.")
+    assert "a right symbol in its place" not in offer.text
+    assert offer.button("Rules")
+    await eve.presses("Begin", on=offer)
+    board = await eve.sees("Ann broke the secret")
+    assert "a right symbol in its place" not in board.text
 
 
 async def test_beginning_twice_at_once_begins_one_game(stage: Stage) -> None:
@@ -178,7 +204,7 @@ async def test_throwing_the_game_away_is_giving_up(stage: Stage) -> None:
     await bob.sees("1 guess so far")
     await bob.send("/play")
     await bob.presses("New game")
-    await ann.sees("Bob has given up on your secret after 1 guess.")
+    await ann.sees("Bob has given up after 1 guess.")
 
 
 async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
@@ -188,7 +214,7 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     cards = await ann.switches("Send to a friend", pair)
     assert cards.titles == ("🎯 Beat my game",)
     card = await ann.chooses(cards.card("Beat"), pair)
-    assert card.text == "🎯 Ann broke the secret in 3 guesses: beat that!"
+    assert card.text == "🏆 Ann broke the secret in 3 guesses: beat that!"
     tries = card.button("Try it")
     assert tries
     await bob.opens(tries)
@@ -224,7 +250,7 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     await eve.presses("Begin")
     end = await played(stage, eve, 0)
     assert "2. Ann + Bob · 2 guesses" in end.text
-    await bob.sees("Eve has broken your secret in 1 guess!")
+    await bob.sees("Eve has broken the secret in 1 guess!")
 
 
 async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:
@@ -251,7 +277,7 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     await stage.bot.start()
     end = await eve.sees("🎉")
     assert "1. Eve · 1 guess" in end.text
-    await ann.sees("Eve has broken your secret in 1 guess!")
+    await ann.sees("Eve has broken the secret in 1 guess!")
     await stage.quiet()
     seen = await bob.sees("🏁")
     assert digits_in(seen).count(secret) == 3

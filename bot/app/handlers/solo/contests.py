@@ -1,19 +1,24 @@
 """Contests in private chats: a game is offered to friends, who follow its link and break the same secret."""
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from bot.app.actions import contests
 from bot.app.actions.contests import SHOWN, contest_link, slot_of
 from bot.app.buttons import ContestPress
-from bot.app.handlers.desk import Desk
+from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.solo import games, standings
 from bot.app.links import CONTEST, token_in
 from bot.app.model.contest import Contest, Entry
 from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
+from bot.app.screens import menu
 from bot.app.screens.duels.inline import Card
 from bot.app.screens.solo import contest as screens
+from bot.app.texts import NOTHING
 from bot.app.verbs import OnContest
+
+Deciding = Literal[OnContest.BEGIN, OnContest.INSTEAD, OnContest.STAY]
+"""The buttons that answer an offer."""
 
 
 async def offered(table: Table, desk: Desk) -> Answer:
@@ -38,7 +43,7 @@ async def opened(token: str, desk: Desk) -> bool:
     elif desk.person.id in contest.insiders:
         await standings.show_sharing(await desk.work.contests.standings(contest, SHOWN), desk)
     else:
-        _show_offer(contest, Place.BOTTOM, desk)
+        await _show_offer(contest, Place.BOTTOM, desk)
     return True
 
 
@@ -58,6 +63,9 @@ async def pressed(press: ContestPress, desk: Desk) -> Answer:
     contest = await desk.work.contests.load(press.token)
     if contest is None or not await desk.is_current(slot_of(press.token)):
         return desk.stripped("toast.old-button")
+    if press.verb is OnContest.RULES:
+        desk.work.show(desk.chat, MENU, menu.rules(desk.texts, desk.preferences.style, in_group=False), Place.BOTTOM)
+        return Answer()
     entry = await desk.work.contests.entry(press.token, desk.person.id)
     if entry is not None:
         await _show_own(entry, desk)
@@ -67,10 +75,10 @@ async def pressed(press: ContestPress, desk: Desk) -> Answer:
     return await _answered(press.verb, contest, desk)
 
 
-async def _answered(verb: OnContest, contest: Contest, desk: Desk) -> Answer:
+async def _answered(verb: Deciding, contest: Contest, desk: Desk) -> Answer:
     match verb:
         case OnContest.BEGIN if _has_begun(desk.table):
-            _show_offer(contest, Place.HERE, desk)
+            await _show_offer(contest, Place.HERE, desk)
         case OnContest.BEGIN | OnContest.INSTEAD:
             await _begin(contest, desk)
         case OnContest.STAY:
@@ -86,14 +94,21 @@ async def _begin(contest: Contest, desk: Desk) -> None:
     _close_offer(desk)
     if desk.table is not None:
         await games.give_up(desk.table, desk)
+    is_new = await _is_new(desk)
     table, stands = await contests.joined(contest, desk.person, desk.work, desk.world)
     await standings.tell(stands, desk, contests.entry_of(table, desk.person))
-    await desk.show_board(table, draft="", anew=True)
+    await desk.show_board(table, desk.texts.html("challenge.rules") if is_new else NOTHING, draft="", anew=True)
 
 
-def _show_offer(contest: Contest, place: Place, desk: Desk) -> None:
-    screen = screens.offer(contest, desk.texts, instead=_has_begun(desk.table))
+async def _show_offer(contest: Contest, place: Place, desk: Desk) -> None:
+    screen = screens.offer(contest, desk.texts, instead=_has_begun(desk.table), is_new=await _is_new(desk))
     desk.work.show(desk.chat, slot_of(contest.token), screen, place)
+
+
+async def _is_new(desk: Desk) -> bool:
+    """Whether they have played neither here nor with others, and may not know how the game goes."""
+    player = await desk.work.ratings.player(desk.person.id)
+    return not player.games and not await games.has_played("solo", desk)
 
 
 def _close_offer(desk: Desk) -> None:

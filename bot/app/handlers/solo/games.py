@@ -44,6 +44,11 @@ async def as_last(mode: str, desk: Desk) -> Wish:
     return wish_read(written) if written else Wish(mode)
 
 
+async def has_played(mode: str, desk: Desk) -> bool:
+    """Whether a game in that mode has ever begun in this chat."""
+    return bool(await desk.work.draft(f"{LAST}{mode}", desk.chat.id))
+
+
 async def play(wish: Wish, desk: Desk) -> Answer:
     """A new game; one that has begun is thrown away only after asking, any other goes away by itself."""
     table = desk.table

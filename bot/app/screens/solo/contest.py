@@ -10,6 +10,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.solo.end import duration
 from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.variant import form_of
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnContest
 
@@ -39,15 +40,18 @@ def target_line(target: Target, texts: Texts) -> Html:
     return texts.counted(key, target.guesses, name=shown_name(target.name))
 
 
-def offer(contest: Contest, texts: Texts, *, instead: bool) -> Screen:
-    """What a friend decides about; `instead`: it would end a game of theirs."""
-    lines = [target_line(contest.target, texts), texts.html("contest.offer")]
+def offer(contest: Contest, texts: Texts, *, instead: bool, is_new: bool = False) -> Screen:
+    """What a friend decides about; `instead`: it would end a game of theirs; `is_new`: they have never played here."""
+    guessed = [texts.html("contest.guessed", form=form_of(contest.game.variant, texts))]
+    guessed += [texts.html("challenge.rules")] * is_new
+    lines = [target_line(contest.target, texts), Html("\n".join(guessed)), texts.html("contest.offer")]
     begin = ContestPress(OnContest.INSTEAD if instead else OnContest.BEGIN, contest.token)
     row: Row = (button(texts.plain("button.begin-contest"), begin),)
     if instead:
         lines.append(texts.html("contest.instead"))
         row = (*row, button(texts.plain("button.keep"), ContestPress(OnContest.STAY, contest.token)))
-    return Screen(Html("\n\n".join(lines)), (row,))
+    rules = button(texts.plain("menu.rules"), ContestPress(OnContest.RULES, contest.token))
+    return Screen(Html("\n\n".join(lines)), (row, (rules,)))
 
 
 def sharing(standings: Standings, looker: int, sight: Sight, told: Html = NOTHING) -> Screen:
