@@ -78,6 +78,7 @@ class OnMatch(Enum):
     DRAWN = "mdrawn"
     MINE = "mmine"
     DRAW = "mdraw"
+    NO_DRAW = "mnodraw"
     RESIGN = "mresign"
     ABORT = "mabort"
     YES = "myes"
@@ -145,8 +146,8 @@ class OnContest(Enum):
     BEGIN = "begin"
     INSTEAD = "instead"
     STAY = "stay"
-
     RULES = "beathow"
+
 
 class OnRoom(Enum):
     """Buttons of the lobby's room."""
@@ -182,6 +183,8 @@ class OnThink(Enum):
     STOP = "stopping"
     NEVER_MIND = "nevermind"
     UNTOLD = "untold"
+    REOPEN = "reopen"
+    SWAP = "swap"
 
 
 class OnNumber(Enum):

@@ -19,7 +19,7 @@ from bot.game.model import Phase
 
 TURN_BOUND = {OnBoard.SUBMIT, OnBoard.HINT, OnBoard.RESIGN, OnBoard.GIVE_UP, OnBoard.REPLACE}
 """What decides something counts only while the board still stands at the turn it showed."""
-WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW}
+WHEN_OVER = {OnBoard.PROOF, OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW, OnThink.REOPEN, OnThink.SWAP}
 ONLY_WHEN_OVER = {OnBoard.BEAT, OnBoard.REVIEW}
 """What tells of the secret: no doctored client may ask for it before the end."""
 

@@ -1,6 +1,6 @@
 """The bot as the code breaker: what it asks next, and what it makes of the replies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
 from bot.app.model.levels import LEVELS, STRONGEST, guess_of
@@ -83,6 +83,11 @@ def slips(game: Game, secret: Code) -> tuple[Slip, ...]:
         for number, (turn, true) in enumerate(truths, 1)
         if turn.feedback != true
     )
+
+
+def without_last(game: Game) -> Game | None:
+    """The game before the reply by which the code was broken; None where it was not broken."""
+    return replace(game, turns=game.turns[:-1]) if game.has_solved(BREAKER) else None
 
 
 def secret_of(game: Game, breaker: Breaker) -> Code | None:

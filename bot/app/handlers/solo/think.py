@@ -6,9 +6,11 @@ from dataclasses import replace
 from bot.app.buttons import BoardPress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
+from bot.app.handlers.together import tables
 from bot.app.intents import Command
-from bot.app.model.breaker import BREAKER, Breaker, thoughts
-from bot.app.model.table import Table
+from bot.app.model.breaker import BREAKER, Breaker, thoughts, without_last
+from bot.app.model.table import Table, wish_of
+from bot.app.model.wish import Wish
 from bot.app.ports import Answer
 from bot.app.reply_text import reply_in
 from bot.app.screens.feedback import feedback_in
@@ -22,7 +24,7 @@ from solver.variant import InvalidCode
 
 TOLD_REPLY = re.compile(r"(\d)(\d)(?:-(\d+))?", re.ASCII)
 TOLD_CHANGE = re.compile(r"(\d+)(\d)(\d)", re.ASCII)
-MAY_END = {OnBoard.REPLACE, OnBoard.KEEP, OnThink.STOP}
+OF_ANYBODY = {OnBoard.REPLACE, OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
 """What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
 
 
@@ -55,7 +57,7 @@ def _not_understood(error: InvalidCode, reply: Feedback | None, table: Table, br
 
 async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """A press on the board, by whoever keeps the secret."""
-    if not _is_keeper(table, desk) and verb not in MAY_END:
+    if not _is_keeper(table, desk) and verb not in OF_ANYBODY:
         return Answer(desk.texts.plain("alert.not-the-keeper"), alert=True)
     match verb:
         case OnThink.REPLY:
@@ -74,8 +76,11 @@ async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, brea
             return await _shown(table, _settled(breaker), desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
-        case OnBoard.AGAIN:
-            return await games.again(table, desk)
+        case OnThink.REOPEN:
+            return await _reopened(press, table, breaker, desk)
+        case OnBoard.AGAIN | OnThink.SWAP:
+            same = verb is OnBoard.AGAIN
+            return await games.play(wish_of(table) if same else Wish(variant=table.game.variant.name), desk)
         case _:
             return await _shown(replace(table, asking=None, resigning=()), breaker, desk)
 
@@ -161,6 +166,22 @@ async def _stepped(step: Step, table: Table, breaker: Breaker, desk: Desk) -> An
     if table.game.phase is Phase.OVER:
         table = replace(table, ended_at=desk.world.now())
     return await _shown(table, replace(_settled(breaker), asks=None), desk)
+
+
+async def _reopened(press: BoardPress, table: Table, breaker: Breaker, desk: Desk) -> Answer:
+    """The reply that ended the game was a slip: the same is asked once more. A game begun since then is not lost."""
+    game = without_last(table.game)
+    if game is None or press.turn != len(table.game.turns):
+        return await _moved_on(table, desk)
+    if tables.is_busy(desk):
+        return tables.busy(desk)
+    if desk.table is not None:
+        await tables.put_away(desk.table, desk)
+    asked, breaker = table.game.turns[-1].guess, replace(_settled(breaker), asks=None)
+    if thoughts(game, breaker, desk.world.recall).guess != asked:
+        breaker = replace(breaker, asks=asked)
+    table = replace(table, game=game, ended_at=None, asking=None, resigning=())
+    return await _remark(desk.texts.html("think.taken-back"), table, breaker, desk)
 
 
 async def _ended(breaker: Breaker, table: Table, desk: Desk) -> Answer:

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from bot.app.buttons import BoardPress
-from bot.app.model.breaker import Breaker, Thoughts
+from bot.app.model.breaker import Breaker, Thoughts, without_last
 from bot.app.model.table import Table
 from bot.app.screen import Button, Row, button
 from bot.app.screens.feedback import feedback_in
@@ -25,7 +25,7 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
     """What can be done now."""
     texts = view.texts
     if table.game.phase is Phase.OVER:
-        return ((_on(table, texts, "button.again", OnBoard.AGAIN),),)
+        return _at_the_end(table, texts)
     if table.asking is not None:
         return ((_on(table, texts, *YES[table.asking]), _on(table, texts, "button.keep", OnBoard.KEEP)),)
     if breaker.stopping:
@@ -42,6 +42,13 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
     aloud = _on(table, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
     fix = [_on(table, texts, "button.fix", OnThink.FIX)] if table.game.turns else []
     return (*_grid(table, view), (aloud, *fix), (stop,))
+
+
+def _at_the_end(table: Table, texts: Texts) -> tuple[Row, ...]:
+    on = (_on(table, texts, "button.again", OnBoard.AGAIN), _on(table, texts, "button.swap", OnThink.SWAP))
+    if without_last(table.game) is None:
+        return (on,)
+    return (on, (_on(table, texts, "button.reopen", OnThink.REOPEN),))
 
 
 def _grid(table: Table, view: View, which: str = "") -> tuple[Row, ...]:
