@@ -74,7 +74,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
     matches = await match_rows(house.query)
     sent = {match.id: posted[match.inline] for match in matches.matches if match.inline and not match.rematch}
     return Evidence(
-        chats=tuple(ground.chats),
+        chats=ground.all_chats,
         stored=stored,
         boards=ground.boards(),
         pairs=ground.played,

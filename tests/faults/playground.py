@@ -164,9 +164,14 @@ class Playground:
         sparred = self.ways.sparring.values() if self.ways is not None else ()
         return *(pair.played for pair in self.pairs), *met, *sparred
 
+    @property
+    def all_chats(self) -> tuple[PlayedChat, ...]:
+        """Every chat where somebody breaks a word of the bot's outside of a match."""
+        return *self.chats, *(self.ways.chats if self.ways is not None else ())
+
     def boards(self) -> dict[str, Board]:
         """The lowest board of each game."""
-        return {board.fingerprint: board for chat in self.chats for board in self.sight.boards(chat.id)}
+        return {board.fingerprint: board for chat in self.all_chats for board in self.sight.boards(chat.id)}
 
     def screens(self) -> dict[tuple[int, str], MatchScreen]:
         """The lowest screen of each match in each chat."""

@@ -14,6 +14,7 @@ from sandbox.server import SandboxServer
 from tests.faults.aftermath import evidence_of, playing
 from tests.faults.house import House
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.match_numbers import PLAYED_FOR
 from tests.faults.judging.match_rows import StoredMatch
 from tests.faults.judging.verdict import Verdict, verdict
 from tests.faults.players.late import let_time_run_out
@@ -59,7 +60,7 @@ class Report:
     among_them: dict[str, int]
     """How many of the matches came about, were seen or ended in each of these ways; and lines that were said."""
     ways: dict[str, int]
-    """How often each other way to play with the bot came to an end, and how many hints were taken in matches."""
+    """How often each other way to play with the bot came to an end; hints taken in matches, and words broken on."""
     told_to_wait: int
     """Chats that still wait at the end, as Telegram told the bot to."""
     verdict: Verdict
@@ -144,7 +145,8 @@ def _ways(evidence: Evidence) -> dict[str, int]:
     ended = Counter(game.way.value for game in evidence.stored_ways if game.over)
     sparred = [match for match in evidence.matches.matches if not _is_of_two(match)]
     hints = sum(match.hints for match in sparred)
-    return dict(ended) | {"sparred": sum(match.over for match in sparred), "hints": hints}
+    broken_on = sum(match.number == PLAYED_FOR for match in sparred)
+    return dict(ended) | {"sparred": sum(match.over for match in sparred), "hints": hints, "broken on": broken_on}
 
 
 def _is_of_two(match: PlayedMatch | StoredMatch) -> bool:

@@ -8,7 +8,7 @@ from tests.faults.run import Plan, Report
 KILLS, DUELS, RACES = 30, 12, 6
 EVERYTHING = {how.value for how in How} | {"by lobby", "rematches", "lines passed on", "cards by inline mode"}
 """What happens in each run."""
-WAYS = {"think", "ask", "keep", "sparred", "hints"}
+WAYS = {"think", "ask", "keep", "sparred", "hints", "broken on"}
 
 
 def plan(seed: int, between_troubles: tuple[float, float] | None = None) -> Plan:

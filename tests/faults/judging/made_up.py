@@ -78,17 +78,17 @@ def buttons(stored: StoredMatch) -> str:
     return f"1:{'mmenu' if stored.over else 'mresign'}:{stored.id}:4"
 
 
-def message(chat: int, shown: str, data: str) -> Message:
-    """A message of the bot's with one button."""
+def message(chat: int, shown: str, *data: str) -> Message:
+    """A message of the bot's with so many buttons."""
     nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
     return Message(
         chat=chat, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown, entities=(),
-        keyboard=((Button("button", "callback", data),),), raw={}, **nobody,
+        keyboard=(tuple(Button("button", "callback", each) for each in data),), raw={}, **nobody,
     )  # fmt: skip
 
 
-def screen(shown: str, data: str) -> MatchScreen:
-    return MatchScreen(message(ANN, shown, data))
+def screen(shown: str, *data: str) -> MatchScreen:
+    return MatchScreen(message(ANN, shown, *data))
 
 
 def results(match: str = MATCH) -> tuple[StoredResult, ...]:

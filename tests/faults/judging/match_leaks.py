@@ -7,7 +7,7 @@ from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.match_rows import StoredMatch
 from tests.faults.judging.witness import Said
 from tests.faults.players.match_model import COMPUTER, How, PlayedMatch
-from tests.faults.players.match_screen import match_in
+from tests.faults.players.sight import match_in
 from tests.faults.players.turn_lines import TURN_LINE
 
 HIDES_GUESSES = "race"

@@ -34,8 +34,8 @@ class StoredMatch:
     """The match that they began after it."""
     hints: int = 0
     """How many they have taken."""
-    holds: bool = False
-    """Whether the bot, which has won, has not told its word."""
+    number: str = ""
+    """Whether the bot, which has won, still holds its word, or it is broken in a game of its own; empty: it is told."""
 
     def secret_for(self, person: int) -> str:
         """What the person has to break."""
@@ -161,5 +161,5 @@ def _match(match: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa
         inline=told["card"] if isinstance(told["card"], str) else "",
         rematch=told["rematch"],
         hints=sum(sitter.get("hints", 0) for sitter in told["sitters"]),
-        holds=bool(told.get("number")),
+        number=told.get("number", ""),
     )

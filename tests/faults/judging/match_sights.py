@@ -6,7 +6,8 @@ from sandbox.html import parse
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.sides import KEPT_NOT, Sides
 from tests.faults.players.match_model import COMPUTER, How
-from tests.faults.players.match_screen import MatchScreen, Turns, boards_in, match_in, turns_in
+from tests.faults.players.match_screen import MatchScreen, Turns, boards_in, turns_in
+from tests.faults.players.sight import match_in
 from tests.faults.players.words import feedback
 
 WON, DRAWN, CALLED_OFF, LOST = "🏆", "🤝", "✖", ("🎭", "🏳", "⏰")

@@ -8,6 +8,7 @@ from hashlib import sha256
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.match_fairness import unfair
 from tests.faults.judging.match_meetings import badly_met
+from tests.faults.judging.match_numbers import broken_on, offers_wrongly
 from tests.faults.judging.match_rows import StoredMatch
 from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, result
 from tests.faults.judging.match_sights import not_on_its_card, not_seen
@@ -46,9 +47,14 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
         _judge_hints(sides, found)
         found.swapped += _in_another_order(sides)
         found.ended += _ended_otherwise(sides)
-        found.unseen += (*not_seen(sides, evidence), *not_on_its_card(sides, evidence))
-    found.lost += lost_lines(evidence)
-    found.doubled += doubled_lines(evidence)
+        found.unseen += (
+            *not_seen(sides, evidence),
+            *not_on_its_card(sides, evidence),
+            *offers_wrongly(sides, evidence),
+        )
+    broken = broken_on(both, evidence)
+    found.lost += (*broken.lost, *lost_lines(evidence))
+    found.doubled += (*broken.doubled, *doubled_lines(evidence))
     found.unseen += unheard_lines(evidence)
     found.paired += badly_met(evidence, both)
     found.unfair += unfair(evidence, both)

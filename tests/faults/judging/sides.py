@@ -27,7 +27,7 @@ class Sides:
     @property
     def held(self) -> str:
         """The word that the bot, which has won, does not tell; empty if it tells all."""
-        (loser,) = [person for person in self.stored.people if person != COMPUTER] if self.stored.holds else [None]
+        (loser,) = [person for person in self.stored.people if person != COMPUTER] if self.stored.number else [None]
         return "" if loser is None else self.stored.secret_for(loser)
 
     @property

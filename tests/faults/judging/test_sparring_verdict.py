@@ -7,6 +7,7 @@ import pytest
 
 from tests.faults.judging.evidence import Evidence, Refused, Stored
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, told, turns
+from tests.faults.judging.match_numbers import HELD, PLAY_ON
 from tests.faults.judging.match_rows import MatchRows, StoredMatch
 from tests.faults.judging.test_verdict import only
 from tests.faults.judging.verdict import ORDERED, verdict
@@ -36,7 +37,7 @@ def sparred(winner: int = ANN) -> StoredMatch:
     asked = ((first(), GUESSES[0]), (second(), GUESSES[1]), *last)
     return StoredMatch(
         MATCH, "duel", (ANN, COMPUTER), (BOTS, ANNS), asked, first(), over=True, salts=SALTS, seed=SEED,
-        hints=2, holds=winner == COMPUTER,
+        hints=2, number=HELD if winner == COMPUTER else "",
     )  # fmt: skip
 
 
@@ -47,11 +48,16 @@ def on() -> StoredMatch:
 
 def text(stored: StoredMatch, *, html: bool = False, winner: int = ANN) -> str:
     """What Ann sees of the match."""
-    kept = [secret for secret in stored.secrets if not (stored.holds and secret == BOTS)]
+    kept = [secret for secret in stored.secrets if not (stored.number and secret == BOTS)]
     end = [f"{'🏆' if winner == ANN else '🎭'} the end", *kept] if stored.over else ["👉"]
     boards = (f"{min(MINE)}\n", turns(stored, ANN, html=html)), (f"{min(THEIRS)}\n", turns(stored, COMPUTER, html=html))
     shown = [heading + "\n".join(lines) for heading, lines in boards]
     return "\n\n".join(["Head", *shown, "\n".join(end), "🔒 0123456789abcdef"])
+
+
+def offers(stored: StoredMatch) -> tuple[str, ...]:
+    """What Ann may press."""
+    return buttons(stored), *([f"1:{PLAY_ON}:{stored.id}:4"] if stored.number == HELD else [])
 
 
 def world(stored: StoredMatch | None = None, winner: int = ANN) -> Evidence:
@@ -68,7 +74,7 @@ def world(stored: StoredMatch | None = None, winner: int = ANN) -> Evidence:
         boards={},
         pairs=(PlayedPair((ANN, COMPUTER), Agreed(rated=False), [match]),),
         matches=MatchRows((stored,)),
-        screens={(ANN, MATCH): screen(text(stored, winner=winner), buttons(stored))},
+        screens={(ANN, MATCH): screen(text(stored, winner=winner), *offers(stored))},
         said=(told(ANN, text(stored, html=True, winner=winner), stored),),
     )
 

@@ -105,6 +105,8 @@ class PlayedMatch(Company):
         """How many they have taken."""
         self.told_since: float | None = None
         """When somebody who had lost to the bot asked for its word: from then on it may be seen."""
+        self.goes_on = False
+        """Whether they have gone on breaking that word in a game of their own."""
 
     def made_by(self, person: int) -> list[str]:
         """The guesses of one of the two."""

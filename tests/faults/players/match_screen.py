@@ -9,7 +9,6 @@ from bot.app.texts import LANGUAGES, texts_in
 from sandbox.html import parse
 from tests.faults.players.sight import Board, Sight
 
-PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
 TURN = re.compile(r"^\d+\. (?:(?P<guess>[a-z]{7})[\u00a0 ]+)?(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
 BETWEEN = " ┊ "
 SIDE_BY_SIDE = re.compile(rf"^\d+\. .*{BETWEEN}", re.MULTILINE)
@@ -23,11 +22,6 @@ Turns = tuple[tuple[str, tuple[int, int]], ...]
 @dataclass(frozen=True)
 class MatchScreen(Board):
     """One person's screen of a match."""
-
-    @cached_property
-    def match(self) -> str:
-        """Which match it is; empty: it is none's."""
-        return match_in(" ".join(button.value for row in self.message.keyboard for button in row))
 
     @cached_property
     def mine(self) -> Turns:
@@ -62,12 +56,6 @@ class MatchScreen(Board):
     @cached_property
     def _boards(self) -> tuple[Turns, Turns]:
         return boards_in(self.message.text)
-
-
-def match_in(buttons: str) -> str:
-    """The match that the buttons are about; empty if none."""
-    found = PRESS.search(buttons)
-    return found["match"] if found else ""
 
 
 def boards_in(text: str) -> tuple[Turns, Turns]:

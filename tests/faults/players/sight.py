@@ -16,6 +16,7 @@ Found = TypeVar("Found")
 FINGERPRINT = re.compile(r"\b(?P<first>[0-9a-f]{16})(?:[0-9a-f]{48})?\b")
 TURN = re.compile(r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
 LOCK = "🔒"
+PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Board:
     def guesses(self) -> list[str]:
         """The guesses, in order."""
         return [guess for guess, _ in self.turns]
+
+    @cached_property
+    def match(self) -> str:
+        """Which match it is one's own screen of; empty: it is none's."""
+        return match_in(" ".join(button.value for row in self.message.keyboard for button in row))
 
     @property
     def over(self) -> bool:
@@ -66,12 +72,20 @@ def fingerprint_in(text: str) -> str | None:
     return match["first"] if match else None
 
 
+def match_in(buttons: str) -> str:
+    """The match that the buttons are about; empty if none."""
+    found = PRESS.search(buttons)
+    return found["match"] if found else ""
+
+
 class Sight:
     """Follows a sandbox's events. `follow` must run as long as somebody looks."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._messages: defaultdict[int, dict[int, Message]] = defaultdict(dict)
+        self._of_matches: defaultdict[int, set[int]] = defaultdict(set)
+        """What has shown a match, also where its buttons are gone."""
         self._answers: dict[str, str] = {}
         self._news: defaultdict[int | str, asyncio.Event] = defaultdict(asyncio.Event)
 
@@ -92,13 +106,14 @@ class Sight:
         return (Board(messages[number]) for number in sorted(messages))
 
     def boards(self, chat: int) -> Iterator[Board]:
-        """Every board among them."""
-        return (board for board in self.standing(chat) if board.fingerprint)
+        """Every board among them that is no screen of a match: where a game goes on after one, both show the same."""
+        of_matches = self._of_matches[chat]
+        return (board for board in self.standing(chat) if board.fingerprint and board.message.id not in of_matches)
 
     def board(self, chat: int) -> Board | None:
         """The lowest board."""
-        messages = self._messages[chat]
-        boards = (Board(messages[number]) for number in sorted(messages, reverse=True))
+        messages, of_matches = self._messages[chat], self._of_matches[chat]
+        boards = (Board(messages[number]) for number in sorted(messages, reverse=True) if number not in of_matches)
         return next((board for board in boards if board.fingerprint), None)
 
     async def until(self, of: int | str, found: Callable[[], Found | None], seconds: float) -> Found | None:
@@ -132,6 +147,8 @@ class Sight:
             case "message" | "edited" if event["message"]["from"]["bot"] or event["message"]["via"]:
                 message = message_from(event["message"])
                 self._messages[message.chat][message.id] = message
+                if Board(message).match:
+                    self._of_matches[message.chat].add(message.id)
                 self._news[message.chat].set()
             case "deleted":
                 for number in event["messages"]:

@@ -1,33 +1,52 @@
-"""Somebody who plays matches against the bot, and takes hints in them."""
+"""Somebody who plays matches against the bot, takes hints, and goes on breaking its word where they have lost."""
 
 import asyncio
+import random
 from functools import partial
 
 from bot.app.model.levels import LEVELS
-from tests.faults.players.duellist import Duellist, fits
+from tests.faults.players.breaker import Breaker
+from tests.faults.players.duellist import Duellist, RunOut, fits
+from tests.faults.players.hands import Hands
 from tests.faults.players.match_model import COMPUTER, Asked, Ending, How, PlayedMatch, PlayedPair
 from tests.faults.players.match_screen import MatchScreen, screens
+from tests.faults.players.model import PlayedChat
 from tests.faults.players.player import LOOK, PATIENCE, TRIES
 from tests.faults.players.words import WORDS
 
-BY_REASON, HINTED, LEFT, TOLD = 0.6, 0.2, 0.05, 0.5
-"""How often a guess is one that fits, a hint is taken, the match is left, and the bot's word asked for in the end."""
+BY_REASON, HINTED, LEFT, LEFT_TO_LOSE = 0.6, 0.2, 0.05, 0.5
+"""How often a guess is one that fits, a hint is taken, and the match is left, also by whoever has to lose one."""
+WENT_ON, TYPED, TOLD = 0.5, 0.5, 0.5
+"""How often whoever has lost goes on, and by a guess; and how often they have the word told if not."""
 
 
 class Sparrer(Duellist):
-    """Does alone what two do otherwise. Any guess may end the match: the bot guesses at once."""
+    """Does alone what two do otherwise. Any guess may end the match: the bot guesses at once.
+
+    `loses`: whatever comes, they lose one match, and go on after it.
+    """
+
+    def __init__(
+        self, hands: Hands, chance: random.Random, haste: float, run_out: RunOut, *, loses: bool = False
+    ) -> None:
+        super().__init__(hands, chance, haste, run_out)
+        self._loses = loses
+        self.broken = PlayedChat(hands.chat, (hands.person,))
+        """Where they go on after matches."""
+        self._breaker = Breaker(hands, self.broken, chance, haste)
 
     async def play_all(self, played: PlayedPair, closing: asyncio.Event) -> None:
-        """Play one match after the other until it is closing time, and the first of them to its end."""
+        """Play one match after the other until it is closing time, and they have done once what they came for."""
         self.rival = self  # nobody else sees the end
-        while not closing.is_set() or not played.matches:
+        while not closing.is_set() or not played.matches or self._has_to_lose:
             match = await self._begun(played)
             if match is None:
                 return
             played.matches.append(match)
-            await self.play(match, closing, to_the_end=len(played.matches) == 1)
+            await self.play(match, closing, to_the_end=len(played.matches) == 1 or self._has_to_lose)
             await self._take_note(match)
-            await self._ask_for_the_word(match)
+            if match.ending is not None:
+                await self._after(match, closing)
 
     async def _begun(self, played: PlayedPair) -> PlayedMatch | None:
         """The next match; None if it does not come about. Asked for twice, there would be two."""
@@ -67,12 +86,21 @@ class Sparrer(Duellist):
 
     async def _move_alone(self, match: PlayedMatch, screen: MatchScreen, *, hurries: bool) -> None:
         is_second = len(match.made_by(self.person)) == 1
-        if not hurries and match.hints and self._chance.random() < LEFT:
+        if match.hints and self._chance.random() < self._wish_to_leave(hurries=hurries):
             await self._leave(match)
             return
         if (is_second and not match.hints) or self._chance.random() < HINTED:
             await self._take_hints(match)
         await self._guess(match, screen)
+
+    def _wish_to_leave(self, *, hurries: bool) -> float:
+        if self._has_to_lose:
+            return 1.0 if hurries else LEFT_TO_LOSE
+        return 0.0 if hurries else LEFT
+
+    @property
+    def _has_to_lose(self) -> bool:
+        return self._loses and not self.broken.games
 
     async def _take_hints(self, match: PlayedMatch) -> None:
         """How many words fit, and a good guess: each counts once in a turn, however often it is asked for."""
@@ -101,13 +129,17 @@ class Sparrer(Duellist):
         await self.hands.say(word)
         await self._sees_surely(match, lambda now: word in now.guesses)
 
-    async def _ask_for_the_word(self, match: PlayedMatch) -> None:
-        """Whoever has lost may see the bot's word, or go without."""
-        if match.ending is None:
-            return
+    async def _after(self, match: PlayedMatch, closing: asyncio.Event) -> None:
+        """Whoever has lost goes on breaking the bot's word, has it told, or goes without."""
         screen = await self.sees(match, lambda now: now.over, PATIENCE)
         _take_in(match, screen)
-        if screen is not None and screen.button("mtell") and self._chance.random() < TOLD:
+        if screen is None or screen.button("mtell") is None:
+            return
+        if self._has_to_lose or self._chance.random() < WENT_ON:
+            typed = self._surely_wrong(match, 1) if self._chance.random() < TYPED else []
+            match.goes_on = await self._breaker.goes_on_from(match, next(iter(typed), None))
+            await self._breaker.play(closing)
+        elif self._chance.random() < TOLD:
             match.told_since = self.hands.now
             await self._press_until(match, lambda now: now.button("mtell") is None, "mtell", "mtell")
             await self.hands.heard()

@@ -8,6 +8,7 @@ from typing import Any
 from tests.faults.players.duellist import RunOut
 from tests.faults.players.hands import Hands
 from tests.faults.players.match_model import COMPUTER, Agreed, PlayedPair
+from tests.faults.players.model import PlayedChat
 from tests.faults.players.number_player import Asker, Keeper
 from tests.faults.players.sparrer import Sparrer
 from tests.faults.players.thinker import Thinker
@@ -35,7 +36,7 @@ class Ways:
                 Keeper(keeps, dice[2], haste, 2 * number + 1),
             ]
             alone = PlayedPair((spars.person, COMPUTER), Agreed("duel", rated=False), [])
-            self.sparring[Sparrer(spars, dice[3], haste, run_out)] = alone
+            self.sparring[Sparrer(spars, dice[3], haste, run_out, loses=number % 2 == 0)] = alone
 
     def play(self, closing: asyncio.Event) -> dict[int, Coroutine[Any, Any, None]]:
         """What each person does until closing time."""
@@ -47,6 +48,11 @@ class Ways:
     def games(self) -> tuple[PlayedWay, ...]:
         """All that they have played but for matches."""
         return tuple(game for player in self.players for game in player.games)
+
+    @property
+    def chats(self) -> tuple[PlayedChat, ...]:
+        """Where they go on breaking the bot's words after matches."""
+        return tuple(who.broken for who in self.sparring)
 
     def screens(self) -> dict[str, WayScreen]:
         """The lowest board of each of these games."""

@@ -1,0 +1,117 @@
+"""The verdict on words of the bot's that are broken after a match must find what is wrong: one thing in each run."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.faults.judging.database import StoredGame, fingerprint
+from tests.faults.judging.evidence import Evidence, Stored
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, told
+from tests.faults.judging.match_numbers import PLAYED_FOR
+from tests.faults.judging.match_rows import MatchRows
+from tests.faults.judging.test_sparring_verdict import BOTS, MATCH, offers, sparred, text
+from tests.faults.judging.test_sparring_verdict import world as of_matches
+from tests.faults.judging.test_verdict import only
+from tests.faults.judging.verdict import verdict
+from tests.faults.judging.witness import Said
+from tests.faults.players.match_model import COMPUTER
+from tests.faults.players.model import End, Made, PlayedChat, PlayedGame
+from tests.faults.players.sight import Board
+from tests.faults.players.words import feedback
+
+MARK = fingerprint(BOTS, SALTS[0])
+BROKEN_AT = ENDED_AT + 10
+LOST = replace(sparred(COMPUTER), number=PLAYED_FOR)
+ASKED = (*LOST.guesses_of(ANN), GUESSES[6], BOTS)
+"""In the match, and then in the game that went on."""
+
+
+def game(guesses: tuple[str, ...] = ASKED) -> StoredGame:
+    return StoredGame(ANN, MARK, BOTS, SALTS[0], guesses, over=True, names=("Ann",) * len(guesses))
+
+
+def board(stored: StoredGame) -> Board:
+    lines = []
+    for number, guess in enumerate(stored.guesses, 1):
+        bulls, cows = feedback(guess, stored.secret)
+        lines.append(f"{number}. {guess}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄")
+    end = [f"🎉 Solved: {stored.secret}"] if stored.over else []
+    return Board(message(ANN, "\n".join([*lines, *end, f"🔒 {stored.fingerprint}"]), "1:again:x:3"))
+
+
+def world(*games: StoredGame) -> Evidence:
+    """Nothing is wrong here: Ann has lost to the bot, and has broken its word afterwards."""
+    evidence = of_matches(winner=COMPUTER)
+    evidence.pairs[0].matches[0].goes_on = True
+    made = [Made(guess, ANN, None) for guess in ASKED]
+    gone_on = PlayedGame(MARK, ANN, made, end=End.SOLVED, ending_since=BROKEN_AT)
+    chat = PlayedChat(ANN, (ANN,))
+    chat.games.append(gone_on)
+    games = games or (game(),)
+    return replace(
+        evidence,
+        chats=(chat,),
+        stored=Stored(games=games),
+        boards={stored.fingerprint: board(stored) for stored in games},
+        matches=MatchRows((LOST,)),
+        screens={(ANN, MATCH): screen(text(LOST, winner=COMPUTER), *offers(LOST))},
+    )
+
+
+def shown(what: str, when: float) -> Evidence:
+    """Ann's board says this at some time."""
+    evidence = world()
+    return replace(evidence, said=(*evidence.said, Said(ANN, f"{what}\n🔒 {MARK}", "null", when, sent=True)))
+
+
+def test_a_run_without_fault_is_passed() -> None:
+    assert verdict(world()).complaints == []
+
+
+def test_a_game_that_goes_on_and_was_lost_is_found() -> None:
+    assert verdict(replace(world(), stored=Stored())).lost
+
+
+def test_a_game_that_goes_on_twice_is_found() -> None:
+    assert only("doubled", verdict(world(game(), game())))
+
+
+def test_a_game_that_nobody_wished_for_is_found() -> None:
+    evidence = world()
+    evidence.pairs[0].matches[0].goes_on = False
+    assert only("doubled", verdict(evidence))
+
+
+def test_a_match_that_does_not_know_that_its_word_is_broken_elsewhere_is_found() -> None:
+    kept = sparred(COMPUTER)
+    screens = {(ANN, MATCH): screen(text(kept, winner=COMPUTER), *offers(kept))}
+    assert only("lost", verdict(replace(world(), matches=MatchRows((kept,)), screens=screens)))
+
+
+@pytest.mark.parametrize("at", range(len(ASKED) - 1))
+def test_a_guess_that_was_lost_on_the_way_is_found(at: int) -> None:
+    assert only("lost", verdict(world(game((*ASKED[:at], *ASKED[at + 1 :])))))
+
+
+def test_guesses_of_the_match_that_come_after_those_made_since_are_found() -> None:
+    one, *others, last = ASKED
+    assert only("swapped", verdict(world(game((*others, one, last)))))
+
+
+def test_an_end_that_offers_what_is_done_or_does_not_offer_what_may_be_done_is_found() -> None:
+    held = sparred(COMPUTER)
+    still = {(ANN, MATCH): screen(text(LOST, winner=COMPUTER), *offers(held))}
+    assert only("unseen", verdict(replace(world(), screens=still)))
+    no_more = {(ANN, MATCH): screen(text(held, winner=COMPUTER), *offers(LOST))}
+    assert only("unseen", verdict(replace(of_matches(winner=COMPUTER), screens=no_more)))
+
+
+def test_the_word_is_not_told_before_it_is_broken() -> None:
+    for what in (f"🎉 Solved: {BOTS}", f"printf '{BOTS} {SALTS[0]}'"):
+        assert only("leaked", verdict(shown(what, BROKEN_AT - 1)))
+        assert verdict(shown(what, BROKEN_AT)).complaints == []
+
+
+def test_the_match_does_not_tell_the_word_that_is_broken_elsewhere() -> None:
+    evidence = world()
+    assert only("leaked", verdict(replace(evidence, said=(*evidence.said, told(ANN, f"🎭 {BOTS}", LOST)))))
