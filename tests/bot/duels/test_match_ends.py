@@ -73,10 +73,38 @@ async def test_a_draw_needs_both(stage: Stage) -> None:
     await pair.bob.sees("Alice offers a draw")
     await stage.quiet()
     assert "You have offered a draw" in screen(pair.alice).text
-    await pair.bob.presses("Agree to a draw")
+    await pair.bob.presses("🤝 Agree")
     await stage.quiet()
     for person in pair.both:
         assert "A draw, as you agreed." in screen(person).text
+
+
+async def test_an_offered_draw_can_be_declined(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.alice.presses("Offer a draw")
+    offered = await pair.bob.sees("Alice offers a draw")
+    await pair.bob.presses("✖️ No", on=offered)
+    await pair.alice.sees("Bob would rather play on")
+    await stage.quiet()
+    assert "offers a draw" not in screen(pair.bob).text
+    for person in pair.both:
+        assert screen(person).button("Offer a draw") is not None
+
+
+async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.alice.presses("Offer a draw")
+    offered = await pair.bob.sees("Alice offers a draw")
+    accept = offered.button("🤝 Agree")
+    assert accept is not None
+    await pair.alice.presses("Take it back")
+    await stage.quiet()
+    assert "draw" not in screen(pair.bob).text
+    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
+    assert answer.text == "The game has moved on; look at the board."
+    await pair.bob.forges(accept.value.replace("mdraw", "mnodraw"), on=screen(pair.bob))
+    await stage.quiet()
+    assert "would rather play on" not in screen(pair.alice).text
 
 
 async def test_an_offer_ends_with_the_next_guess(stage: Stage) -> None:
@@ -84,7 +112,7 @@ async def test_an_offer_ends_with_the_next_guess(stage: Stage) -> None:
     first, second = await pair.order()
     await first.presses("Offer a draw")
     offered = await second.sees("offers a draw")
-    accept = offered.button("Agree to a draw")
+    accept = offered.button("🤝 Agree")
     assert accept is not None
     await pair.guess(first, "2345")
     for person in pair.both:
@@ -99,7 +127,7 @@ async def test_whoever_agrees_too_late_to_a_draw_offers_none(stage: Stage) -> No
     await pair.guess(pair.alice, one)
     await pair.guess(pair.bob, two)
     await pair.alice.presses("Offer a draw")
-    accept = (await pair.bob.sees("Alice offers a draw")).button("Agree to a draw")
+    accept = (await pair.bob.sees("Alice offers a draw")).button("🤝 Agree")
     assert accept is not None
     await pair.guess(pair.alice, three)
     answer = await pair.bob.forges(accept.value, on=screen(pair.bob))

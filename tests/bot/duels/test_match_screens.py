@@ -187,7 +187,7 @@ OVER = {OnMatch.PROOF, OnMatch.REMATCH}
         (f"{DUEL} |", 1, {OnMatch.MINE, OnMatch.ABORT}),
         (f"{DUEL} | 0:8901 1:8901", 0, {*KEYPAD, OnMatch.MINE, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.NOTES}),
         ("race classic 0123 |", 1, {*KEYPAD, OnMatch.ABORT}),
-        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, {OnMatch.DRAW}),
+        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", 0, set()),
     ],
 )
 def test_the_buttons_are_what_can_be_done(line: str, seat: int, offered: set[OnMatch]) -> None:

@@ -52,6 +52,15 @@ async def test_a_match_is_won_and_the_next_level_is_offered(stage: Stage, langua
     await alice.sees("🤫")
 
 
+async def test_what_ones_own_guess_brought_is_told_beside_the_bots(stage: Stage) -> None:
+    alice, _ = await begun(stage, "beginner")
+    await alice.send(wrong(stage, alice, 0))
+    board = await alice.sees("Your guess")
+    first, second = board.text.splitlines()[:2]
+    assert first.startswith("👉 Your turn! 🤖 beginner: ")
+    assert second.startswith(f"Your guess {wrong(stage, alice, 0)} → ")
+
+
 async def lost(stage: Stage) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
     alice, board = await begun(stage, "perfect")

@@ -1,6 +1,6 @@
 """Presses on a match's screens: first whether they may count, then what they do."""
 
-from typing import Literal, assert_never
+from typing import Literal, assert_never, get_args
 
 from bot.app.actions.matches import slot_of
 from bot.app.buttons import MatchPress
@@ -11,13 +11,13 @@ from bot.app.handlers.duels.seated import Seated, seated_at
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels.match_buttons import AGREES
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
-from bot.game.model import Phase, Termination
+from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Agree, IllegalMove, Leave, Reason
 
 OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnMatch.MINE]
-OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW]
+OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.NO_DRAW]
 WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.REVIEW]
-TURN_BOUND = {OnMatch.SUBMIT, OnMatch.DRAW, OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.HINT}
+TURN_BOUND = {*get_args(OfEnds), OnMatch.SUBMIT, OnMatch.HINT}
 """What decides something counts only while the match still stands at the turn that the screen showed."""
 ONLY_WHEN_OVER = {OnMatch.PROOF, OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.REVIEW}
 ON_QUESTION = {OnMatch.REPLAY, OnMatch.NOT_AGAIN}
@@ -54,7 +54,7 @@ async def _done(verb: OnMatch, argument: str, seated: Seated) -> Answer:
     match verb:
         case OnMatch.KEY | OnMatch.ERASE | OnMatch.SUBMIT | OnMatch.DRAWN | OnMatch.MINE:
             return await _coded(verb, argument, seated)
-        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW:
+        case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.NO_DRAW:
             return await _ended(verb, argument, seated)
         case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU | OnMatch.REVIEW:
             return await _went_on(verb, seated)
@@ -103,6 +103,8 @@ async def _ended(verb: OfEnds, argument: str, seated: Seated) -> Answer:
             return await _agreed(seated)
         case OnMatch.DRAW:
             return await draw(seated, agrees=argument == AGREES)
+        case OnMatch.NO_DRAW:
+            return await _no_draw(seated)
         case _:
             assert_never(verb)
 
@@ -161,3 +163,18 @@ async def draw(seated: Seated, *, agrees: bool = False) -> Answer:
     if not seated.sitter.offers_draw:
         await seated.having(offers_draw=True).announce()
     return Answer(seated.texts.plain("toast.draw-offered"))
+
+
+async def _no_draw(seated: Seated) -> Answer:
+    """The offer of a draw is declined, or taken back by whoever made it."""
+    rival = Seat(1 - seated.seat)
+    if seated.match.sitters[rival].offers_draw:
+        seated = seated.with_rival(offers_draw=False)
+        await seated.announce(rings=False)
+        await seated.tell_rival("match.draw-declined")
+        return Answer()
+    if not seated.sitter.offers_draw:
+        await seated.show()
+        return Answer(seated.texts.plain("toast.moved-on"))
+    await seated.having(offers_draw=False).announce(rings=False)
+    return Answer()

@@ -6,6 +6,8 @@ from bot.app.actions import matches
 from bot.app.actions.looking import look_at
 from bot.app.handlers.desk import Desk
 from bot.app.model.match import Match, Sitter
+from bot.app.ports import Place
+from bot.app.screens.name import rival_of
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
 from bot.game.rules import Move
@@ -56,6 +58,15 @@ class Seated:
         self._look()
         desk = self.desk
         await matches.announce(self.match, self.seat, desk.work, desk.world, place=desk.place, rings=rings)
+
+    async def tell_rival(self, key: str) -> None:
+        """Let the other see the match where their screen stands, with these words about this person below it."""
+        desk, rival = self.desk, Seat(1 - self.seat)
+        chat = self.match.sitters[rival].chat
+        if chat is not None:
+            texts = (await desk.work.preferences(chat)).texts
+            note = texts.html(key, name=rival_of(self.match, rival))
+            await matches.show(self.match, rival, desk.work, desk.world, Place.HERE, note)
 
     async def move(self, move: Move) -> Match:
         """Move. Raises IllegalMove; then nothing has happened."""

@@ -130,7 +130,7 @@ def _standing(match: Match, game: Game, look: Look) -> list[Html]:
         known = texts.counted(key, theirs, name=name, time=time_of(game, rival))
         return [texts.html("match.last-word" if in_turn else "match.hurry"), known]
     if in_turn:
-        return [_whose_turn(game, name, look)]
+        return [_whose_turn(game, name, look), *_own_guess(match, game, look)]
     return [texts.html("match.own-pace"), *race_line(match, look.seat, texts)]
 
 
@@ -142,6 +142,15 @@ def _whose_turn(game: Game, name: str, look: Look) -> Html:
     guess, answer = game.variant.show(game.turns[-1].guess), feedback_in(look.style, game.turns[-1].feedback, texts)
     key = "match.your-turn-after" if is_mine else "match.their-turn-after"
     return texts.html(key, name=name, guess=guess, answer=answer)
+
+
+def _own_guess(match: Match, game: Game, look: Look) -> list[Html]:
+    """What the person's last guess brought where the bot has guessed in the same moment; else that was seen before."""
+    turns = game.turns_of(look.seat)
+    if not match.level or not turns or not game.may_guess(look.seat):
+        return []
+    guess, answer = game.variant.show(turns[-1].guess), feedback_in(look.style, turns[-1].feedback, look.texts)
+    return [look.texts.html("match.your-guess", guess=guess, answer=answer)]
 
 
 def _offers(match: Match, look: Look) -> list[Html]:

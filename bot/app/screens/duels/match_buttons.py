@@ -88,14 +88,16 @@ def _tools(match: Match, seat: Seat, does: Doing) -> Row:
 def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
     if match.game.may_be_aborted:
         return (does("button.abort", OnMatch.ABORT),)
-    resign = (does("button.resign", OnMatch.RESIGN),) * (not match.game.has_solved(seat))
+    has_solved = match.game.has_solved(seat)
+    resign = (does("button.resign", OnMatch.RESIGN),) * (not has_solved)
     if match.level:
         return resign
     if match.sitters[seat].offers_draw:
-        return resign
+        return (does("button.take-draw-back", OnMatch.NO_DRAW), *resign)
     if match.sitters[1 - seat].offers_draw:
-        return (does("button.accept-draw", OnMatch.DRAW, AGREES), *resign)
-    return (does("button.draw", OnMatch.DRAW), *resign)
+        accept, decline = does("button.accept-draw", OnMatch.DRAW, AGREES), does("button.no-draw", OnMatch.NO_DRAW)
+        return (accept, decline, *resign)
+    return (does("button.draw", OnMatch.DRAW),) * (not has_solved) + resign
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:

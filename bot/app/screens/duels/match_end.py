@@ -70,8 +70,8 @@ def _secrets(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 
 def _counts(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """In how many guesses each has solved it, if they have, and, where that decides, in which time."""
-    if not match.game.turns:
+    """In how many guesses each has solved it, and, where that decides, in which time; nothing if nobody has."""
+    if not any(map(match.game.has_solved, match.game.seats)):
         return []
     mine, theirs = (_count(match, at, texts) for at in (seat, Seat(1 - seat)))
     return [texts.html("match.counts", mine=mine, theirs=theirs, name=rival_of(match, seat))]

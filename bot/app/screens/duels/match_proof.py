@@ -6,13 +6,16 @@ from bot.app.screens.name import rival_of, shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination
 
+BREAK = "\n"
+
 
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """What the seat's screen says of it; nothing once the game shall not have been."""
     if match.game.ended is Termination.ABORTED:
         return []
     if match.is_over and match.sitters[seat].proof and not match.number:
-        return [*_checks(match, seat, texts), *_lot_check(match, texts)]
+        lines = (*_checks(match, seat, texts), *_lot_check(match, texts))
+        return [Html(f"<blockquote expandable>{BREAK.join(lines)}</blockquote>")]
     marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
     return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []
 
