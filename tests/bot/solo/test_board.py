@@ -95,6 +95,15 @@ def test_the_only_bold_text_is_the_hints_guess(asked: tuple[Asked, ...]) -> None
 
 
 @given(tables(), views())
+def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(table: Table, view: View) -> None:
+    asked = {Question.NEW_GAME: OnBoard.REPLACE, Question.RESIGN: OnBoard.GIVE_UP}
+    plain = board(replace(table, asking=None), view)
+    for question, verb in asked.items():
+        screen = board(replace(table, asking=question, wanted="solo words-uk-5 coached perfect"), view)
+        assert (screen.html != plain.html) == (verb in offered(screen))
+
+
+@given(tables(), views())
 def test_the_note_is_the_last_line(table: Table, view: View) -> None:
     assume(view.note)
     assert board(table, view).html.endswith(f"\n\n{view.note}")

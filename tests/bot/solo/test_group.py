@@ -154,6 +154,24 @@ async def test_one_game_a_group_and_a_new_one_only_after_consent(stage: Stage) -
     assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ? AND is_over = 0", group.id) == [(1,)]
 
 
+async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanwhile(stage: Stage) -> None:
+    group, _, bob, carol, _ = await playing(stage)
+    guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
+    await bob.send(f"/g {guess}", chat=group)
+    await bob.sees("1 guess so far", chat=group)
+    await bob.send("/play colours", chat=group)
+    asked = await bob.sees("begin a new one: 5 colours of 8?", chat=group)
+    await carol.send("/guess", chat=group)
+    board = await carol.sees("Like this: /guess 0123", chat=group)
+    assert board.id == asked.id
+    assert "begin a new one: 5 colours of 8?" in board.text
+    assert board.button("New game")
+    await carol.presses("Keep playing", on=board)
+    await stage.quiet()
+    kept = await carol.sees("1 guess so far", chat=group)
+    assert "begin a new one" not in kept.text
+
+
 async def test_anonymous_admins_are_refused_kindly(stage: Stage) -> None:
     group, alice, *_ = await playing(stage)
     await alice.send("/guess 0123", chat=group, anonymous=True)

@@ -253,7 +253,10 @@ async def test_a_new_game_in_the_middle_of_one_asks_first(stage: Stage) -> None:
     alice = await begun(stage)
     await says(stage, alice, ">50")
     board = await says(stage, alice, "/number 1 1000")
-    assert "Throw it away" in board.text
+    assert "Throw it away and begin a new one: 1…1000?" in board.text
+    board = await says(stage, alice, "/number 5 5")
+    assert "Throw it away and begin a new one: 1…1000?" in board.text
+    assert "Keep playing" in str(board.buttons)
     await alice.presses("Keep playing", on=board)
     assert len(game_of(stage, alice.id).turns) == 1
     await alice.presses("New game", on=await says(stage, alice, "/number 1 1000"))

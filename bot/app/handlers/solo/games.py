@@ -53,7 +53,7 @@ async def play(wish: Wish, desk: Desk) -> Answer:
     """A new game; one that has begun is thrown away only after asking, any other goes away by itself."""
     table = desk.table
     if table is not None and table.game.turns:
-        await _ask(Question.NEW_GAME, "note.replace", replace(table, wanted=wish.written), desk)
+        await _ask(Question.NEW_GAME, replace(table, wanted=wish.written), desk)
         return Answer()
     if table is not None and wish_of(table) != wish:
         await tables.put_away(table, desk)
@@ -78,16 +78,16 @@ async def again(table: Table, desk: Desk) -> Answer:
 async def ask_to_resign(table: Table, desk: Desk) -> Answer:
     """A slip of the finger must not end a game. Where two must agree, or nothing has been asked, it does not."""
     if table.game.turns and _may_end_alone(table, desk):
-        await _ask(Question.RESIGN, "note.resign", table, desk)
+        await _ask(Question.RESIGN, table, desk)
         return Answer()
     return await resign(table, desk)
 
 
-async def _ask(question: Question, note: str, table: Table, desk: Desk) -> None:
+async def _ask(question: Question, table: Table, desk: Desk) -> None:
     table = replace(table, asking=question)
     desk.work.save(table)
     from_elsewhere = question is Question.NEW_GAME and desk.pressed is not None
-    await desk.show_board(table, desk.texts.html(note), anew=from_elsewhere)
+    await desk.show_board(table, anew=from_elsewhere)
 
 
 async def replace_game(table: Table, desk: Desk) -> Answer:

@@ -50,7 +50,7 @@ async def play(span: Interval, desk: Desk, *, bot_keeps: bool) -> Answer:
     if table is not None and table.game.turns:
         table = replace(table, asking=Asking.NEW_GAME, wanted=span)
         desk.work.numbers.save(table)
-        await show(table, desk, desk.texts.html("note.replace"), anew=desk.pressed is not None)
+        await show(table, desk, anew=desk.pressed is not None)
     elif table is not None and (table.game.span, table.game.sought is not None) == (span, bot_keeps):
         await show(table, desk, anew=desk.pressed is not None)
     else:
@@ -103,8 +103,7 @@ async def _put_away(table: NumberTable, desk: Desk) -> None:
 async def ask_to_resign(table: NumberTable, desk: Desk) -> Answer:
     """A slip of the finger must not end a game. Where two must agree, or nothing has been asked, it does not."""
     if table.game.turns and _may_end_alone(table, desk):
-        key = "number.resign" if table.game.sought is not None else "number.stop"
-        return await kept(replace(table, asking=Asking.RESIGN), desk, desk.texts.html(key))
+        return await kept(replace(table, asking=Asking.RESIGN), desk)
     return await resign(table, desk)
 
 

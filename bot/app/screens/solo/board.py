@@ -20,6 +20,7 @@ from bot.app.screens.solo.end import end_lines, share_text
 from bot.app.screens.solo.hint import hint_lines
 from bot.app.screens.solo.hint_menu import MENU, OPEN, menu_rows, note_line, note_rows
 from bot.app.screens.solo.lesson import lesson_lines
+from bot.app.screens.solo.question import question
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import example_of, form_of
 from bot.app.texts import NOTHING, Html, Texts
@@ -55,7 +56,7 @@ class View:
     draft: str = ""
     """What a person in a private chat has typed on the keypad."""
     note: Html = NOTHING
-    """The board's last line."""
+    """What is said once, as the board's last line."""
     has_inline: bool = True
     """Whether the bot's name may be typed in any chat."""
     standings: Standings | None = None
@@ -79,6 +80,7 @@ def board(table: Table, view: View) -> Screen:
         _news(table, game, view),
         *([line] for line in _results(table, view)),
         _proof_lines(table, view),
+        question(table, view.texts),
         [view.note] if view.note else [],
     ]
     return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), _rows(table, game, view))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.app.buttons import MenuPress
 from bot.app.model.fairness import SHOWN
 from bot.app.model.number import NumberTable
+from bot.app.model.table import Question as Asking
 from bot.app.screen import Screen, button
 from bot.app.screens.name import shown_name
 from bot.app.screens.solo.end import duration
@@ -45,6 +46,7 @@ def number_board(table: NumberTable, view: NumberView) -> Screen:
         _proof(table, texts) if kept_by_us else [],
         [view.note] if view.note else [],
     ]
+        _asked(table, texts),
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(table, view.draft, texts))
 
@@ -137,6 +139,16 @@ def _outcome(table: NumberTable, number: int, texts: Texts) -> list[Html]:
     game = table.game
     if game.is_resigned:
         return [texts.html("number.resigned", number=number), _counts(table, texts)]
+def _asked(table: NumberTable, texts: Texts) -> list[Html]:
+    """The question in a line, as long as the buttons stand there that answer it; else nothing."""
+    if table.asking is None or table.game.is_over:
+        return []
+    if table.asking is Asking.RESIGN:
+        return [texts.html("number.resign" if table.game.sought is not None else "number.stop")]
+    wanted = table.wanted or table.game.span
+    return [texts.html("note.replace", wish=f"{wanted.low}…{wanted.high}")]
+
+
     in_group = table.chat.is_group
     found = texts.html("number.found", number=number)
     if in_group:

@@ -7,6 +7,7 @@ from bot.app.screen import Screen
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.solo.board import View
 from bot.app.screens.solo.end import duration
+from bot.app.screens.solo.question import question
 from bot.app.screens.solo.suspects import suspect_lines
 from bot.app.screens.solo.think_buttons import rows
 from bot.app.screens.turns import latest, turn_lines
@@ -26,6 +27,7 @@ def think_board(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) 
         [_title(table, breaker, view)],
         latest(_turns(table, view), ROOM),
         _end(table, breaker, view) if is_over else _news(table, breaker, thoughts, view),
+        question(table, view.texts),
         [view.note] if view.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))

@@ -8,6 +8,7 @@ from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import name_of, shown_name
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.solo.board import View
+from bot.app.screens.solo.question import question
 from bot.app.screens.together.company_buttons import rows
 from bot.app.screens.together.company_end import end_lines
 from bot.app.screens.turns import latest, turn_lines
@@ -30,6 +31,7 @@ def company_board(table: Table, company: Company, view: View) -> Screen:
         *_boards(table, company, game, view),
         end_lines(table, company, view.texts) if game.phase is Phase.OVER else _news(table, company, game, view),
         _proof(table, view),
+        question(table, view.texts),
         [view.note] if view.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))

@@ -1,0 +1,30 @@
+"""What a board asks before it ends a game."""
+
+from bot.app.model.levels import STRONGEST
+from bot.app.model.table import Question, Table
+from bot.app.model.wish import Help, Wish, wish_read
+from bot.app.screens.variant import variant_name
+from bot.app.texts import Html, Texts
+from bot.game.model import Phase
+
+
+def question(table: Table, texts: Texts) -> list[Html]:
+    """The question in a line, as long as the buttons stand there that answer it; else nothing."""
+    if table.asking is None or table.game.phase is Phase.OVER:
+        return []
+    if table.asking is Question.RESIGN:
+        return [texts.html("note.resign")]
+    wish = wish_read(table.wanted) if table.wanted else Wish()
+    return [texts.html("note.replace", wish=wish_line(wish, texts))]
+
+
+def wish_line(wish: Wish, texts: Texts) -> Html:
+    """What game is wished: `4 digits · with a coach`."""
+    parts = [variant_name(wish.the_variant, texts)]
+    if wish.mode != "solo":
+        parts.insert(0, texts.html(f"mode.{wish.mode}"))
+    if wish.mode == "think" and wish.level != STRONGEST:
+        parts.append(texts.html("think.level", level=texts.html(f"level.{wish.level}")))
+    if wish.help is not Help.NORMAL:
+        parts.append(texts.html(f"help.{wish.help.value}"))
+    return Html(" · ".join(parts))
