@@ -44,9 +44,9 @@ def number_board(table: NumberTable, view: NumberView) -> Screen:
         _turn_lines(table, texts),
         _end(table, texts) if game.is_over else _news(table, view) if kept_by_us else _question(game, texts),
         _proof(table, texts) if kept_by_us else [],
+        _asked(table, texts),
         [view.note] if view.note else [],
     ]
-        _asked(table, texts),
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(table, view.draft, texts))
 
@@ -135,10 +135,6 @@ def _end(table: NumberTable, texts: Texts) -> list[Html]:
     return [*_outcome(table, game.number, texts), texts.html("number.path", path=path)]
 
 
-def _outcome(table: NumberTable, number: int, texts: Texts) -> list[Html]:
-    game = table.game
-    if game.is_resigned:
-        return [texts.html("number.resigned", number=number), _counts(table, texts)]
 def _asked(table: NumberTable, texts: Texts) -> list[Html]:
     """The question in a line, as long as the buttons stand there that answer it; else nothing."""
     if table.asking is None or table.game.is_over:
@@ -149,6 +145,10 @@ def _asked(table: NumberTable, texts: Texts) -> list[Html]:
     return [texts.html("note.replace", wish=f"{wanted.low}…{wanted.high}")]
 
 
+def _outcome(table: NumberTable, number: int, texts: Texts) -> list[Html]:
+    game = table.game
+    if game.is_resigned:
+        return [texts.html("number.resigned", number=number), _counts(table, texts)]
     in_group = table.chat.is_group
     found = texts.html("number.found", number=number)
     if in_group:
