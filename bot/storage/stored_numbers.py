@@ -65,6 +65,7 @@ def number_written(table: NumberTable) -> str:
             "asking": table.asking and table.asking.value,
             "wanted": table.wanted and (table.wanted.low, table.wanted.high),
             "resigning": table.resigning,
+            **({"hinted": table.hinted} if table.hinted else {}),
         }
     )
 
@@ -83,6 +84,7 @@ def number_read(number_id: str, chat_id: int, body: str, revision: int) -> Numbe
         asking=told["asking"] and Question(told["asking"]),
         wanted=told["wanted"] and Interval(*told["wanted"]),
         resigning=tuple(told["resigning"]),
+        hinted=tuple(told.get("hinted", ())),
         revision=revision,
         **{name: told[name] for name in plain},
     )

@@ -77,6 +77,8 @@ class NumberTable:
     """The range of the game that is to take this one's place."""
     resigning: tuple[int, ...] = ()
     """Who, besides the starter, wants to end it."""
+    hinted: tuple[int, ...] = ()
+    """After how many questions a hint was taken; the same one may be seen again."""
     revision: int = field(default=0, compare=False)
     """How often it had been saved when we read it."""
 
@@ -89,9 +91,9 @@ class NumberTable:
 
     @property
     def mastered(self) -> int:
-        """How many numbers the range held, where a master has found the bot's; else 0."""
+        """How many numbers the range held, where a master has found the bot's, without a hint; else 0."""
         game = self.game
-        return game.span.size if game.sought is not None and game.is_mastered else 0
+        return game.span.size if game.sought is not None and game.is_mastered and not self.hinted else 0
 
     @property
     def slot(self) -> str:

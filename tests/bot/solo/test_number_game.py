@@ -73,6 +73,27 @@ async def test_whoever_halves_is_a_master(stage: Stage, language: str) -> None:
     assert texts_in(language).counted("number.masteries", 1, widest=100) in profile.text
 
 
+@EVERY_LANGUAGE
+async def test_whoever_took_a_hint_is_no_master_and_hears_so_kindly(stage: Stage, language: str) -> None:
+    alice, texts = await begun(stage, "1 8", language), texts_in(language)
+    await says(stage, alice, "/hint")
+    board = await says(stage, alice, "/hint")
+    told = texts.html("number.hint", question=">4", count=1)
+    assert re.sub("<[^>]+>", "", told).replace("&gt;", ">") in board.text
+    sought = number_of(stage, alice.id)
+    while (game := game_of(stage, alice.id)).only is None:
+        assert game.left is not None
+        board = await says(stage, alice, str(game.left.best_question))
+        if len(game.turns) == 0:
+            await says(stage, alice, "/hint")
+    end = await says(stage, alice, str(sought))
+    assert texts.plain("number.master-but") in end.text
+    assert texts.counted("end.hints", 2) in end.text
+    assert texts.plain("number.master") not in end.text
+    profile = await says(stage, alice, "/profile")
+    assert texts.counted("number.masteries", 1, widest=8) not in profile.text
+
+
 async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:
     alice = await begun(stage, "1 4")
     sought = number_of(stage, alice.id)
@@ -199,7 +220,12 @@ async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     assert "one of them is wrong" in board.text
     board = await says(stage, alice, "7")
     assert "With 7, these answers are wrong: >4\u00a0no." in board.text
-    await alice.presses(">4", on=board)
+    assert board.buttons == ("✏️ >4: no → yes", "↩️ All answers", "🏳️ Stop")
+    await alice.presses("All answers", on=board)
+    board = await board_of(stage, alice)
+    assert ">2: yes → no" in board.buttons
+    board = await says(stage, alice, "7")
+    await alice.presses("✏️ >4", on=board)
     board = await board_of(stage, alice)
     assert "Is it greater than 6?" in board.text
     await alice.presses("✅ Yes", on=board)

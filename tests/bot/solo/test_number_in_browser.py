@@ -64,7 +64,8 @@ async def test_the_bot_guesses_and_a_lie_is_put_right(browser: Browser, stage: S
         await reader.looks_well()
         await window.writes("7")
         await reader.sees("number.wrong-for", number=7, turns=f">4\u00a0{no}")
-        await window.button(f"❓ >4: {no} → {yes}").click()
+        await reader.looks_well()
+        await window.button(f"✏️ >4: {no} → {yes}").click()
         for question, answer in ((6, "yes"), (7, "no")):
             await asks(reader, question)
             await reader.presses(f"button.{answer}")

@@ -30,6 +30,7 @@ KEPT = NumberTable(
     asking=Question.NEW_GAME,
     wanted=Interval(-3, 3),
     resigning=(5, 6),
+    hinted=(0, 2),
 )
 THEIRS = NumberTable(
     id="fedcba9876543210",

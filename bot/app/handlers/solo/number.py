@@ -38,13 +38,14 @@ async def typed(text: str, table: NumberTable, desk: Desk) -> Answer:
 
 
 async def hint(table: NumberTable, desk: Desk) -> Answer:
-    """What a good question would be."""
+    """What a good question would be; to see it once more until the next question is free."""
     left = table.game.left
     if table.game.sought is None or left is None or left.size == 1:
         await show(table, desk)
-    else:
-        await show(table, desk, desk.texts.html("number.hint", question=left.best_question))
-    return Answer()
+        return Answer()
+    hinted = tuple(dict.fromkeys((*table.hinted, len(table.game.turns))))
+    note = desk.texts.html("number.hint", question=left.best_question, count=len(hinted))
+    return await kept(replace(table, hinted=hinted), desk, note)
 
 
 async def pressed(press: NumberPress, desk: Desk) -> Answer:

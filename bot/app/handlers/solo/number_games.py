@@ -152,12 +152,22 @@ async def kept(table: NumberTable, desk: Desk, note: Html = NOTHING, told: str =
 
 
 async def show(
-    table: NumberTable, desk: Desk, note: Html = NOTHING, *, draft: str | None = None, anew: bool = False
+    table: NumberTable,
+    desk: Desk,
+    note: Html = NOTHING,
+    *,
+    draft: str | None = None,
+    anew: bool = False,
+    wrong: int | None = None,
 ) -> None:
-    """Show the game's board with a last line. `anew`: as a new message, whatever was pressed or typed."""
+    """Show the game's board with a last line. `anew`: as a new message, whatever was pressed or typed.
+
+    `wrong`: the first answer that does not go with the number that was typed.
+    """
     if draft is None and table.keypad and not desk.chat.is_group and not table.game.is_over:
         draft = await desk.work.draft(table.id, desk.person.id)
     place = Place.BOTTOM if anew else await desk.place_of(table.slot)
-    desk.work.show(table.chat, table.slot, number_board(table, NumberView(desk.texts, draft or "", note)), place)
+    screen = number_board(table, NumberView(desk.texts, draft or "", note, wrong))
+    desk.work.show(table.chat, table.slot, screen, place)
     if (desk.has_matches or desk.table is not None) and desk.front != table.id and not table.game.is_over:
         desk.work.matches.bring_to_front(table.chat, table.id)

@@ -93,15 +93,19 @@ async def in_words(text: str, table: NumberTable, desk: Desk) -> Answer:
         return await answer(table, desk, says=says)
     if number is None or not table.game.is_contradicted:
         return await kept(table, desk, texts.html("number.answer-how"))
-    return await kept(table, desk, _what_is_wrong(number, table.game, desk))
+    span = table.game.span
+    if not span.low <= number <= span.high:
+        return await kept(table, desk, texts.html("number.outside", number=number, low=span.low, high=span.high))
+    return await _what_is_wrong(number, table, desk)
 
 
-def _what_is_wrong(number: int, game: NumberGame, desk: Desk) -> Html:
-    texts = desk.texts
-    if not game.span.low <= number <= game.span.high:
-        return texts.html("number.outside", number=number, low=game.span.low, high=game.span.high)
-    turns = Html(", ".join(turn_told(game.turns[at], texts) for at in game.wrong_for(number)))
-    return texts.html("number.wrong-for", number=number, turns=turns)
+async def _what_is_wrong(number: int, table: NumberTable, desk: Desk) -> Answer:
+    """Tell which answers do not go with the number; a button puts the first of them right."""
+    texts, wrong = desk.texts, table.game.wrong_for(number)
+    turns = Html(", ".join(turn_told(table.game.turns[at], texts) for at in wrong))
+    desk.work.numbers.save(table)
+    await show(table, desk, texts.html("number.wrong-for", number=number, turns=turns), wrong=wrong[0])
+    return Answer()
 
 
 async def _moved(table: NumberTable, game: NumberGame, desk: Desk, told: str = "") -> Answer:

@@ -32,6 +32,8 @@ class NumberView:
     """What a person in a private chat has keyed."""
     note: Html = NOTHING
     """The board's last line."""
+    wrong: int | None = None
+    """The first answer, counted from 0, that does not go with the number which a person has told."""
 
 
 def number_board(table: NumberTable, view: NumberView) -> Screen:
@@ -42,13 +44,13 @@ def number_board(table: NumberTable, view: NumberView) -> Screen:
     paragraphs = [
         [texts.html(title, low=game.span.low, high=game.span.high)],
         _turn_lines(table, texts),
-        _end(table, texts) if game.is_over else _news(table, view) if kept_by_us else _question(game, texts),
+        _end(table, texts) if game.is_over else _news(table, view) if kept_by_us else _question(game, view),
         _proof(table, texts) if kept_by_us else [],
         _asked(table, texts),
         [view.note] if view.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-    return Screen(html, rows(table, view.draft, texts))
+    return Screen(html, rows(table, view.draft, texts, view.wrong))
 
 
 def without_game(texts: Texts) -> Screen:
@@ -113,9 +115,11 @@ def _spans(left: Remaining) -> str:
     return ", ".join([*shown, "…"] if len(left.intervals) > MOST_SPANS else shown)
 
 
-def _question(game: NumberGame, texts: Texts) -> list[Html]:
-    """What the bot asks now, or that no number fits any more."""
-    asks = game.asks
+def _question(game: NumberGame, view: NumberView) -> list[Html]:
+    """What the bot asks now, or that no number fits any more; once it is known what is wrong, the note tells it."""
+    asks, texts = game.asks, view.texts
+    if view.wrong is not None:
+        return []
     if asks is None:
         return [texts.html("number.contradicted"), texts.html("number.doubtful")]
     if asks.relation is Relation.EQUAL:
@@ -154,13 +158,17 @@ def _outcome(table: NumberTable, number: int, texts: Texts) -> list[Html]:
     if in_group:
         found = texts.html("number.found-by", number=number, name=shown_name(table.asked_by[-1]))
     if game.is_mastered:
-        return [found, _counts(table, texts), texts.html("number.masters" if in_group else "number.master")]
+        master = "number.masters" if in_group else "number.master"
+        return [found, _counts(table, texts), texts.html("number.master-but" if table.hinted else master)]
     return [found, _counts(table, texts), texts.counted("number.needed", game.needed)]
 
 
 def _counts(table: NumberTable, texts: Texts) -> Html:
     took = duration((table.ended_at or table.opened_at) - table.opened_at)
-    return Html(f"{texts.counted('number.asked', table.game.questions)} · {took}")
+    told = [texts.counted("number.asked", table.game.questions), took]
+    if table.hinted:
+        told.append(texts.counted("end.hints", len(table.hinted)))
+    return Html(" · ".join(told))
 
 
 def _proof(table: NumberTable, texts: Texts) -> list[Html]:

@@ -22,8 +22,8 @@ YES = {
 MINUS = "-"
 
 
-def rows(table: NumberTable, draft: str, texts: Texts) -> tuple[Row, ...]:
-    """What can be done now."""
+def rows(table: NumberTable, draft: str, texts: Texts, wrong: int | None = None) -> tuple[Row, ...]:
+    """What can be done now; with `wrong`, that answer is put right by one button instead of being looked for."""
     game = table.game
     if game.is_over:
         return _at_the_end(table, texts)
@@ -31,7 +31,7 @@ def rows(table: NumberTable, draft: str, texts: Texts) -> tuple[Row, ...]:
         return ((_on(table, texts, *YES[table.asking]), _on(table, texts, "button.keep", OnNumber.KEEP)),)
     choice = () if game.turns else (_choice(table, texts),)
     if game.sought is None:
-        return (*_answering(table, texts), *choice)
+        return (*_answering(table, texts, wrong), *choice)
     keys = _keypad(table, draft) if table.keypad else ()
     return (*keys, *([] if table.keypad else _questions(table)), _tools(table, texts), *choice)
 
@@ -84,12 +84,14 @@ def _keypad(table: NumberTable, draft: str) -> tuple[Row, ...]:
     return (*digits, (*sign, key("0"), erase), sends[:3], sends[3:])
 
 
-def _answering(table: NumberTable, texts: Texts) -> tuple[Row, ...]:
+def _answering(table: NumberTable, texts: Texts, wrong: int | None) -> tuple[Row, ...]:
     stop = _on(table, texts, "button.number-stop", OnNumber.RESIGN)
     game = table.game
+    if wrong is not None:
+        return ((_flip(table, wrong, texts, "✏️ "),), (_on(table, texts, "button.number-all", OnNumber.CORRECT), stop))
     if game.is_contradicted or table.correcting:
         doubtful = game.doubtful
-        listed = tuple((_flip(table, at, texts, is_doubtful=at in doubtful),) for at in range(len(game.turns)))
+        listed = tuple((_flip(table, at, texts, "❓ " if at in doubtful else ""),) for at in range(len(game.turns)))
         if game.is_contradicted:
             return (*listed, (stop,))
         return (*listed, (_on(table, texts, "button.number-back", OnNumber.BACK),))
@@ -98,11 +100,10 @@ def _answering(table: NumberTable, texts: Texts) -> tuple[Row, ...]:
     return (answers, (*correct, stop))
 
 
-def _flip(table: NumberTable, at: int, texts: Texts, *, is_doubtful: bool) -> Button:
+def _flip(table: NumberTable, at: int, texts: Texts, mark: str) -> Button:
     """Turns an answer round."""
     turn = table.game.turns[at]
     words = [texts.plain("number.yes" if answer else "number.no") for answer in (turn.answer, not turn.answer)]
-    mark = "❓ " if is_doubtful else ""
     text = f"{mark}{turn.question}: {' → '.join(words)}"
     return button(text, NumberPress(OnNumber.FLIP, table.id, table.step, str(at)))
 
