@@ -29,12 +29,12 @@ BEST_PLAY = {
     "5x10": Difficulty(5.6878, 8),
     "5x8r": Difficulty(5.4571, 8),
     "6x10": Difficulty(6.3242, 9),
-    # By the strategy `entropy` against every secret.
-    "words-en-4": Difficulty(4.5654, 6),
-    "words-en-5": Difficulty(4.0301, 5),
-    "words-uk-4": Difficulty(4.4130, 6),
-    "words-uk-5": Difficulty(4.0784, 6),
-    "words-ru-4": Difficulty(4.3989, 6),
-    "words-ru-5": Difficulty(4.0154, 5),
+    # By the strategy `optimal`, which searches where there is no tree, against every secret.
+    "words-en-4": Difficulty(4.5183, 7),
+    "words-en-5": Difficulty(3.9908, 6),
+    "words-uk-4": Difficulty(4.3714, 6),
+    "words-uk-5": Difficulty(4.0649, 6),
+    "words-ru-4": Difficulty(4.3726, 6),
+    "words-ru-5": Difficulty(3.9969, 6),
 }
 """By shape: variants of one shape are one game."""

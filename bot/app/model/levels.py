@@ -14,29 +14,34 @@ class Level:
 
     name: str
     strategy: str
-    average: float
-    """Guesses on classic, over all its secrets: `python -m solver simulate classic --strategy …` (with --seed 1)."""
-    by_chance: bool = False
-    """Whether it throws dice, so that it plays otherwise in another game."""
+    with_repeats: str = ""
+    """The strategy where symbols may repeat, if it is another: the first codes in order ask too little there."""
+
+    def strategy_for(self, variant: Variant) -> str:
+        """How it plays that variant."""
+        return (self.with_repeats if variant.repeats else "") or self.strategy
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("beginner", "beginner", 7.5204),
-        Level("casual", "casual", 7.2185, by_chance=True),
-        Level("club", "club", 6.0861, by_chance=True),
-        Level("expert", "sieve", 5.5603),
-        Level("perfect", "optimal", 5.2131),
+        Level("beginner", "beginner"),
+        Level("casual", "casual"),
+        Level("club", "club"),
+        Level("expert", "sieve", with_repeats="random"),
+        Level("perfect", "optimal"),
     )
 }
 """From the weakest to the strongest."""
 STRONGEST = "perfect"
+BY_CHANCE = {"casual", "club", "random"}
+"""Strategies that throw dice, so that they play otherwise in another game."""
 
 
 def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
     """What the bot guesses after `history` at that level; `seed` is the game's. Raises ThinkFirst."""
-    return recall(partners_guess, variant, history, level.strategy, seed if level.by_chance else "")
+    strategy = level.strategy_for(variant)
+    return recall(partners_guess, variant, history, strategy, seed if strategy in BY_CHANCE else "")
 
 
 def next_level(name: str) -> Level | None:

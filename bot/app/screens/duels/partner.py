@@ -1,5 +1,6 @@
 """The levels at which the bot plays, and what may follow a match against it."""
 
+from bot.app.advice.strength import mean_of
 from bot.app.buttons import MatchPress, MenuPress
 from bot.app.model.levels import LEVELS, Level, next_level
 from bot.app.model.match import COMPUTER, HELD, Match
@@ -13,7 +14,7 @@ from solver.variant import Variant
 
 def levels(variant: Variant, texts: Texts) -> Screen:
     """How strong the bot may play, each level with its character and what it needs on average."""
-    lines = [_level_line(level, texts) for level in LEVELS.values()]
+    lines = [_level_line(level, variant, texts) for level in LEVELS.values()]
     text = texts.html("partner.title", form=form_of(variant, texts))
     rows = tuple(_level_button(level, variant, texts) for level in LEVELS.values())
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
@@ -42,9 +43,11 @@ def partners_name(level: str, texts: Texts) -> str:
     return f"🤖 {texts.plain(f'level.{level}')}"
 
 
-def _level_line(level: Level, texts: Texts) -> Html:
+def _level_line(level: Level, variant: Variant, texts: Texts) -> Html:
     name, about = texts.html(f"level.{level.name}"), texts.html(f"character.{level.name}")
-    return Html(f"<b>{name}</b> ({texts.decimal(level.average)}): {about}")
+    mean = mean_of(level.name, variant)
+    needs = "" if mean is None else f" ({texts.decimal(mean)})"
+    return Html(f"<b>{name}</b>{needs}: {about}")
 
 
 def _level_button(level: Level, variant: Variant, texts: Texts) -> Row:
