@@ -66,8 +66,10 @@ async def typed(text: str, desk: Desk) -> Answer:
         return answer
     if is_question(text) and not any(isinstance(game, Seated) for game in games):
         return await _without_number(games, desk)
+    if (answer := await partner.typed(text, desk)) is not None:
+        return answer
     if not games:
-        return await partner.typed(text, desk) or await guesses.typed(text, desk)
+        return await guesses.typed(text, desk)
     game = meant(games, desk)
     if game is None and (listener := _listener(text, games)) is not None:
         return await talking.say(text, listener)

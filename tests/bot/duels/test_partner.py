@@ -17,8 +17,10 @@ CLASSIC = VARIANTS["classic"]
 MINE = "8305"
 
 
-async def begun(stage: Stage, words: str, secret: str = MINE, language: str = "en") -> tuple[Person, Message]:
-    player = await stage.sandbox.person("Alice", language)
+async def begun(
+    stage: Stage, words: str, secret: str = MINE, language: str = "en", player: Person | None = None
+) -> tuple[Person, Message]:
+    player = player or await stage.sandbox.person("Alice", language)
     await player.send(f"/match {words}")
     await player.sees("🤫")
     await player.send(secret)
@@ -61,9 +63,9 @@ async def test_what_ones_own_guess_brought_is_told_beside_the_bots(stage: Stage)
     assert second.startswith(f"Your guess {wrong(stage, alice, 0)} → ")
 
 
-async def lost(stage: Stage) -> tuple[Person, Message, int]:
+async def lost(stage: Stage, player: Person | None = None) -> tuple[Person, Message, int]:
     """The bot has won; how many guesses it took."""
-    alice, board = await begun(stage, "perfect")
+    alice, board = await begun(stage, "perfect", player=player)
     turns = 0
     while "secret is still hidden" not in board.text:
         await alice.send(wrong(stage, alice, turns))
@@ -94,6 +96,15 @@ async def test_who_loses_may_go_on_guessing_as_if_nothing_had_happened(stage: St
     await alice.sees("🎉 Solved!")
     await alice.send("0123")
     await alice.sees("There is no game on")
+
+
+async def test_a_game_that_only_waits_does_not_take_the_guess_at_the_bots_number(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/play pictures")
+    await alice.sees("4 pictures")
+    _, _, turns = await lost(stage, alice)
+    await alice.send(wrong(stage, alice, turns))
+    await alice.sees(f"{turns + 1}. {wrong(stage, alice, turns)}")
 
 
 async def test_a_code_typed_after_another_game_is_for_no_match_of_before(stage: Stage) -> None:

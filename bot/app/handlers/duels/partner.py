@@ -99,8 +99,6 @@ async def _play_on(seated: Seated) -> Answer:
     desk = seated.desk
     if tables.is_busy(desk):
         return tables.busy(desk)
-    if desk.table is not None:
-        await tables.put_away(desk.table, desk)
     table = await _opened(seated)
     await replace(desk, table=table).show_board(table, draft="", anew=True)
     return Answer()
@@ -108,7 +106,9 @@ async def _play_on(seated: Seated) -> Answer:
 
 async def typed(text: str, desk: Desk) -> Answer | None:
     """A code typed below a match that the bot has won: with it the person goes on. None if it is no such thing."""
-    seated = seated_at(await desk.work.matches.load(desk.front), desk) if desk.front else None
+    if not desk.front or tables.is_busy(desk):
+        return None
+    seated = seated_at(await desk.work.matches.load(desk.front), desk)
     if seated is None or seated.match.number != HELD:
         return None
     try:
@@ -122,6 +122,8 @@ async def typed(text: str, desk: Desk) -> Answer | None:
 
 
 async def _opened(seated: Seated) -> Table:
+    if seated.desk.table is not None:
+        await tables.put_away(seated.desk.table, seated.desk)
     table = _table(seated.match, seated.seat, seated.desk)
     seated.desk.work.save(table)
     await replace(seated, match=replace(seated.match, number=PLAYED_FOR)).announce(rings=False)
