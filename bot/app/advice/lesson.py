@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.thinking import Recall
 from solver.analysis import information
 from solver.feedback import History
-from solver.review import Turn, Verdict, last_turn
+from solver.review import Turn, last_turn
 from solver.variant import Variant
 
 
@@ -15,11 +15,6 @@ class Lesson:
 
     turn: Turn
     best_bits: float
-
-    @property
-    def was_best(self) -> bool:
-        """Whether hardly any question was better."""
-        return self.turn.verdict in {Verdict.BEST, Verdict.GOOD}
 
 
 def lesson(variant: Variant, history: History, recall: Recall) -> Lesson:

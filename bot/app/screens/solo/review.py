@@ -40,11 +40,16 @@ def review_screen(told: Reviewed, style: str, username: str, texts: Texts) -> Sc
     return Screen(Html("\n".join(lines)), rows, Picture("review", _given(told, texts)))
 
 
+def verdict_told(verdict: Verdict, texts: Texts) -> Html:
+    """How good a guess was, as a mark and in a word."""
+    return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
+
+
 def _turn(number: int, turn: Turn, told: Reviewed, style: str, texts: Texts) -> Html:
     """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ inaccuracy → 4156 (0.12)`."""
     guess, answer = _shown(turn.guess, told, texts), feedback_in(style, turn.reply, texts)
     bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
-    verdict = f"{MARKS[turn.verdict]} {texts.html(f'reviewed.{turn.verdict}')}"
+    verdict = verdict_told(turn.verdict, texts)
     line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
     if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
         return Html(line)
