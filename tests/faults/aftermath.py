@@ -10,6 +10,7 @@ from tests.faults.house import House
 from tests.faults.judging.evidence import Evidence, stored_by
 from tests.faults.judging.match_rows import card_slots, match_rows
 from tests.faults.judging.way_rows import stored_ways
+from tests.faults.players.lobby_model import PlayedLobby
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
@@ -82,6 +83,7 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
         screens=ground.screens(),
         cards=ground.cards(await card_slots(house.query) | sent),
         heard=ground.heard(),
+        lobby=ground.crowd.lobby if ground.crowd is not None else PlayedLobby(),
         uncovered=ground.uncovered() - {(refused.chat, refused.retires or 0) for refused in stored.refused},
         ways=ground.ways.games if ground.ways is not None else (),
         stored_ways=await stored_ways(house.query),

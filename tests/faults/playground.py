@@ -27,6 +27,8 @@ from tests.faults.players.ways import Ways
 GROUP = 4
 LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
+HOST, HOSTED = 3, ("race", "volley")
+"""Of so many in the lobby one challenges everybody, and to what."""
 FRIENDLY = 5
 """Of so many pairs one plays for nothing."""
 PLACES = 3
@@ -95,10 +97,12 @@ class Playground:
     def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Let so many people come who look for rivals in the lobby."""
         chance = random.Random(f"{seed} crowd")
-        come = [
-            self._duellist(f"Eve {number}", chance.choice(LANGUAGES), seed, haste, run_out) for number in range(people)
-        ]
-        self.crowd = Crowd(come, Agreed(), chance)
+        come = {
+            f"Eve {number}": self._duellist(f"Eve {number}", chance.choice(LANGUAGES), seed, haste, run_out)
+            for number in range(people)
+        }
+        hosts = dict(zip(itertools.islice(come, HOST - 1, None, HOST), map(Agreed, HOSTED), strict=False))
+        self.crowd = Crowd(come, hosts, chance)
 
     def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Let so many people come for each other way to play with the bot."""

@@ -133,6 +133,7 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
     ended = Counter(match.ending.how.value for match in played if match.ending is not None)
     return dict(ended) | {
         "by lobby": sum(match.by_lobby for match in played),
+        "challenges taken": sum(bool(taking.match) for taking in evidence.lobby.takings),
         "rematches": sum(bool(match.before) for match in played),
         "cards in groups": sum(match.group is not None for match in evidence.matches.matches),
         "cards by inline mode": sum(bool(match.inline) for match in evidence.matches.matches),

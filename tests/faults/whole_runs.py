@@ -6,7 +6,13 @@ from tests.faults.players.match_model import How
 from tests.faults.run import Plan, Report
 
 KILLS, DUELS, RACES = 30, 12, 6
-EVERYTHING = {how.value for how in How} | {"by lobby", "rematches", "lines passed on", "cards by inline mode"}
+EVERYTHING = {how.value for how in How} | {
+    "by lobby",
+    "challenges taken",
+    "rematches",
+    "lines passed on",
+    "cards by inline mode",
+}
 """What happens in each run."""
 WAYS = {"think", "ask", "keep", "sparred", "hints", "broken on"}
 

@@ -8,6 +8,7 @@ from tests.faults.judging.database import Query, StoredGame, stored_games
 from tests.faults.judging.match_rows import MatchRows, StoredJob, stored_jobs
 from tests.faults.judging.way_rows import StoredWay
 from tests.faults.judging.witness import Said
+from tests.faults.players.lobby_model import PlayedLobby
 from tests.faults.players.match_model import PlayedPair
 from tests.faults.players.match_screen import MatchScreen
 from tests.faults.players.model import PlayedChat
@@ -60,6 +61,8 @@ class Evidence:
     """What everybody in a chat sees of a match, by its id."""
     heard: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """What people can read of what was said to them."""
+    lobby: PlayedLobby = field(default_factory=PlayedLobby)
+    """What its people know of challenges to everybody."""
     uncovered: frozenset[tuple[int, int]] = frozenset()
     """Messages in which somebody typed a secret, by chat and number, that still stand."""
     ways: tuple[PlayedWay, ...] = ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.match_challenges import badly_listed, badly_taken
 from tests.faults.judging.match_fairness import unfair
 from tests.faults.judging.match_meetings import badly_met
 from tests.faults.judging.match_numbers import broken_on, offers_wrongly
@@ -56,7 +57,8 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found.lost += (*broken.lost, *lost_lines(evidence))
     found.doubled += (*broken.doubled, *doubled_lines(evidence))
     found.unseen += unheard_lines(evidence)
-    found.paired += badly_met(evidence, both)
+    found.paired += (*badly_met(evidence, both), *badly_taken(evidence, both))
+    found.unseen += badly_listed(evidence)
     found.unfair += unfair(evidence, both)
     found.uncovered += [f"message {number} in chat {chat}" for chat, number in sorted(evidence.uncovered)]
     return found

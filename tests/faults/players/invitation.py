@@ -26,22 +26,23 @@ class Menu:
     def __init__(self, hands: Hands, agreed: Agreed) -> None:
         self.hands = hands
         self._agreed = agreed
-        self._has_chosen = False
+        self.has_chosen = False
+        """Whether the bot knows what they play."""
 
     async def opens(self) -> bool:
         """Whether the menu is there, and has been told what they play; it remembers that."""
         await self.hands.say("/duel")
         if await self.shows("invite", seconds=PATIENCE) is None:
             return False
-        choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self._has_chosen else {}
+        choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
         for kind, wanted in choices.items():
             if not await self._chooses(kind, wanted):
                 return False
-        if not self._has_chosen and not self._agreed.rated:
+        if not self.has_chosen and not self._agreed.rated:
             await self.hands.press(await self.shows("invite"), "rated", "no")
             if await self.shows("rated", "yes") is None:
                 return False
-        self._has_chosen = True
+        self.has_chosen = True
         return True
 
     async def shows(self, verb: str, argument: str = "", seconds: float = TO_SEE_IT) -> Board | None:

@@ -1,0 +1,81 @@
+"""The verdict on challenges to everybody must find what is wrong: made-up runs with one thing wrong in each."""
+
+from dataclasses import replace
+
+from tests.faults.judging import made_up
+from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.made_up import ANN, BOB, MATCH, RACE
+from tests.faults.judging.test_verdict import only
+from tests.faults.judging.verdict import verdict
+from tests.faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
+
+CYD = 75
+POSTED, SEEN, TAKEN, MET, LATER = 10.0, 11.0, 20.0, 21.0, 30.0
+"""Bob challenges everybody, reads that it stands, Ann takes it, Bob reads of their duel; and then he has another."""
+
+
+def posted() -> tuple[Posted, Posted]:
+    return Posted(BOB, POSTED, SEEN, gone=MET), Posted(BOB, LATER, LATER + 1, gone=LATER + 11)
+
+
+def takings() -> tuple[Taking, Taking]:
+    return Taking(ANN, BOB, "aa", TAKEN, "", MATCH), Taking(ANN, BOB, "bb", LATER + 10, None, RACE)
+
+
+def world(*pages: Page, listed: tuple[Posted, ...] = posted(), taken: tuple[Taking, ...] = takings()) -> Evidence:
+    lobby = PlayedLobby(frozenset({BOB}), list(listed), list(taken), list(pages))
+    return replace(made_up.world(), lobby=lobby)
+
+
+def page(asked: float, *listed: int, read: float | None = None) -> Page:
+    return Page(CYD, asked, asked + 1 if read is None else read, frozenset(listed))
+
+
+def test_a_run_without_fault_is_passed() -> None:
+    pages = page(POSTED - 5), page(SEEN, BOB), page(MET), page(LATER + 2, BOB), page(LATER + 15)
+    assert verdict(world(*pages)).complaints == []
+
+
+def test_a_challenge_that_two_have_taken_is_found() -> None:
+    one, other = takings()
+    assert only("paired", verdict(world(taken=(one, replace(other, key=one.key)))))
+
+
+def test_a_match_with_a_host_whose_challenge_nobody_took_is_found() -> None:
+    one, other = takings()
+    assert only("paired", verdict(world(taken=(one,))))
+    assert only("paired", verdict(world(taken=(one, replace(other, match="")))))
+
+
+def test_a_challenge_that_stands_and_is_not_seen_is_found() -> None:
+    assert only("unseen", verdict(world(page(SEEN))))
+    assert only("unseen", verdict(world(page(LATER + 2, CYD, read=LATER + 9))))
+
+
+def test_a_challenge_that_is_gone_and_is_seen_is_found() -> None:
+    for asked in (POSTED - 5, MET, LATER + 11):
+        assert only("unseen", verdict(world(page(asked, BOB))))
+
+
+def test_a_challenge_that_comes_or_goes_while_somebody_looks_may_be_seen_or_not() -> None:
+    for asked, read in ((POSTED - 1, POSTED + 1), (POSTED, TAKEN - 1), (TAKEN - 1, TAKEN), (TAKEN, LATER)):
+        for listed in ((), (BOB,)):
+            assert verdict(world(page(asked, *listed, read=read))).complaints == []
+
+
+def test_a_challenge_that_its_host_withdraws_may_be_seen_or_not_until_they_know() -> None:
+    one = Posted(BOB, POSTED, SEEN, stopping=TAKEN, gone=MET)
+    for listed in ((), (BOB,)):
+        assert verdict(world(page(TAKEN - 0.5, *listed), listed=(one,))).complaints == []
+    assert only("unseen", verdict(world(page(SEEN, read=TAKEN - 1), listed=(one,))))
+    assert only("unseen", verdict(world(page(MET, BOB), listed=(one,))))
+
+
+def test_on_a_full_page_a_challenge_need_not_be_seen() -> None:
+    others = [Posted(person, POSTED) for person in range(1, 6)]
+    full = page(SEEN, *(one.host for one in others))
+    assert verdict(world(full, listed=(*posted(), *others))).complaints == []
+
+
+def test_nobody_sees_their_own_challenge_among_those_of_others() -> None:
+    assert verdict(world(replace(page(SEEN), person=BOB))).complaints == []
