@@ -28,12 +28,18 @@ async def show_card(match: Match, work: Work, world: World) -> None:
         work.show(match.card, card_slot(match.id), screen, Place.HERE)
 
 
-async def show_challenge(challenge: Challenge, work: Work, world: World, *, answers: int | None = None) -> None:
-    """Let everybody see how the challenge stands, where it has a card; `answers`: the message that it replies to."""
+async def show_challenge(
+    challenge: Challenge, work: Work, world: World, *, answers: int | None = None, calls: bool = False
+) -> None:
+    """Let everybody see how the challenge stands, where it has a card.
+
+    `answers`: the message that it replies to. `calls`: it comes anew where it can, for an edit makes no phone ring.
+    """
     if challenge.card is not None:
+        place = Place.BOTTOM if calls and isinstance(challenge.card, Chat) else Place.HERE
         view = await view_of(challenge.card, challenge.person, work, world)
         screen = await card_of(challenge, view, work, world)
-        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), Place.HERE)
+        work.show(challenge.card, card_slot(challenge.match), replace(screen, answers=answers), place)
 
 
 async def card_of(challenge: Challenge, view: View, work: Work, world: World) -> Screen:

@@ -180,7 +180,7 @@ async def accept(challenge: Challenge, person: Person, work: Work, world: World)
         return
     work.challenges.save(challenge)
     await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.taken(challenge, texts))
-    await show_challenge(challenge, work, world)
+    await show_challenge(challenge, work, world, calls=True)
 
 
 def consented(challenge: Challenge, person: Person, work: Work) -> None:

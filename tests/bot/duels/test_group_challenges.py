@@ -233,7 +233,10 @@ async def test_a_challenger_who_never_opened_the_bot_is_called_by_the_card(stage
     await accepts(bob, card)
     await bob.sees("Alice поки що не на зв")
     called = await alice.sees("Bob accepts! Alice, open me to begin", chat=group)
-    assert called.id == card.id
+    assert called.id > card.id
+    assert f"tg://user?id={alice.id}" in called.html
+    await stage.quiet()
+    assert card.id not in [message.id for message in alice.messages(group)]
     await alice.opens(await alice.presses("Begin", on=called))
     await alice.sees("with Bob")
     await alice.sees("is choosing a secret", chat=group)

@@ -116,7 +116,7 @@ def taken(challenge: Challenge, texts: Texts) -> Screen:
         challenge.name,
         challenge,
         texts,
-        (_on(challenge, OnChallenge.DECLINE, "button.decline", texts),),
+        (_on(challenge, OnChallenge.DECLINE, "button.changed-mind", texts),),
     )
 
 

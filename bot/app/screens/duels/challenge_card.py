@@ -65,8 +65,8 @@ def _here(challenge: Challenge, texts: Texts) -> list[Html]:
 def _answers(challenge: Challenge, texts: Texts) -> list[Html]:
     lines = [texts.html("offer.not-now", name=shown_name(name)) for name in challenge.declined[:MOST_DECLINED]]
     if challenge.taker is not None:
-        names = {"name": shown_name(challenge.name), "rival": shown_name(challenge.taker_name)}
-        lines.append(texts.html("offer.taken", **names))
+        called = mention(challenge.person, challenge.name)
+        lines.append(texts.html("offer.taken", name=called, rival=shown_name(challenge.taker_name)))
     return lines
 
 
