@@ -88,7 +88,8 @@ def hint_written(hint: Hint | None, variant: Variant) -> dict[str, Any] | None:
     if hint is None:
         return None
     asked, wondered = [what.value for what in hint.asked], code_written(hint.wondered, variant)
-    return {"asked": asked, "wondered": wondered, "page": hint.page.value}
+    last = {"wondered_last": True} if hint.wondered_last else {}
+    return {"asked": asked, "wondered": wondered, "page": hint.page.value, **last}
 
 
 def hint_read(told: dict[str, Any] | None, variant: Variant) -> Hint | None:
@@ -97,7 +98,8 @@ def hint_read(told: dict[str, Any] | None, variant: Variant) -> Hint | None:
         return None
     if "candidates" in told:
         return Hint((Asked.COUNT,) if told["guess"] is None else (Asked.COUNT, Asked.GUESS))
-    return Hint(tuple(map(Asked, told["asked"])), code_read(told["wondered"], variant), Page(told["page"]))
+    asked, wondered = tuple(map(Asked, told["asked"])), code_read(told["wondered"], variant)
+    return Hint(asked, wondered, Page(told["page"]), told.get("wondered_last", False))
 
 
 def _breaker_written(breaker: Breaker, variant: Variant) -> dict[str, Any]:

@@ -68,7 +68,8 @@ def matched_games(
 ) -> Game:
     """A game for two that was played by the rules for a while or, if it `ends`, perhaps to its end."""
     variant, mode = draw(variants), MODES[draw(st.sampled_from(modes))]
-    secret = codes(variant)
+    guess = codes(variant)
+    secret = st.sampled_from(list(variant.secrets())) if variant.words else guess
     own = mode.own_secrets
     secrets = (draw(st.none() | secret), draw(st.none() | secret)) if own else (draw(secret),)
     game = Game(variant, mode, secrets, Seat(draw(st.sampled_from([0, 1]))) if mode.in_turn else Seat(0))
@@ -77,7 +78,7 @@ def matched_games(
         if able:
             seat = draw(st.sampled_from(able))
             at = 0.0 if mode.in_turn else float(number)
-            after = apply(game, Guess(seat, draw(secret), knowingly=True, at=at)).game
+            after = apply(game, Guess(seat, draw(guess), knowingly=True, at=at)).game
             game = after if ends or after.phase is not Phase.OVER else game
     return draw(st.sampled_from(_ends(game))) if ends else game
 
@@ -99,7 +100,7 @@ def _ends(game: Game) -> list[Game]:
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
     """Any hint that a board may have to show."""
     asked = st.lists(st.sampled_from(Asked), unique=True).map(tuple)
-    return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page))
+    return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page), st.booleans())
 
 
 def notes(variant: Variant) -> st.SearchStrategy[str]:

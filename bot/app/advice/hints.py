@@ -8,7 +8,7 @@ from solver.advice import Advice, advise
 from solver.analysis import Information, information
 from solver.cases import Case, cases
 from solver.feedback import History, is_consistent
-from solver.knowledge import FEW, Knowledge, knowledge
+from solver.knowledge import FEW, Chance, Knowledge, knowledge
 from solver.variant import Code, Variant
 
 LADDER = (Asked.COUNT, Asked.GUESS)
@@ -62,7 +62,8 @@ def wondering(code: Code, hint: Hint | None) -> Hint:
     hint = hint or Hint()
     if code == hint.wondered:
         return hint
-    return replace(hint, wondered=code, asked=tuple(what for what in hint.asked if what is not Asked.TABLE))
+    asked = tuple(what for what in hint.asked if what is not Asked.TABLE)
+    return replace(hint, wondered=code, asked=asked, wondered_last=True)
 
 
 def turned_to(page: Page, hint: Hint | None) -> Hint:
@@ -82,7 +83,7 @@ def choices(told: Told) -> tuple[Asked, ...]:
     offered = {
         Asked.COUNT: True,
         Asked.PLACES: bool(told.history) and left > 1,
-        Asked.CASES: bool(told.history) and left > 1,
+        Asked.CASES: left > 1 and _holds_some_asked(told),
         Asked.LIST: 1 < left <= FEW,
         Asked.GUESS: True,
         Asked.WHY: told.advice is not None and left > 1,
@@ -91,13 +92,19 @@ def choices(told: Told) -> tuple[Asked, ...]:
     return tuple(what for what, is_offered in offered.items() if is_offered and what not in told.hint.asked)
 
 
+def _holds_some_asked(told: Told) -> bool:
+    """Whether any symbol that was asked may be in the code: if none is, all of it is new, and that is all there is."""
+    asked = {symbol for guess, _ in told.history for symbol in guess}
+    return any(told.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
+
+
 def taken(what: Asked, hint: Hint | None, known: Told | None) -> Hint | None:
     """The hint with this told as well; None if it has been told already or would tell nothing."""
     offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
     if what not in offered:
         return None
     hint = hint or Hint()
-    return replace(hint, asked=(*hint.asked, what), page=Page.HINTS)
+    return replace(hint, asked=(*hint.asked, what), page=Page.HINTS, wondered_last=False)
 
 
 def asked_of(word: str) -> Asked | None:

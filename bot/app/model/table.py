@@ -54,6 +54,8 @@ class Hint:
     wondered: Code | None = None
     """A guess of their own that was weighed before it is made."""
     page: Page = Page.BOARD
+    wondered_last: bool = False
+    """Whether nothing has been asked for since that guess was weighed."""
 
 
 @dataclass(frozen=True, slots=True)

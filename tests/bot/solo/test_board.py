@@ -51,10 +51,11 @@ def labels(screen: Screen) -> list[list[str]]:
     return [[button.text for button in row] for row in screen.rows]
 
 
-def bold_in(screen: Screen) -> list[str]:
-    text, entities = parse(screen.html)
+def code_in(line: str) -> list[str]:
+    """What a tap copies."""
+    text, entities = parse(line)
     units = text.encode("utf-16-le")
-    return [units[2 * bold.offset : 2 * bold.end].decode("utf-16-le") for bold in entities if bold.type == "bold"]
+    return [units[2 * code.offset : 2 * code.end].decode("utf-16-le") for code in entities if code.type == "code"]
 
 
 @st.composite
@@ -87,11 +88,12 @@ def test_in_a_group_each_turn_names_who_guessed() -> None:
     assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
 
 
-@pytest.mark.parametrize("asked", [(Asked.COUNT,), (Asked.COUNT, Asked.GUESS), tuple(Asked)])
-def test_the_only_bold_text_is_the_hints_guess(asked: tuple[Asked, ...]) -> None:
-    table = table_at("solo classic 0834 | 4567", hint=Hint(asked, (1, 2, 3, 4)))
-    guesses = ["5012"] if Asked.GUESS in asked else []
-    assert bold_in(board(table, informed(table, ENGLISH))) == guesses
+@pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
+def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
+    table = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS)))
+    told = next(one for one in board(table, informed(table, ENGLISH)).html.splitlines() if one.startswith("👉"))
+    (copied,) = code_in(told)
+    assert table.game.variant.parse(copied, "en")
 
 
 @given(tables(), views())

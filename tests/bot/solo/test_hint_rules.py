@@ -215,6 +215,31 @@ def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own:
     assert said in lines_of(CLASSIC, history("0123=0B1C"), Hint(wondered=CLASSIC.parse(own)))
 
 
+SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUESS: "👉", Asked.WHY: "❓"}
+"""By which sign what was asked can be found."""
+
+
+@given(st.permutations([*SIGNS, None]).filter(lambda order: order.index(Asked.GUESS) < order.index(Asked.WHY)))
+def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
+    turns, hint = history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.COUNT,))
+    for what in order:
+        known = told(CLASSIC, turns, hint, directly)
+        after = wondering((0, 4, 6, 7), hint) if what is None else taken(what, hint, known)
+        assert after is not None
+        hint = after
+        *before, newest, how = "\n".join(lines_of(CLASSIC, turns, replace(hint, page=Page.HINTS))).split("\n\n")
+        assert ("🔎" if what is None else SIGNS[what]) in newest
+        assert how.startswith("Hints taken")
+        assert len(before) == len(hint.asked) - (Asked.WHY in hint.asked) - (hint.wondered is None)
+
+
+def test_of_what_the_codes_are_made_is_not_offered_where_all_of_it_is_new() -> None:
+    known = told(CLASSIC, history("0123=0B0C"), Hint((Asked.COUNT,)), directly)
+    assert known is not None
+    assert Asked.CASES not in choices(known)
+    assert taken(Asked.CASES, known.hint, known) is None
+
+
 def test_the_ladder_begins_with_the_count_and_the_good_guess() -> None:
     hint: Hint | None = None
     climbed = []

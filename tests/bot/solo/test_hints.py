@@ -101,6 +101,8 @@ async def test_a_guess_is_weighed_before_it_is_made(stage: Stage, words: str) ->
     board = await alice.sees("🔎 4567")
     assert "bits on average" in board.text
     assert "1 guess so far" in board.text
+    await alice.send("?")
+    await alice.sees("Write a guess behind the question mark, such as ?0123")
     await alice.send("?45")
     await alice.sees("There are 2 symbols here")
     await alice.presses("💡 Hint")

@@ -13,6 +13,7 @@ from bot.app.ports import Answer, Place
 from bot.app.screens.misfit import misfit
 from bot.app.screens.solo.hint_menu import BACK, CLEAR, MENU, OPEN, note_line
 from bot.app.screens.solo.hint_table import information_screen
+from bot.app.screens.variant import typed_example
 from solver.analysis import information
 from solver.variant import InvalidCode, Variant
 
@@ -44,6 +45,9 @@ async def wondered(text: str, table: Table, desk: Desk) -> Answer:
     variant, texts = table.game.variant, desk.texts
     if table.help is Help.BLIND:
         return await _refused(table, desk)
+    if not text.strip():
+        await desk.show_board(table, texts.html("hint.wonder-how", example=typed_example(variant, texts)))
+        return Answer()
     try:
         code = variant.parse(text, texts.language)
     except InvalidCode as error:

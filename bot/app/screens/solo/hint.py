@@ -1,12 +1,12 @@
 """Hints in words: the one place where their lines are made."""
 
 from bot.app.advice.hints import Told
-from bot.app.model.table import Asked, Page
+from bot.app.model.table import Asked, Hint, Page
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.solo.hint_cases import case_lines
 from bot.app.screens.solo.hint_grid import grid_lines
 from bot.app.screens.solo.hint_reason import reason_lines
-from bot.app.screens.variant import shown, typed_example
+from bot.app.screens.variant import beside, typed_example
 from bot.app.texts import NOTHING, Html, Texts
 from solver.advice import Advice
 from solver.feedback import feedback_for
@@ -14,24 +14,35 @@ from solver.variant import Variant
 
 
 def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
-    """All that was asked for. While the menu is open also how to ask for more, and how many hints were `taken`."""
+    """All that was asked for, what was asked last at the end.
+
+    While the menu is open also how to ask for more, and how many hints were `taken`.
+    """
     asked, known = told.hint.asked, told.knowledge
     codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
-    sections = [
-        _wondered(told, variant, style, texts),
-        grid_lines(known, variant, told.history, texts) if Asked.PLACES in asked else [],
-        case_lines(told.cases, variant, told.history, texts) if told.cases else [],
-        [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
-        _advice(told, variant, texts),
-        _menu(taken, variant, texts) if told.hint.page is Page.HINTS else [],
-    ]
-    found = [line for lines in sections if lines for line in (NOTHING, *lines)]
+    sections = {
+        None: _wondered(told, variant, style, texts),
+        Asked.PLACES: grid_lines(known, variant, told.history, texts) if Asked.PLACES in asked else [],
+        Asked.CASES: case_lines(told.cases, variant, told.history, texts) if told.cases else [],
+        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
+        Asked.GUESS: _advice(told, variant, texts),
+    }
+    newest = sections.pop(_newest(told.hint), [])
+    menu = _menu(taken, variant, texts) if told.hint.page is Page.HINTS else []
+    found = [line for lines in (*sections.values(), newest, menu) if lines for line in (NOTHING, *lines)]
     return [texts.counted("board.hint-count", known.candidates), *found]
+
+
+def _newest(hint: Hint) -> Asked | None:
+    """Under which heading stands what was asked last; None: it was a guess of their own."""
+    if hint.wondered_last or not hint.asked:
+        return None
+    return Asked.GUESS if hint.asked[-1] is Asked.WHY else hint.asked[-1]
 
 
 def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
     """A good guess, and what it brings."""
-    guess = shown(advice.guess, variant, texts)
+    guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
     lines = [texts.html("board.hint-guess", guess=guess, bits=texts.decimal(advice.bits))]
