@@ -57,7 +57,7 @@ async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: 
     await challenged(pair, ("🏁 Race", "⚔️ Duel"))
     sent = await pair.alice.send(one)
     question = await pair.alice.sees("Which of them is this for?")
-    assert question.buttons == ("🎯 With the bot", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
+    assert question.buttons == ("🎯 With the bot · 4 digits", "👉 🏁 Race · Bob", "👉 ⚔️ Duel · Bob")
     assert all(one not in button.value for row in question.keyboard for button in row)
     await stage.quiet()
     assert sent.id not in {message.id for message in pair.alice.messages()}, "it may be a secret"
@@ -112,7 +112,7 @@ async def test_a_rivals_move_elsewhere_makes_it_unclear_again(stage: Stage) -> N
     await pair.guess(first, "8901")
     await second.send(two)
     question = await second.sees("Which of them is “" + two)
-    await second.presses("🎯 With the bot", on=question)
+    await second.presses("🎯 With the bot · 4 digits", on=question)
     board = await second.sees(f"2. {two}")
     assert [turn[1] for turn in turns_on(board.text)] == [one, two]
 

@@ -246,7 +246,7 @@ def _rules_of(game: Table | Seated) -> Rules:
 
 def _entry(game: Game) -> screens.Entry:
     if isinstance(game, Table):
-        return screens.Entry(game.id)
+        return screens.Entry(game.id, variant=game.game.variant)
     if isinstance(game, NumberTable):
         return screens.Entry(game.id, span=game.game.span)
     rival = game.match.sitters[1 - game.seat].name

@@ -6,14 +6,16 @@ from bot.app.buttons import GamePress, MenuPress
 from bot.app.model.terms import Terms
 from bot.app.screen import Row, Screen, button
 from bot.app.screens.name import shown_name
+from bot.app.screens.variant import variant_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnGames, OnMenu
 from solver.interval import Interval
+from solver.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of the games: a match with its terms and its rival, or one against the bot, which has neither."""
+    """One of the games: a match with its terms and its rival, or one with the bot, in a variant or about a number."""
 
     game: str
     terms: Terms | None = None
@@ -22,6 +24,8 @@ class Entry:
     """Whether it is this person's turn."""
     span: Interval | None = None
     """The range in which a number is guessed, where that is the game."""
+    variant: Variant | None = None
+    """What is played with the bot otherwise."""
 
 
 def games(entries: tuple[Entry, ...], texts: Texts, *, challenges: int = 0, note: Html = NOTHING) -> Screen:
@@ -48,10 +52,14 @@ def _line(entry: Entry, texts: Texts) -> Html:
     if entry.span is not None:
         return texts.html("number.listed", low=entry.span.low, high=entry.span.high)
     if entry.terms is None:
-        return texts.html("games.solo")
+        return Html(f"{texts.html('games.solo')}{_in_variant(entry, texts)}")
     terms = Html(f"{texts.html(f'mode.{entry.terms.mode}')} · {texts.html(f'variant.{entry.terms.variant}')}")
     key = "games.your-turn" if entry.waits else "games.their-turn"
     return texts.html(key, terms=terms, name=shown_name(entry.rival))
+
+
+def _in_variant(entry: Entry, texts: Texts) -> Html:
+    return NOTHING if entry.variant is None else Html(f" · {variant_name(entry.variant, texts)}")
 
 
 def _rows(entries: tuple[Entry, ...], verb: OnGames, texts: Texts) -> tuple[Row, ...]:
@@ -62,6 +70,6 @@ def _label(entry: Entry, texts: Texts) -> str:
     if entry.span is not None:
         return f"🔢 {entry.span.low}…{entry.span.high}"
     if entry.terms is None:
-        return texts.plain("games.solo-button")
+        return f"{texts.plain('games.solo-button')}{_in_variant(entry, texts)}"
     mark = "👉 " if entry.waits else ""
     return f"{mark}{texts.plain(f'mode.{entry.terms.mode}')} · {shown_name(entry.rival)}"
