@@ -154,6 +154,14 @@ async def test_the_levels_are_shown_with_their_characters(stage: Stage) -> None:
         "expert",
         "perfect",
     ]
+    assert "club player (6.59): " in menu.text
+    assert "In brackets: how many guesses I need on average." in menu.text
+    sent = await alice.send("/match 5x6r")
+    menu_of_their_own = await alice.sees("How strong shall I be?", after=sent)
+    assert "club player: " in menu_of_their_own.text
+    assert "In brackets" not in menu_of_their_own.text
+    await alice.send("/match colours")
+    await alice.sees("5 colours", after=menu_of_their_own)
     await alice.presses("🤖 expert")
     await alice.sees("🤖 expert")
 

@@ -2,7 +2,7 @@
 
 from bot.app.advice.strength import mean_of
 from bot.app.buttons import MatchPress, MenuPress
-from bot.app.model.levels import LEVELS, Level, next_level
+from bot.app.model.levels import LEVELS, STRONGEST, Level, next_level
 from bot.app.model.match import COMPUTER, HELD, Match
 from bot.app.screen import Row, Screen, button
 from bot.app.screens.variant import form_of
@@ -16,6 +16,8 @@ def levels(variant: Variant, texts: Texts) -> Screen:
     """How strong the bot may play, each level with its character and what it needs on average."""
     lines = [_level_line(level, variant, texts) for level in LEVELS.values()]
     text = texts.html("partner.title", form=form_of(variant, texts))
+    if mean_of(STRONGEST, variant) is not None:
+        text = Html(f"{text} {texts.html('partner.means')}")
     rows = tuple(_level_button(level, variant, texts) for level in LEVELS.values())
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.VARIANTS, variant.name))
     return Screen(Html("\n\n".join((text, "\n".join(lines)))), (*rows, (back,)))
