@@ -49,3 +49,9 @@ def rival_of(match: Match, seat: Seat) -> str:
 def name_of(company: Company, seat: Seat) -> str:
     """What the one on that seat is called."""
     return shown_name(company.members[seat].name)
+
+
+def called(company: Company, seat: Seat) -> Html:
+    """The one on that seat, as a link to them: a message that is sent with it makes their phone ring."""
+    member = company.members[seat]
+    return mention(member.person, member.name)

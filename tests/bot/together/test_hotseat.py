@@ -137,6 +137,16 @@ async def test_a_secret_typed_too_early_is_taken_away_and_not_kept(stage: Stage)
     await alice.sees("Hand the phone to Bob")
 
 
+async def test_the_first_turn_says_what_to_do(stage: Stage) -> None:
+    alice = await of_two(stage)
+    await kept(alice, "Ann", "0123")
+    await alice.sees("Hand the phone to Bob")
+    shown = await kept(alice, "Bob", "4567")
+    assert "Type a guess at the other's" in shown.text
+    await alice.send("8901")
+    assert "Type a guess" not in (await alice.sees("👉 Bob's turn")).text
+
+
 async def test_a_button_pressed_twice_does_not_give_the_phone_to_the_next(stage: Stage) -> None:
     alice = await of_two(stage)
     ready = await alice.sees("Hand the phone to Ann")

@@ -1,5 +1,7 @@
 """A party in a group, free for all and in turn, as people play it: through the bot's real process."""
 
+import re
+
 import pytest
 
 from sandbox.client import Answer, Group, Message, Person
@@ -27,7 +29,7 @@ async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
     group, alice, bob, carol, secret = await begun(stage, IN_TURN)
     for person in (bob, carol):
         assert (await person.presses("I'm in", chat=group)).text == "You are in! Your turn will come."
-    await alice.sees("🔁 Alice → Bob → Carol", chat=group)
+    await alice.sees("🔁 Order of turns: Alice → Bob → Carol", chat=group)
     return group, alice, bob, carol, secret
 
 
@@ -112,11 +114,11 @@ async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
 async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> None:
     group, alice, bob, _, secret = await in_turn(stage)
     await bob.presses("Leave", chat=group)
-    await alice.sees("🔁 Alice → Carol", chat=group)
+    await alice.sees("🔁 Order of turns: Alice → Carol", chat=group)
     await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     await alice.sees("👉 Carol's turn", chat=group)
     await bob.presses("I'm in", chat=group)
-    await bob.sees("🔁 Alice → Bob → Carol", chat=group)
+    await bob.sees("🔁 Order of turns: Alice → Bob → Carol", chat=group)
     await bob.sees("👉 Bob's turn", chat=group)
 
 
@@ -130,12 +132,58 @@ async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> Non
     await bob.sees("👉 Bob's turn", chat=group)
 
 
-async def test_after_a_minute_one_is_enough_to_go_on(stage: Stage) -> None:
-    group, alice, bob, *_ = await in_turn(stage)
+def wait_long(stage: Stage, group: Group) -> None:
+    """Whoever is to guess has been waited for longer than a minute."""
     body = "json_set(body, '$.company.since', json_extract(body, '$.company.since') - 61)"
     stage.bot.change(f"UPDATE tables SET body = {body} WHERE chat_id = ?", group.id)
+
+
+async def test_after_a_minute_one_is_enough_to_go_on(stage: Stage) -> None:
+    group, alice, bob, *_ = await in_turn(stage)
+    wait_long(stage, group)
     assert (await bob.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
     await alice.sees("👉 Bob's turn", chat=group)
+
+
+def mentioned(message: Message) -> list[int]:
+    """The people whom the message calls."""
+    return [int(person) for person in re.findall(r"tg://user\?id=(\d+)", message.html)]
+
+
+async def test_whoever_has_waited_long_is_called_by_a_new_message(stage: Stage) -> None:
+    group, alice, bob, carol, secret = await in_turn(stage)
+    (board,) = boards(alice, group)
+    first, second, third = wrong_guesses(secret, 3)
+    await alice.send(f"/g {first}", chat=group)
+    shown = await alice.sees("👉 Bob's turn", chat=group)
+    assert (shown.id, mentioned(shown)) == (board.id, [bob.id])
+    wait_long(stage, group)
+    await bob.send(f"/g {second}", chat=group)
+    called = await alice.sees("👉 Carol's turn", chat=group)
+    assert called.id > board.id
+    assert mentioned(called) == [carol.id]
+    await stage.quiet()
+    assert [message.id for message in boards(alice, group)] == [called.id]
+    await carol.send(f"/g {third}", chat=group)
+    assert (await carol.sees("👉 Alice's turn", chat=group)).id == called.id
+
+
+async def test_whoever_leaves_after_a_long_turn_has_the_next_one_called(stage: Stage) -> None:
+    group, alice, bob, *_ = await in_turn(stage)
+    (board,) = boards(alice, group)
+    wait_long(stage, group)
+    await alice.presses("Leave", chat=group)
+    called = await bob.sees("👉 Bob's turn", chat=group)
+    assert called.id > board.id
+    assert mentioned(called) == [bob.id]
+
+
+async def test_whoever_plays_alone_is_not_called_to_their_own_turn(stage: Stage) -> None:
+    group, alice, _, _, secret = await begun(stage, IN_TURN)
+    board = await alice.sees("So far only Alice is in. Who else? Press 🙋", chat=group)
+    wait_long(stage, group)
+    await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
+    assert (await alice.sees("1. ", chat=group)).id == board.id
 
 
 async def test_there_are_no_hints_at_a_party(stage: Stage) -> None:
@@ -170,7 +218,7 @@ async def test_other_codes_can_be_chosen(stage: Stage) -> None:
     group, alice, bob, _ = await friends(stage)
     await alice.send("/party", chat=group)
     await alice.sees("A party", chat=group)
-    await alice.presses("4 digits", chat=group)
+    await alice.presses("🎲 4 digits ▾", chat=group)
     await alice.presses("3 digits", chat=group)
     await alice.presses(FREE, chat=group)
     await alice.sees("Free for all · 3 digits", chat=group)

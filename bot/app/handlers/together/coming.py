@@ -5,7 +5,7 @@ from typing import Literal
 
 from bot.app.buttons import BoardPress
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.together.company import moved_on
+from bot.app.handlers.together.company import LONG_TURN, moved_on, show_turn
 from bot.app.model.company import Company, Member, keeper
 from bot.app.model.table import Table
 from bot.app.ports import Answer
@@ -16,9 +16,7 @@ from bot.game.rules import IllegalMove, Join, Leave, apply
 
 OfPeople = Literal[OnSeat.JOIN, OnSeat.LEAVE, OnSeat.SKIP, OnSeat.READY]
 VOTES = 2
-"""So many of the others may go on without whoever is to guess."""
-PATIENCE = 60.0
-"""Seconds after which one of them is enough."""
+"""So many of the others may go on without whoever is to guess; after a long turn one is enough."""
 
 
 async def came_or_went(press: BoardPress, verb: OfPeople, table: Table, company: Company, desk: Desk) -> Answer:
@@ -55,7 +53,7 @@ async def _joined(seat: Seat | None, table: Table, company: Company, desk: Desk)
         game = apply(table.game, Join(seat)).game
     except IllegalMove:
         return Answer(desk.texts.plain("note.no-seat-left"), alert=True)
-    await _keep(_passed_on(replace(table, game=game, company=company), table, desk), desk)
+    await _pass_on(replace(table, game=game, company=company), table, company, desk)
     return Answer(desk.texts.plain("toast.you-are-in"))
 
 
@@ -63,7 +61,7 @@ async def _left(seat: Seat, table: Table, company: Company, desk: Desk) -> Answe
     if len(table.game.staying) == 1:
         return Answer(desk.texts.plain("toast.last-one"), alert=True)
     game = apply(table.game, Leave(seat)).game
-    await _keep(_passed_on(replace(table, game=game, company=company), table, desk), desk)
+    await _pass_on(replace(table, game=game, company=company), table, company, desk)
     return Answer(desk.texts.plain("toast.you-are-out"))
 
 
@@ -77,20 +75,24 @@ async def _skipped(press: BoardPress, seat: Seat, table: Table, company: Company
     name = name_of(company, slow)
     votes = tuple(dict.fromkeys((*company.skipping, desk.person.id)))
     needed = min(VOTES, len(game.staying) - 1)
-    if desk.world.now() - company.since < PATIENCE and len(votes) < needed:
+    if desk.world.now() - company.since < LONG_TURN and len(votes) < needed:
         table = replace(table, company=replace(company, skipping=votes))
         await _keep(table, desk)
         return Answer(texts.plain("toast.skip-noted", name=name), alert=True)
     game = apply(game, Leave(slow, Termination.TIMED_OUT)).game
-    await _keep(_passed_on(replace(table, game=game), table, desk), desk)
+    await _pass_on(replace(table, game=game), table, company, desk)
     return Answer(texts.plain("toast.skipped", name=name))
 
 
-def _passed_on(table: Table, before: Table, desk: Desk) -> Table:
-    """The table after somebody came or went; if it waits for another than before, their time begins."""
-    if table.company is None or table.game.to_move == before.game.to_move:
-        return table
-    return replace(table, company=replace(table.company, since=desk.world.now(), skipping=()))
+async def _pass_on(table: Table, before: Table, company: Company, desk: Desk) -> None:
+    """Show the table after somebody came or went; if it waits for another than before, their time begins."""
+    if table.game.to_move == before.game.to_move:
+        await _keep(table, desk)
+        return
+    since_then = replace(company, since=desk.world.now(), skipping=())
+    table = replace(table, company=since_then)
+    desk.work.save(table)
+    await show_turn(table, company, desk)
 
 
 async def _keep(table: Table, desk: Desk) -> None:

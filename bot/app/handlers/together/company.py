@@ -20,6 +20,8 @@ from bot.game.rules import Guess, IllegalMove, Join, Reason, SetSecret, apply
 from solver.feedback import Feedback
 from solver.variant import Code, InvalidCode
 
+LONG_TURN = 60.0
+"""Seconds after which the others of a group need wait no more, and may have put the phone away."""
 OfCodes = Literal[OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, OnSeat.DRAWN]
 
 
@@ -143,8 +145,18 @@ async def _guessed(code: Code, table: Table, company: Company, desk: Desk) -> An
     if table.keypad:
         desk.work.keep_draft(table.id, desk.person.id, "")
     desk.work.save(table)
-    await desk.show_board(table, draft="")
+    await show_turn(table, company, desk)
     return Answer(_said(code, game.turns[-1].feedback, table, desk))
+
+
+async def show_turn(table: Table, before: Company, desk: Desk) -> None:
+    """The board, once it is another's turn. `before`: the company while the last turn was waited for.
+
+    After a long turn the others may look elsewhere, so that whoever is next is called by a new message.
+    """
+    seat = table.game.to_move
+    is_call = desk.chat.is_group and seat is not None and before.seat_of(desk.person.id) != seat
+    await desk.show_board(table, draft="", anew=is_call and desk.world.now() - before.since >= LONG_TURN)
 
 
 async def moved_on(table: Table, desk: Desk) -> Answer:

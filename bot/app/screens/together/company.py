@@ -5,7 +5,7 @@ from bot.app.model.fairness import commitment, fingerprint
 from bot.app.model.table import Table
 from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.name import name_of, shown_name
+from bot.app.screens.name import called, name_of, shown_name
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.solo.board import View
 from bot.app.screens.solo.question import question
@@ -84,21 +84,29 @@ def _secret_news(company: Company, game: Game, seat: Seat, texts: Texts) -> list
 
 def _turn_news(table: Table, company: Company, game: Game, texts: Texts) -> list[Html]:
     seat, lines = game.to_move, []
-    if not game.turns and not game.mode.own_secrets:
-        lines.append(texts.html("many.begin-group" if table.chat.is_group else "many.begin"))
+    if not game.turns:
+        lines.append(texts.html(_beginning(table)))
     if seat is not None:
         is_last = game.mode.own_secrets and any(game.has_solved(other) for other in game.seats)
-        lines.append(texts.html("many.last-word" if is_last else "many.turn", name=name_of(company, seat)))
+        name = called(company, seat) if table.chat.is_group else name_of(company, seat)
+        lines.append(texts.html("many.last-word" if is_last else "many.turn", name=name))
     if table.chat.is_group:
         lines += _group_news(company, game, texts)
     return lines
 
 
+def _beginning(table: Table) -> str:
+    """The key of what is to be done, until the first guess."""
+    if table.game.mode.own_secrets:
+        return "many.begin-duel"
+    return "many.begin-group" if table.chat.is_group else "many.begin"
+
+
 def _group_news(company: Company, game: Game, texts: Texts) -> list[Html]:
     lines = []
     if game.mode.in_turn:
-        names = (texts.html("{name}", name=name_of(company, seat)) for seat in game.staying)
-        lines.append(Html(f"🔁 {' → '.join(names)}"))
+        names = Html(" → ".join(texts.html("{name}", name=name_of(company, seat)) for seat in game.staying))
+        lines.append(texts.html("many.order" if len(game.staying) > 1 else "many.alone", names=names))
     if game.turns:
         lines.append(texts.counted("many.stakes", len(guessers(game))))
     return lines

@@ -22,7 +22,7 @@ def menu(variant: int, scores: tuple[Score, ...], texts: Texts) -> Screen:
     page = next(letter for letter, family in PAGES.items() if NAMES[variant] in FAMILIES[family])
     points = [NOTHING, texts.html("many.points-here"), *score_lines(scores, texts)] if scores else []
     begin = tuple(_press(texts.plain(f"mode.{mode}"), letter, variant) for letter, mode in MODES.items())
-    chosen = (_press(texts.plain(f"variant.{NAMES[variant]}"), page, variant),)
+    chosen = (_press(f"🎲 {texts.plain(f'variant.{NAMES[variant]}')} ▾", page, variant),)
     return Screen(Html("\n".join((texts.html("party.menu"), *points))), (begin, chosen))
 
 
