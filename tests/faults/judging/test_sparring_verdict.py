@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import pytest
 
+from bot.app.texts import LANGUAGES, texts_in
 from tests.faults.judging.evidence import Evidence, Refused, Stored
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, told, turns
 from tests.faults.judging.match_numbers import HELD, PLAY_ON
@@ -171,3 +172,17 @@ def test_after_a_loss_the_word_of_the_bot_is_told_only_to_whoever_asks() -> None
         assert only("leaked", verdict(evidence))
         evidence.pairs[0].matches[0].told_since = TOLD_AT
         assert verdict(evidence).complaints == []
+
+
+def test_a_word_that_somebody_keeps_may_stand_where_their_own_guess_is_told() -> None:
+    asked = tuple((by, ANNS if by == ANN else word) for by, word in on().turns)
+    stored = replace(on(), turns=asked)
+    for language in LANGUAGES:
+        told_alone = texts_in(language).html("match.your-guess", guess=ANNS, answer="7🐂")
+        assert verdict(also_told(stored, told_alone)).complaints == []
+    assert only("leaked", verdict(also_told(stored, f"Its guess <code>{ANNS}</code>")))
+
+
+def also_told(stored: StoredMatch, what: str) -> Evidence:
+    evidence = world(stored)
+    return replace(evidence, said=(*evidence.said, told(ANN, what, stored)))
