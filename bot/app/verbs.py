@@ -56,6 +56,7 @@ class OnBoard(Enum):
     REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
+    REPLAY = "oncemore"
 
 
 class OnSeat(Enum):

@@ -29,6 +29,8 @@ async def pressed(press: BoardPress, desk: Desk) -> Answer:
     table = await desk.work.table(press.table)
     if table is None or table.chat.id != desk.chat.id:
         return desk.stripped("toast.old-button")
+    if press.verb is OnBoard.REPLAY:
+        return await _replayed(table, desk)
     if not await desk.is_current(slot_of(table)):
         return desk.stripped("toast.old")
     if table.game.phase is Phase.OVER and press.verb not in WHEN_OVER:
@@ -86,10 +88,18 @@ async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) 
             return await games.replace_game(table, desk)
         case OnBoard.KEEP:
             return await _shown_after(replace(table, asking=None, resigning=()), desk)
-        case OnBoard.AGAIN:
+        case OnBoard.AGAIN | OnBoard.REPLAY:
             return await games.again(table, desk)
         case _:
             assert_never(verb)
+
+
+async def _replayed(table: Table, desk: Desk) -> Answer:
+    """The same once more, wished for below a review and not on the board."""
+    is_alone = table.company is None and table.breaker is None
+    if not is_alone or table.game.phase is not Phase.OVER or not await desk.is_current(review.slot_of(table)):
+        return desk.stripped("toast.old-button")
+    return await games.again(table, desk)
 
 
 async def _shown_after(table: Table, desk: Desk) -> Answer:

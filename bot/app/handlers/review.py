@@ -26,7 +26,12 @@ POSITION = "position"
 async def of_table(table: Table, desk: Desk) -> Answer:
     """The review of a game against the bot."""
     game = table.game
-    return _show(game.variant, game.history_of(Seat(0)), game.secret, f"review:{table.id}", desk)
+    return _show(game.variant, game.history_of(Seat(0)), game.secret, slot_of(table), desk, table)
+
+
+def slot_of(table: Table) -> str:
+    """The slot of a game's review."""
+    return f"review:{table.id}"
 
 
 async def of_match(seated: Seated) -> Answer:
@@ -104,10 +109,13 @@ def _broken(variant: Variant, history: History) -> Code | None:
     return next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
 
 
-def _show(variant: Variant, history: History, secret: Code | None, slot: str, desk: Desk) -> Answer:
+def _show(
+    variant: Variant, history: History, secret: Code | None, slot: str, desk: Desk, table: Table | None = None
+) -> Answer:
+    """`table`: where the game was played, if it was played against us and may be played again."""
     if not history:
         return desk.stripped("toast.old-button")
     told = reviewed(variant, history, secret, desk.world.recall)
-    screen = review_screen(told, desk.preferences.style, desk.world.username, desk.texts)
+    screen = review_screen(told, desk.preferences.style, desk.world.username, desk.texts, table)
     desk.work.show(desk.chat, slot, screen, Place.BOTTOM)
     return Answer()

@@ -131,7 +131,11 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
         same = ("guess", "before", "after", "bits", "best", "verdict")
         assert [shown[word] for word in same] == [line[word] for word in same]
     assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
-    assert screen.html.splitlines()[5].startswith("= Exact" if printed["exact"] else "≈ Partly estimated")
+    assert ("\n= Exact" if printed["exact"] else "\n≈ Partly estimated") in screen.html
+    text, entities = parse(screen.html)
+    (folded,) = [entity for entity in entities if entity.type == "expandable_blockquote"]
+    assert text[: folded.offset].count("\n") == 2
+    assert folded.end == len(text.encode("utf-16-le")) // 2
     path = [variant.format(step.guess) for step in perfect_path(variant, secret)]
     assert [step[0] for step in given["perfect"]] == path
 

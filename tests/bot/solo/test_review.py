@@ -1,5 +1,6 @@
 """Games looked at afterwards, as people see them: through the bot's real process."""
 
+import asyncio
 import re
 
 import pytest
@@ -39,6 +40,35 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
     for number, guess in enumerate(guesses, 1):
         assert re.search(rf"^{number}\. {guess} .*→.*", told.text, re.MULTILINE)
     assert secret in told.text
+
+
+async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/play mini")
+    await alice.sees("🔒")
+    await alice.send(stage.secret_of(alice.id))
+    await alice.sees("🎉")
+    await alice.presses("📊 Review")
+    told = await alice.sees("Accuracy")
+    again = told.button("Play again")
+    assert again
+    await asyncio.gather(*(alice.forges(again.value, on=told) for _ in range(3)))
+    board = await alice.sees("4 digits from 1 to 5", after=told)
+    await stage.quiet()
+    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id) == [(2,)]
+    secret = stage.secret_of(alice.id)
+    await alice.send("1234" if secret != "1234" else "4321")
+    await alice.sees("1 guess so far")
+    await alice.presses("Play again", on=told)
+    asked = await alice.sees("Throw it away and begin a new one: 4 digits from 1 to 5?")
+    assert asked.id > board.id
+    assert (await alice.sees("Accuracy")).id == told.id
+
+
+async def test_what_the_figure_behind_a_poor_guess_is_says_the_last_line_of_the_turns(stage: Stage) -> None:
+    _, told = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C")
+    figures = re.findall(r"→ \d{4} (\(\d\.\d\d\))", told.text)
+    assert f"\n{figures[-1]} is how many turns a guess has lost." in told.text
 
 
 async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
@@ -100,7 +130,7 @@ async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) ->
 
 async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
     _, told = await reviewed(stage, "/review 0123 0B2C")
-    assert told.buttons == ("🔗 Copy a link",)
+    assert told.buttons == ("🔗 Link to this game",)
 
 
 async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:

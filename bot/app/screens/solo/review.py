@@ -4,40 +4,62 @@ import json
 
 from bot.app.advice.positions import link
 from bot.app.advice.reviewed import Reviewed
-from bot.app.screen import Button, Picture, Screen
+from bot.app.buttons import BoardPress
+from bot.app.model.table import Table
+from bot.app.screen import Button, Picture, Row, Screen, button
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.turns import latest
 from bot.app.screens.variant import beside, variant_name
 from bot.app.texts import Html, Texts
+from bot.app.verbs import OnBoard
 from solver.review import Turn, Verdict
 from solver.variant import Code
 
 MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
-ROOM = 640
+FINE = {Verdict.BEST, Verdict.GOOD}
+ROOM = 600
 """UTF-16 units for the turns, of the 1024 that a caption holds."""
 LONGEST_PATH = 9
 WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
 """The words on the picture."""
 
 
-def review_screen(told: Reviewed, style: str, username: str, texts: Texts) -> Screen:
-    """The review with its picture; the words say the same for whoever cannot see that."""
+def review_screen(told: Reviewed, style: str, username: str, texts: Texts, table: Table | None = None) -> Screen:
+    """The review with its picture; the words say the same for whoever cannot see that, folded up for all others.
+
+    `table`: where it was played, if the same may be played again.
+    """
     review = told.review
+    turns = [_turn(number, turn, told, style, texts) for number, turn in enumerate(review.turns, 1)]
+    exactness = texts.html("review.exact" if review.exact else "review.estimated")
+    folded = "\n".join((*latest(turns, ROOM), *_legend(told, texts), exactness, *_path(told, texts)))
     lines = [
         texts.html("review.title", variant=variant_name(told.variant, texts)),
-        *latest([_turn(number, turn, told, style, texts) for number, turn in enumerate(review.turns, 1)], ROOM),
         texts.html(
             "review.sum",
             accuracy=round(review.accuracy),
             lost=texts.decimal(review.turns_lost),
             luck=texts.decimal(review.luck, "+0.0;−0.0"),
         ),
-        texts.html("review.exact" if review.exact else "review.estimated"),
-        *_path(told, texts),
+        f"<blockquote expandable>{folded}</blockquote>",
     ]
-    address = link(username, told.variant, told.history)
-    rows = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
-    return Screen(Html("\n".join(lines)), rows, Picture("review", _given(told, texts)))
+    return Screen(Html("\n".join(lines)), _rows(told, username, texts, table), Picture("review", _given(told, texts)))
+
+
+def _rows(told: Reviewed, username: str, texts: Texts, table: Table | None) -> tuple[Row, ...]:
+    buttons = []
+    if table is not None:
+        replay = BoardPress(OnBoard.REPLAY, table.id, len(table.game.turns))
+        buttons.append(button(texts.plain("button.again"), replay))
+    if address := link(username, told.variant, told.history):
+        buttons.append(Button(texts.plain("button.position"), copies=address))
+    return tuple((one,) for one in buttons)
+
+
+def _legend(told: Reviewed, texts: Texts) -> list[Html]:
+    """What the figure is that stands behind a guess which was not good."""
+    lost = [turn.turns_lost for turn in told.review.turns if turn.verdict not in FINE]
+    return [texts.html("review.lost", example=texts.decimal(lost[-1]))] if lost else []
 
 
 def verdict_told(verdict: Verdict, texts: Texts) -> Html:
@@ -51,7 +73,7 @@ def _turn(number: int, turn: Turn, told: Reviewed, style: str, texts: Texts) -> 
     bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
     verdict = verdict_told(turn.verdict, texts)
     line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
-    if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
+    if turn.verdict in FINE:
         return Html(line)
     return Html(f"{line} → {_shown(turn.best, told, texts)} ({texts.decimal(turn.turns_lost)})")
 
