@@ -66,7 +66,8 @@ async def typed(text: str, desk: Desk) -> Answer:
         return answer
     if is_question(text) and not any(isinstance(game, Seated) for game in games):
         return await _without_number(games, desk)
-    if (answer := await partner.typed(text, desk)) is not None:
+    is_of_before = all(id_of(game) != desk.front for game in games)
+    if is_of_before and (answer := await partner.typed(text, desk)) is not None:
         return answer
     if not games:
         return await guesses.typed(text, desk)
