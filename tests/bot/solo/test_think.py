@@ -12,7 +12,7 @@ from tests.bot.process import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
-REPLY = re.compile(r"\dB\u00a0\dC")
+REPLY = re.compile(r"\d🐂\d🐄")
 FIRST_GUESS = {"en": "My guess 1:", "uk": "Моя спроба 1:", "ru": "Моя попытка 1:"}
 BROKEN = {"en": "Your code is", "uk": "Твій код", "ru": "Твой код"}
 ALL_RIGHT = {"en": "All your replies were right", "uk": "Усі твої відповіді були правильні", "ru": "Все твои ответы"}
@@ -29,10 +29,9 @@ def asked(board: Message) -> str:
     return next(line for line in board.text.splitlines() if line.startswith("❓")).rpartition(" ")[2]
 
 
-def label(reply: Feedback, language: str = "en") -> str:
+def label(reply: Feedback) -> str:
     """What stands on the button for a reply."""
-    bulls, cows = {"en": ("B", "C"), "uk": ("Б", "К"), "ru": ("Б", "К")}[language]
-    return f"{reply.bulls}{bulls}\u00a0{reply.cows}{cows}"
+    return f"{reply.bulls}🐂{reply.cows}🐄"
 
 
 def reply_to(guess: str, secret: str) -> Feedback:
@@ -44,7 +43,7 @@ async def test_a_secret_is_broken_by_taps_in_every_language(stage: Stage, langua
     alice, board = await begun(stage, language=language)
     for number in range(1, 8):
         reply = reply_to(asked(board), "8305")
-        await alice.presses(label(reply, language))
+        await alice.presses(label(reply))
         board = await alice.sees(f"{number + 1}:" if reply.bulls < 4 else BROKEN[language])
         if reply.bulls == 4:
             break
@@ -67,7 +66,7 @@ async def test_the_grid_has_every_reply_in_its_place_whether_it_fits_or_not(stag
     alice, board = await begun(stage)
     before = [text for text in board.buttons if REPLY.fullmatch(text)]
     assert len(before) == 14
-    await alice.presses("0B\u00a00C")
+    await alice.presses("0🐂0🐄")
     board = await alice.sees("My guess 2:")
     assert [text for text in board.buttons if REPLY.fullmatch(text)] == before
 
@@ -105,12 +104,12 @@ async def test_a_lie_is_found_and_put_right_and_the_game_goes_on(stage: Stage) -
 async def test_any_reply_can_be_put_right_by_hand(stage: Stage) -> None:
     alice, board = await begun(stage)
     guess = asked(board)
-    await alice.presses("1B\u00a01C")
+    await alice.presses("1🐂1🐄")
     await alice.sees("My guess 2:")
     await alice.presses("Put a reply right")
     await alice.presses(f"1. {guess}")
     await alice.sees("What is right?")
-    await alice.presses("0B\u00a02C")
+    await alice.presses("0🐂2🐄")
     board = await alice.sees("My guess 2:")
     assert turns_on(board.text) == [(1, guess, 0, 2)]
 
@@ -196,9 +195,9 @@ async def test_in_a_group_only_whoever_keeps_the_secret_answers(stage: Stage) ->
     group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
     await bob.sees("My guess 1:", chat=group)
-    refused = await bob.presses("1B\u00a01C", chat=group)
+    refused = await bob.presses("1🐂1🐄", chat=group)
     assert "Only whoever keeps the secret" in (refused.text or "")
-    await alice.presses("1B\u00a01C", chat=group)
+    await alice.presses("1🐂1🐄", chat=group)
     await bob.sees("My guess 2:", chat=group)
 
 
@@ -217,7 +216,7 @@ async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Sta
     alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
     group = await stage.sandbox.group("Friends", alice, bob, carol)
     await alice.send("/think", chat=group)
-    await alice.presses("1B\u00a01C", chat=group)
+    await alice.presses("1🐂1🐄", chat=group)
     await bob.sees("My guess 2:", chat=group)
     await bob.send("/resign", chat=group)
     await bob.sees("Bob", chat=group)
@@ -231,7 +230,7 @@ async def test_in_a_group_two_others_may_put_another_game_in_its_place(stage: St
     alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
     group = await stage.sandbox.group("Friends", alice, bob, carol)
     await alice.send("/think", chat=group)
-    await alice.presses("1B\u00a01C", chat=group)
+    await alice.presses("1🐂1🐄", chat=group)
     await bob.send("/play mini", chat=group)
     await bob.sees("There is a game on", chat=group)
     for person in (bob, carol):
@@ -288,7 +287,7 @@ async def slipped(stage: Stage) -> tuple[Person, str]:
     await alice.send("0B1C")
     board = await alice.sees("My guess 2:")
     guess = asked(board)
-    await alice.presses("4B\u00a00C")
+    await alice.presses("4🐂0🐄")
     await alice.sees(f"Your code is {guess}")
     return alice, guess
 
@@ -307,7 +306,7 @@ async def test_what_was_asked_by_wish_is_asked_again_after_a_slip(stage: Stage) 
     alice, _ = await begun(stage)
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")
-    await alice.presses("4B\u00a00C")
+    await alice.presses("4🐂0🐄")
     await alice.sees("Your code is 9876")
     await alice.presses("No, that was a slip")
     await alice.sees("guess 1: 9876")
@@ -330,7 +329,7 @@ async def test_no_game_that_is_on_is_lost_for_one_that_is_put_right(stage: Stage
 
 async def test_after_the_end_the_roles_are_changed_by_one_tap(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini")
-    await alice.presses("4B\u00a00C")
+    await alice.presses("4🐂0🐄")
     await alice.sees("Your code is")
     await alice.presses("Now I guess")
     board = await alice.sees("I have a secret")
@@ -342,7 +341,7 @@ async def test_in_a_group_anybody_may_guess_next_but_only_the_keeper_puts_right(
     group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
     await alice.sees("My guess 1:", chat=group)
-    await alice.presses("4B\u00a00C", chat=group)
+    await alice.presses("4🐂0🐄", chat=group)
     await bob.sees("Your code is", chat=group)
     refused = await bob.presses("No, that was a slip", chat=group)
     assert "Only whoever keeps the secret" in (refused.text or "")

@@ -1,18 +1,21 @@
 """The bot breaks a person's secret in real Chromium, on a phone, in every language: a lie is found and put right."""
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, ViewportSize, expect
 
 from solver.feedback import Feedback, feedback_for
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
+from tests.bot.solo.test_in_browser import window_of
+from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 SECRET = CLASSIC.parse("8305")
 LIE = Feedback(3, 0)
 LIED_IN = 3
+NARROW: ViewportSize = {"width": 360, "height": 780}
 IN_WORDS = {"en": "{0} bulls {1} cows", "uk": "{0} бика, {1} корови", "ru": "{0} быка и {1} коровы"}
 
 
@@ -31,8 +34,7 @@ async def asked(reader: Reader, number: int) -> str | None:
 
 async def taps(reader: Reader, reply: Feedback) -> None:
     """Answer on the grid."""
-    bulls, cows = (reader.texts.plain(f"style.{which}-letter") for which in ("bulls", "cows"))
-    await reader.window.button(f"{reply.bulls}{bulls}\u00a0{reply.cows}{cows}").click()
+    await reader.window.button(f"{reply.bulls}🐂{reply.cows}🐄").click()
 
 
 @EVERY_LANGUAGE
@@ -71,3 +73,14 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
         await reader.counts("think.solved", number - 1, secret=CLASSIC.format(SECRET))
         await reader.sees("think.all-right")
         await reader.looks_well()
+
+
+@pytest.mark.parametrize("variant", ["three", "classic", "five", "six", "5x8r", "7x4r"])
+async def test_no_reply_is_cut_off_on_a_narrow_phone(browser: Browser, stage: Stage, variant: str) -> None:
+    olena = await stage.sandbox.person("Олена", "uk")
+    await olena.send(f"/think {variant}")
+    await olena.sees("Моя спроба 1")
+    async with window_of(browser, stage, olena, olena.id, PHONE) as window:
+        await window.page.set_viewport_size(NARROW)
+        await window.sees("Моя спроба 1")
+        assert await window.cut_labels() == []

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import read
-from bot.app.model.breaker import Thoughts, thoughts
+from bot.app.messages import Chat
+from bot.app.model.breaker import Breaker, Thoughts, thoughts
 from bot.app.model.levels import LEVELS
 from bot.app.model.table import Table
 from bot.app.model.wish import Help, UnknownWish, Wish, wish_read
@@ -14,8 +15,9 @@ from bot.app.screens.solo.board import View
 from bot.app.screens.solo.think import think_board
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.thinking import recalled_by
-from bot.game.model import Phase
-from solver.variant import VARIANTS
+from bot.game.model import Game, Phase
+from bot.game.modes import MODES
+from solver.variant import VARIANTS, variant_named
 from tests.bot.strategies import breaking_tables
 
 LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
@@ -37,6 +39,32 @@ def test_every_board_fits_a_message_and_every_button_reads_back(table: Table, vi
         assert button.data is not None
         assert len(button.data.encode()) <= LONGEST_DATA
         assert read(button.data) is not None
+
+
+@pytest.mark.parametrize(
+    ("variant", "style", "first", "rows"),
+    [
+        ("classic", "emoji", "0🐂0🐄", [3, 2, 4, 3, 1, 1]),
+        ("classic", "letters", "0B0C", [5, 4, 3, 1, 1]),
+        ("classic", "words", "0B0C", [5, 4, 3, 1, 1]),
+        ("three", "emoji", "0🐂0🐄", [4, 3, 1, 1]),
+        ("five", "emoji", "0B0C", [6, 5, 4, 3, 1, 1]),
+        ("six", "emoji", "0B2C", [5, 5, 5, 4, 3, 1, 1]),
+        ("7x4r", "emoji", "0B0C", [4, 4, 4, 3, 6, 5, 4, 3, 1, 1]),
+    ],
+)
+def test_replies_are_written_in_the_chosen_style_where_they_have_room(
+    variant: str, style: str, first: str, rows: list[int]
+) -> None:
+    game = Game(variant_named(variant), MODES["think"], ())
+    table = Table("0123456789abcdef", Chat(1), game, 1, "5a" * 16, 100.0, breaker=Breaker())
+    grid = [
+        [button.text for button in row]
+        for row in think_board(table, Breaker(), thought(table), View(texts_in("en"), style)).rows
+        if row[0].data and ":reply:" in row[0].data
+    ]
+    assert grid[0][0] == first
+    assert list(map(len, grid)) == rows
 
 
 @given(SMALL)

@@ -6,7 +6,7 @@ from bot.app.buttons import BoardPress
 from bot.app.model.breaker import Breaker, Thoughts, without_last
 from bot.app.model.table import Table
 from bot.app.screen import Button, Row, button
-from bot.app.screens.feedback import feedback_in
+from bot.app.screens.feedback import NBSP, feedback_in
 from bot.app.screens.solo.board import YES, View
 from bot.app.screens.solo.suspects import SHOWN
 from bot.app.texts import Texts
@@ -15,8 +15,10 @@ from bot.game.model import Phase
 from solver.doubt import Suspect
 from solver.feedback import Feedback, possible_feedback
 
-WITH_ANIMALS = 3
+WITH_ANIMALS = 4
 """Codes of so many places: the replies to longer ones stand on a phone by their letters alone."""
+BESIDE = {"emoji": 4, "letters": 6}
+"""So many replies of that style stand beside each other: of more each would be cut off on a narrow phone."""
 TOLD = 10
 """Characters of what a button can say of the replies that it puts right."""
 
@@ -45,23 +47,29 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
 
 
 def _at_the_end(table: Table, texts: Texts) -> tuple[Row, ...]:
-    on = (_on(table, texts, "button.again", OnBoard.AGAIN), _on(table, texts, "button.swap", OnThink.SWAP))
+    on = ((_on(table, texts, "button.again", OnBoard.AGAIN),), (_on(table, texts, "button.swap", OnThink.SWAP),))
     if without_last(table.game) is None:
-        return (on,)
-    return (on, (_on(table, texts, "button.reopen", OnThink.REOPEN),))
+        return on
+    return (*on, (_on(table, texts, "button.reopen", OnThink.REOPEN),))
 
 
 def _grid(table: Table, view: View, which: str = "") -> tuple[Row, ...]:
-    """Every reply that two codes can give, a row for each number of bulls: always in the same place."""
+    """Every reply that two codes can give, in rows by the number of bulls: always in the same place."""
     variant = table.game.variant
-    style = view.style if view.style != "words" and variant.length <= WITH_ANIMALS else "letters"
+    style = "emoji" if view.style == "emoji" and variant.length <= WITH_ANIMALS else "letters"
 
     def reply(feedback: Feedback) -> Button:
         told = f"{feedback.bulls}{feedback.cows}{which}"
-        return _button(table, feedback_in(style, feedback, view.texts), OnThink.REPLY, told)
+        return _button(table, feedback_in(style, feedback, view.texts).replace(NBSP, ""), OnThink.REPLY, told)
 
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
-    return tuple(tuple(map(reply, row)) for _, row in found)
+    by_bulls = [tuple(map(reply, row)) for _, row in found]
+    return tuple(part for row in by_bulls for part in (_halved(row) if len(row) > BESIDE[style] else (row,)))
+
+
+def _halved(row: Row) -> tuple[Row, ...]:
+    middle = (len(row) + 1) // 2
+    return row[:middle], row[middle:]
 
 
 def _turns(table: Table, view: View) -> tuple[Row, ...]:
