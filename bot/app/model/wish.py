@@ -27,7 +27,7 @@ ALSO = {
     "наосліп": "blind", "вслепую": "blind",
     "тренер": "coached", "тренером": "coached", "coach": "coached",
     "новачок": "beginner", "новичок": "beginner",
-    "любитель": "casual", "клуб": "club", "клубу": "club", "клубный": "club",
+    "любитель": "casual", "клуб": "club", "клубу": "club", "клубний": "club", "клубный": "club",
     "експерт": "expert", "эксперт": "expert",
     "ідеальний": "perfect", "идеальный": "perfect", "досконалий": "perfect", "безупречный": "perfect",
     "3": "three", "4": "classic", "5": "five", "6": "six",
