@@ -18,6 +18,7 @@ LOCALES = Path(__file__).parent.parent / "locales"
 LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if (folder / "LC_MESSAGES").is_dir()))
 DEFAULT = "en"
 LONGEST_WORD = 32
+GROUPED = 10_000
 
 
 class Html(str):
@@ -55,7 +56,11 @@ class Texts:
             name: value if isinstance(value, Html) else escape(str(value), quote=False)
             for name, value in values.items()
         }
-        return Html(self._catalogue.ngettext(key, key, count).format_map({"count": count, **safe}))
+        return Html(self._catalogue.ngettext(key, key, count).format_map({"count": self.whole(count), **safe}))
+
+    def whole(self, number: int) -> str:
+        """A whole number; from five digits on its thousands stand apart as the language has it."""
+        return str(number) if abs(number) < GROUPED else format_decimal(number, locale=self._locale)
 
     def decimal(self, number: float, pattern: str = "0.00") -> str:
         """A number with the language's own decimal mark."""

@@ -22,7 +22,7 @@ from bot.app.verbs import OnMenu
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
 from bot.game.rules import Reason
-from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
+from solver.variant import LONGEST_CODE, VARIANTS, WORD_ALPHABETS, Fault, InvalidCode
 from tests.bot.keys import first_arguments, keys_put_together, keys_written_out
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -60,6 +60,7 @@ PUT_TOGETHER = {
     "duel.": set(FAMILIES),
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
+    "letters.": set(WORD_ALPHABETS),
     "character.": set(LEVELS),
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *WISHES)},
@@ -248,6 +249,22 @@ def test_the_first_language_that_we_speak_is_taken(wishes: tuple[str | None, ...
 @pytest.mark.parametrize(("language", "number"), [("en", "5.21"), ("uk", "5,21"), ("ru", "5,21")])
 def test_numbers_have_the_languages_own_mark(language: str, number: str) -> None:
     assert texts_in(language).decimal(5.2131) == number
+
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "shown"),
+    [
+        ("en", 5040, "5040 codes"),
+        ("en", 32768, "32,768 codes"),
+        ("uk", 32768, f"32{NBSP}768 кодів"),
+        ("ru", 151200, f"151{NBSP}200 кодов"),
+    ],
+)
+def test_large_numbers_have_the_languages_own_thousands(language: str, number: int, shown: str) -> None:
+    assert texts_in(language).counted("variants.codes", number) == shown
 
 
 @EVERY_LANGUAGE

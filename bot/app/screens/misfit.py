@@ -1,6 +1,7 @@
 """The kind word on a text that is no code of a variant."""
 
 from bot.app.screens.name import shown_name
+from bot.app.screens.variant import language_of, legend
 from bot.app.texts import Html, Texts
 from solver.variant import Fault, InvalidCode, Variant
 
@@ -12,8 +13,9 @@ def misfit(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
         case Fault.WRONG_LENGTH:
             return texts.counted("code.wrong-length", error.given, length=variant.length)
         case Fault.UNKNOWN_SYMBOL:
-            known = variant.shown or variant.alphabet
-            return texts.html("code.unknown-symbol", symbol=symbol, known=known)
+            if variant.words:
+                return texts.html(f"letters.{language_of(variant)}", symbol=symbol)
+            return texts.html("code.unknown-symbol", symbol=symbol, known=legend(variant, texts) or variant.alphabet)
         case Fault.REPEATED_SYMBOL:
             return texts.html("code.repeated-symbol", symbol=symbol)
         case Fault.UNKNOWN_WORD:

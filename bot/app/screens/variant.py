@@ -1,6 +1,6 @@
 """What a variant is called, and how its codes are shown."""
 
-from bot.app.texts import NOTHING, Html, Texts
+from bot.app.texts import DEFAULT, NOTHING, Html, Texts
 from solver.variant import VARIANTS, Code, Variant
 
 COLOURS = "🔴"
@@ -21,6 +21,16 @@ FAMILIES = {
 """The variants by what their codes are made of."""
 
 
+def names_in(family: str, language: str) -> tuple[str, ...]:
+    """The variants of a family; the words of that language come first."""
+    return tuple(sorted(FAMILIES[family], key=lambda name: language_of(VARIANTS[name]) != language))
+
+
+def language_of(variant: Variant) -> str:
+    """The language of its words; nothing where it has none."""
+    return variant.words.partition("-")[0]
+
+
 def variant_name(variant: Variant, texts: Texts) -> Html:
     """Its name, or of what its codes are made if it is somebody's own."""
     if variant.name in VARIANTS:
@@ -30,9 +40,15 @@ def variant_name(variant: Variant, texts: Texts) -> Html:
     return texts.counted(key, variant.length, symbols=symbols)
 
 
+def name_amid(variant: Variant, texts: Texts) -> Html:
+    """Its name amid a line, where only English writes that of a language with a capital."""
+    name = variant_name(variant, texts)
+    return Html(f"{name[0].lower()}{name[1:]}") if variant.words and texts.language != DEFAULT else name
+
+
 def form_of(variant: Variant, texts: Texts) -> Html:
     """What its codes look like, and whether their symbols must differ, where the name does not tell."""
-    name = variant_name(variant, texts)
+    name = name_amid(variant, texts)
     if variant.words or variant.name not in VARIANTS or (variant.repeats and not variant.shown):
         return name
     return texts.html("match.may-repeat" if variant.repeats else "match.all-different", form=name)
@@ -54,6 +70,12 @@ def typed_example(variant: Variant, texts: Texts) -> str:
 def letters_of(variant: Variant, texts: Texts) -> str:
     """What is typed for each symbol in the reader's language, where it is shown otherwise; else nothing."""
     return dict(variant.letters).get(texts.language, variant.alphabet) if variant.shown else ""
+
+
+def legend(variant: Variant, texts: Texts) -> str:
+    """The symbols with what the reader types for each: `R🔴 O🟠`; nothing where they are typed as they are shown."""
+    pairs = zip(letters_of(variant, texts), variant.shown, strict=True)
+    return " ".join(f"{letter}{sign}" for letter, sign in pairs)
 
 
 def shown(code: Code, variant: Variant, texts: Texts) -> Html:

@@ -201,6 +201,36 @@ async def test_a_shape_that_nobody_can_play_is_told_its_bounds(stage: Stage, sha
     assert shape in (await alice.sees("at most 7 places, 36 symbols")).text
 
 
+async def test_the_words_of_ones_own_language_come_first_and_their_card_goes_when_the_game_begins(stage: Stage) -> None:
+    olena = await stage.sandbox.person("Олена", "uk")
+    await olena.send("/variants")
+    await olena.presses("Слова", on=await olena.sees("🎲 Варіанти"))
+    await stage.quiet()
+    words = await olena.sees("🎲 Варіанти")
+    assert words.buttons[3] == "Українські слова з 4 літер"
+    await olena.presses("Українські слова з 5", on=words)
+    card = await olena.sees("🎲 Українські слова з 5 літер · ")
+    await olena.presses("▶️ Грати", on=card)
+    board = await olena.sees("🎯 Бики й корови: українські слова з 5 літер")
+    await stage.quiet()
+    assert [message.id for message in olena.messages() if message.by_bot] == [board.id]
+    await olena.send("x")
+    await olena.sees("лише українські літери")
+
+
+async def test_a_large_variant_reads_well_and_tells_which_letter_is_which_colour(stage: Stage) -> None:
+    olena = await stage.sandbox.person("Олена", "uk")
+    await olena.send("/variants")
+    await olena.presses("🎨 Знаки", on=await olena.sees("🎲 Варіанти"))
+    await olena.presses("5 кольорів з 8", on=await olena.sees("🎲 Варіанти"))
+    card = await olena.sees("32\u00a0768 кодів")
+    assert "Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫" in card.text
+    await olena.presses("▶️ Грати", on=card)
+    await olena.sees("🎯")
+    await olena.send("1")
+    await olena.sees("можна лише Ч🔴 О🟠 Ж🟡 З🟢 С🔵 Ф🟣 Б⚪ Н⚫")
+
+
 async def test_what_was_played_last_is_played_again_unless_something_else_is_said(stage: Stage) -> None:
     alice, _ = await begun(stage, "mini coached")
     for command, shown in [

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.app.screens.solo.variants import named
-from bot.app.screens.variant import example_of, letters_of
+from bot.app.screens.variant import example_of, legend, letters_of
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading
@@ -26,7 +26,7 @@ async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage,
         await expect(colours).to_be_visible()
         await reader.looks_well()
         await colours.click()
-        await reader.sees("variants.typed", letters=letters)
+        await reader.sees("variants.typed", letters=legend(COLOURS, reader.texts))
         await reader.looks_well()
         await reader.presses("menu.coached")
         await window.sees("🎯")

@@ -38,4 +38,6 @@ async def pressed(verb: OnMenu, variant: str, desk: Desk) -> Answer:
     if verb is OnMenu.CARD:
         desk.show_menu(screens.variant_card(VARIANTS[variant], desk.preferences.style, desk.texts))
         return Answer()
+    if desk.pressed is not None and desk.pressed.message is not None:
+        desk.work.retire(desk.chat, desk.pressed.message, wholly=True)
     return await games.play(WISHES[verb].but(variant), desk)

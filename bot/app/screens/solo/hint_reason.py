@@ -13,7 +13,7 @@ def reason_lines(advice: Advice, variant: Variant, history: History, texts: Text
     """
     if advice.candidates == 1:
         return []
-    chance = [texts.html("hint.may-win", count=advice.candidates)] if advice.consistent else []
+    chance = [texts.html("hint.may-win", count=texts.whole(advice.candidates))] if advice.consistent else []
     average = texts.decimal(advice.expected, "0.#")
     return [
         texts.html("hint.why"),

@@ -3,7 +3,7 @@
 from bot.app.model.levels import STRONGEST
 from bot.app.model.table import Question, Table
 from bot.app.model.wish import Help, Wish, wish_read
-from bot.app.screens.variant import variant_name
+from bot.app.screens.variant import name_amid
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase
 
@@ -20,7 +20,7 @@ def question(table: Table, texts: Texts) -> list[Html]:
 
 def wish_line(wish: Wish, texts: Texts) -> Html:
     """What game is wished: `4 digits · with a coach`."""
-    parts = [variant_name(wish.the_variant, texts)]
+    parts = [name_amid(wish.the_variant, texts)]
     if wish.mode != "solo":
         parts.insert(0, texts.html(f"mode.{wish.mode}"))
     if wish.mode == "think" and wish.level != STRONGEST:

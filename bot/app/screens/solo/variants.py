@@ -4,7 +4,7 @@ from bot.app.advice.difficulty import BEST_PLAY
 from bot.app.buttons import MenuPress
 from bot.app.screen import Button, Screen, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import FAMILIES, example_of, family_of, form_of, letters_of, shown, variant_name
+from bot.app.screens.variant import FAMILIES, example_of, family_of, form_of, legend, names_in, shown, variant_name
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.feedback import feedback_for
@@ -19,7 +19,7 @@ TASTE = 3
 def variants(family: str, texts: Texts) -> Screen:
     """The variants of a family, each on a button, and the other families."""
     tabs = tuple(_menu(_marked(texts, name, family), OnMenu.VARIANTS, name) for name in FAMILIES)
-    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in FAMILIES[family])
+    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language))
     return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
 
 
@@ -31,8 +31,9 @@ def named(variant: Variant, texts: Texts) -> str:
 def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
     """What its codes look like, an example, how hard it is, and what can be begun."""
     size = texts.counted("variants.codes", len(list(variant.secrets())))
-    lines = [Html(f"🎲 {form_of(variant, texts)} · {size}"), *_difficulty(variant, texts)]
-    if letters := letters_of(variant, texts):
+    name = variant_name(variant, texts) if variant.words else form_of(variant, texts)
+    lines = [Html(f"🎲 {name} · {size}"), *_difficulty(variant, texts)]
+    if letters := legend(variant, texts):
         lines.append(texts.html("variants.typed", letters=letters))
     back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, family_of(variant))
     ways = (tuple(_menu(texts.plain(f"menu.{verb.value}"), verb, variant.name) for verb in row) for row in WAYS)
