@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import ceil
 
 from bot.app.buttons import Press
-from bot.app.screen import Row, button
+from bot.app.screen import Button, Row, button
 from bot.app.screens.variant import letters_of
 from bot.app.texts import Texts
 from solver.variant import Variant
@@ -35,16 +35,20 @@ def keypad_rows(
             return EMPTY
         return _shown(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
 
-    keys = [button(shown(symbol), key(symbol)) for symbol in _phone_order(variant.alphabet)]
-    width = ceil(len(keys) / ceil(len(keys) / WIDEST))
-    rows = [tuple(keys[at : at + width]) for at in range(0, len(keys), width)]
-    return (*rows, (button(ERASE, erase), button(SUBMIT, submit)))
+    keys = [button(shown(symbol), key(symbol)) for symbol in phone_order(variant.alphabet)]
+    return (*in_rows(keys, WIDEST), (button(ERASE, erase), button(SUBMIT, submit)))
 
 
 def _shown(symbol: str, variant: Variant) -> str:
     return variant.show((variant.alphabet.index(symbol),))
 
 
-def _phone_order(alphabet: str) -> str:
+def in_rows(keys: list[Button], widest: int) -> tuple[Row, ...]:
+    """The keys in rows of one length, none longer than `widest`."""
+    width = ceil(len(keys) / ceil(len(keys) / widest))
+    return tuple(tuple(keys[at : at + width]) for at in range(0, len(keys), width))
+
+
+def phone_order(alphabet: str) -> str:
     """Zero comes last, as on a keyboard."""
     return alphabet[1:] + alphabet[0] if alphabet.startswith("0") else alphabet

@@ -171,7 +171,7 @@ def guesses_at(secret: str) -> Iterator[tuple[str, list[str]]]:
 async def test_notes_are_tapped_kept_and_free(stage: Stage) -> None:
     alice, secret = await begun(stage, turns=1)
     await alice.presses("✏️ Notes")
-    for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❔ 7  ❌ 3"), ("7❔", "📝 ✅ 7  ❌ 3")):
+    for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7  ❌ 3"), ("7❓", "📝 ✅ 7  ❌ 3")):
         await alice.presses(key)
         await alice.sees(line)
     await alice.presses("↩️ Back")

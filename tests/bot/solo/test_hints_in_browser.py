@@ -49,7 +49,7 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         await reader.looks_well()
         await reader.presses("button.hint-back")
         await reader.presses("button.notes")
-        for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❔ 7 ❌ 3"), ("7❔", "📝 ✅ 7 ❌ 3")):
+        for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
             await window.button(key).click()
             await window.sees(line)
         await reader.sees("notes.how")

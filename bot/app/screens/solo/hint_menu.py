@@ -1,12 +1,12 @@
 """The buttons that ask for hints, and those of the notes."""
 
 from collections.abc import Callable
-from math import ceil
 
 from bot.app.advice.hints import Told, choices
 from bot.app.model.notes import Mark, marks
 from bot.app.model.table import Asked
 from bot.app.screen import Button, Row
+from bot.app.screens.keypad import WIDEST, in_rows, phone_order
 from bot.app.screens.variant import beside
 from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
@@ -14,10 +14,8 @@ from solver.variant import Variant
 Does = Callable[[str, str], Button]
 """A button by its text and what it asks for."""
 BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
-SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❔", Mark.IN: "✅"}
-WIDEST = 6
-WIDEST_OF_MANY = 7
-MANY = 12
+SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❓", Mark.IN: "✅"}
+WIDEST_OF_LETTERS = 7
 
 
 def menu_rows(told: Told | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
@@ -30,15 +28,14 @@ def menu_rows(told: Told | None, does: Does, texts: Texts, address: str | None =
 
 
 def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
-    """A button for each symbol, with what is noted of it where only one person looks."""
+    """A button for each symbol, where the keypad has it, with what is noted of it where only one person looks."""
     shown = marks(noted if marked else "", len(variant.alphabet))
+    symbols = [variant.alphabet.index(sign) for sign in phone_order(variant.alphabet)]
     keys = [
-        does(f"{variant.show((symbol,))}{beside((symbol,), variant, texts)}{SIGNS[mark]}", str(symbol))
-        for symbol, mark in enumerate(shown)
+        does(f"{variant.show((symbol,))}{beside((symbol,), variant, texts)}{SIGNS[shown[symbol]]}", str(symbol))
+        for symbol in symbols
     ]
-    widest = WIDEST_OF_MANY if len(keys) > MANY else WIDEST
-    width = ceil(len(keys) / ceil(len(keys) / widest))
-    rows = [tuple(keys[at : at + width]) for at in range(0, len(keys), width)]
+    rows = in_rows(keys, WIDEST_OF_LETTERS if variant.words else WIDEST)
     clear = (does(texts.plain("button.notes-clear"), CLEAR),) if noted and marked else ()
     return (*rows, (*clear, does(texts.plain("button.hint-back"), BACK)))
 
