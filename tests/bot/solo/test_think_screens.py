@@ -44,13 +44,14 @@ def test_every_board_fits_a_message_and_every_button_reads_back(table: Table, vi
 @pytest.mark.parametrize(
     ("variant", "style", "first", "rows"),
     [
-        ("classic", "emoji", "0🐂0🐄", [3, 2, 4, 3, 1, 1]),
-        ("classic", "letters", "0B0C", [5, 4, 3, 1, 1]),
-        ("classic", "words", "0B0C", [5, 4, 3, 1, 1]),
-        ("three", "emoji", "0🐂0🐄", [4, 3, 1, 1]),
-        ("five", "emoji", "0B0C", [6, 5, 4, 3, 1, 1]),
-        ("six", "emoji", "0B2C", [5, 5, 5, 4, 3, 1, 1]),
-        ("7x4r", "emoji", "0B0C", [4, 4, 4, 3, 6, 5, 4, 3, 1, 1]),
+        ("classic", "emoji", "0🐂0🐄", [3, 2, 4, 3, 2]),
+        ("classic", "letters", "0B0C", [5, 4, 3, 2]),
+        ("classic", "words", "0B0C", [5, 4, 3, 2]),
+        ("1x1", "emoji", "1🐂0🐄", [1]),
+        ("three", "emoji", "0🐂0🐄", [4, 3, 2]),
+        ("five", "emoji", "0B0C", [6, 5, 4, 3, 2]),
+        ("six", "emoji", "0B2C", [5, 5, 5, 4, 3, 2]),
+        ("7x4r", "emoji", "0B0C", [4, 4, 4, 3, 6, 5, 4, 3, 2]),
     ],
 )
 def test_replies_are_written_in_the_chosen_style_where_they_have_room(

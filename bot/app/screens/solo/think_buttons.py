@@ -1,6 +1,6 @@
 """The buttons under the board on which the bot breaks a person's secret."""
 
-from itertools import groupby
+from itertools import chain, groupby
 
 from bot.app.buttons import BoardPress
 from bot.app.model.breaker import Breaker, Thoughts, without_last
@@ -54,7 +54,10 @@ def _at_the_end(table: Table, texts: Texts) -> tuple[Row, ...]:
 
 
 def _grid(table: Table, view: View, which: str = "") -> tuple[Row, ...]:
-    """Every reply that two codes can give, in rows by the number of bulls: always in the same place."""
+    """Every reply that two codes can give, in rows by the number of bulls: always in the same place.
+
+    The last two have no fellow in their row, so they share one: no key is so broad that a slip of the thumb finds it.
+    """
     variant = table.game.variant
     style = "emoji" if view.style == "emoji" and variant.length <= WITH_ANIMALS else "letters"
 
@@ -64,6 +67,7 @@ def _grid(table: Table, view: View, which: str = "") -> tuple[Row, ...]:
 
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]
+    by_bulls[-2:] = [tuple(chain(*by_bulls[-2:]))]
     return tuple(part for row in by_bulls for part in (_halved(row) if len(row) > BESIDE[style] else (row,)))
 
 
