@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from string import Formatter
@@ -181,6 +182,13 @@ def test_tags_are_closed_and_known_to_telegram(language: str) -> None:
 
 
 @EVERY_LANGUAGE
+@pytest.mark.parametrize("key", ["board.hint-count", "board.hint-words"])
+def test_what_fits_is_counted_in_the_verbs_own_number(language: str, key: str) -> None:
+    one, *few, many = (re.split(r"\{count\}", form)[0] for form in forms(messages(language)[key]))
+    assert language == DEFAULT or one == many != few[0]
+
+
+@EVERY_LANGUAGE
 def test_nothing_is_bold(language: str) -> None:
     assert not {key for key, text in every_text(language) if "b" in Tags(text).seen}
 
@@ -208,16 +216,21 @@ COUNTED = {
         "count.bulls": "0 bulls, 1 bull, 2 bulls, 5 bulls, 11 bulls, 21 bulls",
         "count.cows": "0 cows, 1 cow, 2 cows, 5 cows, 11 cows, 21 cows",
         "end.guesses": "0 guesses, 1 guess, 2 guesses, 5 guesses, 11 guesses, 21 guesses",
+        "position.left": "0 codes fit., 1 code fits., 2 codes fit., 5 codes fit., 11 codes fit., 21 codes fit.",
     },
     "uk": {
         "count.bulls": "0 биків, 1 бик, 2 бики, 5 биків, 11 биків, 21 бик",
         "count.cows": "0 корів, 1 корова, 2 корови, 5 корів, 11 корів, 21 корова",
         "end.guesses": "0 спроб, 1 спроба, 2 спроби, 5 спроб, 11 спроб, 21 спроба",
+        "position.left": "Підходить 0 кодів., Підходить 1 код., Підходять 2 коди., Підходить 5 кодів., "
+        "Підходить 11 кодів., Підходить 21 код.",
     },
     "ru": {
         "count.bulls": "0 быков, 1 бык, 2 быка, 5 быков, 11 быков, 21 бык",
         "count.cows": "0 коров, 1 корова, 2 коровы, 5 коров, 11 коров, 21 корова",
         "end.guesses": "0 попыток, 1 попытка, 2 попытки, 5 попыток, 11 попыток, 21 попытка",
+        "position.left": "Подходит 0 кодов., Подходит 1 код., Подходят 2 кода., Подходит 5 кодов., "
+        "Подходит 11 кодов., Подходит 21 код.",
     },
 }
 

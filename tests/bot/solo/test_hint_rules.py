@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -217,6 +218,14 @@ def test_of_letters_only_those_that_were_asked_are_shown_while_there_are_many() 
 )
 def test_a_guess_of_ones_own_is_weighed_and_what_speaks_against_it_is_named(own: str, said: str) -> None:
     assert said in lines_of(CLASSIC, history("0123=0B1C"), Hint(wondered=CLASSIC.parse(own)))
+
+
+def test_of_words_it_is_words_that_fit() -> None:
+    words = VARIANTS["words-en-4"]
+    assert re.fullmatch(
+        r"💡 \d+ words still fit\.", lines_of(words, history("send=0B1C", words), Hint((Asked.COUNT,)))[0]
+    )
+    assert lines_of(CLASSIC, history("0123=0B1C"), Hint((Asked.COUNT,)))[0] == "💡 1440 codes still fit."
 
 
 SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUESS: "👉", Asked.WHY: "❓"}

@@ -30,7 +30,8 @@ def hint_lines(told: Told, variant: Variant, style: str, texts: Texts, taken: in
     newest = sections.pop(_newest(told.hint), [])
     menu = _menu(taken, variant, texts) if told.hint.page is Page.HINTS else []
     found = [line for lines in (*sections.values(), newest, menu) if lines for line in (NOTHING, *lines)]
-    return [texts.counted("board.hint-count", known.candidates), *found]
+    fits = "board.hint-words" if variant.words else "board.hint-count"
+    return [texts.counted(fits, known.candidates), *found]
 
 
 def _newest(hint: Hint) -> Asked | None:

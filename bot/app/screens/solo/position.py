@@ -28,7 +28,8 @@ def position_screen(variant: Variant, history: History, left: int, style: str, t
     ]
     head = texts.html("position.title", form=form_of(variant, texts))
     solved = any(reply.bulls == variant.length for _, reply in history[-1:])
-    last = texts.html("position.solved") if solved else texts.counted("position.left", left)
+    fits = "position.words-left" if variant.words else "position.left"
+    last = texts.html("position.solved") if solved else texts.counted(fits, left)
     lines = [head, "\n".join(latest(turns, ROOM)), last]
     asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
     rows = (tuple(_button(verb, texts) for verb in asked),)

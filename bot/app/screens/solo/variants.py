@@ -30,7 +30,7 @@ def named(variant: Variant, texts: Texts) -> str:
 
 def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
     """What its codes look like, an example, how hard it is, and what can be begun."""
-    size = texts.counted("variants.codes", len(list(variant.secrets())))
+    size = texts.counted("variants.words" if variant.words else "variants.codes", len(list(variant.secrets())))
     name = variant_name(variant, texts) if variant.words else form_of(variant, texts)
     lines = [Html(f"🎲 {name} · {size}"), *_difficulty(variant, texts)]
     if letters := legend(variant, texts):
