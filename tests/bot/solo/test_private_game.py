@@ -25,6 +25,13 @@ def wrong_guesses(secret: str, count: int) -> list[str]:
     return [guess for guess in ("0123", "4567", "8901", "2345", "6789", "1357", "2468") if guess != secret][:count]
 
 
+def advised(board: Message) -> str:
+    """The guess that the hints advise."""
+    found = re.search(r"A good guess: (\d{4})", board.text)
+    assert found, board.text
+    return found[1]
+
+
 async def sees_only(player: Person, text: str) -> Message:
     """The bot's one message that the player sees, which holds the text."""
 
@@ -134,16 +141,13 @@ async def test_hints_come_in_steps_and_are_counted(stage: Stage) -> None:
     await alice.sees("1 guess so far")
     await alice.send("/hint")
     board = await alice.sees("still fit")
-    assert board.bold == ()
     await alice.presses("A good guess")
     board = await alice.sees("A good guess:")
-    assert re.fullmatch(r"\d{4}", board.bold[0])
-    assert len(board.bold) == 1
+    assert advised(board) in board.code
     assert "Whatever the reply" in board.text
     await alice.send(secret)
     end = await alice.sees("🎉")
     assert "2 hints " in end.text
-    assert end.bold == ()
 
 
 async def test_a_hint_stays_on_the_board_until_the_next_guess(stage: Stage) -> None:
@@ -166,8 +170,9 @@ async def test_following_hints_wins_within_seven(stage: Stage) -> None:
         await alice.sees("still fit")
         asked = await alice.send("/hint")
         board = await alice.sees("A good guess:", after=asked)
-        await alice.send(board.bold[0])
-        board = await alice.sees(f"{number}. {board.bold[0]}")
+        guess = advised(board)
+        await alice.send(guess)
+        board = await alice.sees(f"{number}. {guess}")
         if "🎉" in board.text:
             break
     assert "🎉" in board.text
