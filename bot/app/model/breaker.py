@@ -6,6 +6,7 @@ from math import log2
 from bot.app.model.levels import LEVELS, STRONGEST, guess_of
 from bot.app.thinking import Recall
 from bot.game.model import Game, Phase, Seat
+from bot.game.notation import game_at
 from solver.analysis import information
 from solver.doubt import Suspect, doubt
 from solver.feedback import Feedback, feedback_for
@@ -33,6 +34,8 @@ class Breaker:
     """Whether the person has been asked for the secret, to end the game before its time."""
     secret: Code | None = None
     """What the person said that it had been."""
+    before: str = ""
+    """The game before the reply that ended it, in one line: a reply put right may have cost those behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,13 @@ def slips(game: Game, secret: Code) -> tuple[Slip, ...]:
     )
 
 
-def without_last(game: Game) -> Game | None:
-    """The game before the reply by which the code was broken; None where it was not broken."""
-    return replace(game, turns=game.turns[:-1]) if game.has_solved(BREAKER) else None
+def before_end(game: Game, breaker: Breaker) -> tuple[Game, Breaker] | None:
+    """Both as they were before the reply by which the code was broken; None where it was not broken."""
+    if not game.has_solved(BREAKER):
+        return None
+    if breaker.before:
+        return game_at(breaker.before), replace(breaker, before="")
+    return replace(game, turns=game.turns[:-1]), replace(breaker, asks=game.turns[-1].guess)
 
 
 def secret_of(game: Game, breaker: Breaker) -> Code | None:

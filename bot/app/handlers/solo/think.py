@@ -8,7 +8,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
 from bot.app.handlers.together import tables
 from bot.app.intents import Command
-from bot.app.model.breaker import BREAKER, Breaker, thoughts, without_last
+from bot.app.model.breaker import BREAKER, Breaker, before_end, thoughts
 from bot.app.model.table import Table, wish_of
 from bot.app.model.wish import Wish
 from bot.app.ports import Answer
@@ -18,6 +18,7 @@ from bot.app.screens.misfit import misfit
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase
+from bot.game.notation import position
 from bot.game.rules import Amend, Leave, Reply, Step, apply
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import InvalidCode
@@ -162,24 +163,23 @@ async def _to_fix(argument: str, table: Table, breaker: Breaker, desk: Desk) -> 
 
 async def _stepped(step: Step, table: Table, breaker: Breaker, desk: Desk) -> Answer:
     """The game goes on from here, or has been won."""
+    if step.game.phase is Phase.OVER:
+        ended = replace(table, game=step.game, asking=None, resigning=(), ended_at=desk.world.now())
+        return await _shown(ended, replace(breaker, before=position(table.game)), desk)
     table = replace(table, game=step.game, asking=None, resigning=())
-    if table.game.phase is Phase.OVER:
-        table = replace(table, ended_at=desk.world.now())
     return await _shown(table, replace(_settled(breaker), asks=None), desk)
 
 
 async def _reopened(press: BoardPress, table: Table, breaker: Breaker, desk: Desk) -> Answer:
-    """The reply that ended the game was a slip: the same is asked once more. A game begun since then is not lost."""
-    game = without_last(table.game)
-    if game is None or press.turn != len(table.game.turns):
+    """The reply that ended the game was a slip: all is as it was before. A game begun since then is not lost."""
+    before = before_end(table.game, breaker)
+    if before is None or press.turn != len(table.game.turns):
         return await _moved_on(table, desk)
     if tables.is_busy(desk):
         return tables.busy(desk)
     if desk.table is not None:
         await tables.put_away(desk.table, desk)
-    asked, breaker = table.game.turns[-1].guess, replace(_settled(breaker), asks=None)
-    if thoughts(game, breaker, desk.world.recall).guess != asked:
-        breaker = replace(breaker, asks=asked)
+    game, breaker = before
     table = replace(table, game=game, ended_at=None, asking=None, resigning=())
     return await _remark(desk.texts.html("think.taken-back"), table, breaker, desk)
 

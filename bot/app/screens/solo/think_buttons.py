@@ -3,7 +3,7 @@
 from itertools import chain, groupby
 
 from bot.app.buttons import BoardPress
-from bot.app.model.breaker import Breaker, Thoughts, without_last
+from bot.app.model.breaker import BREAKER, Breaker, Thoughts
 from bot.app.model.table import Table
 from bot.app.screen import Button, Row, button
 from bot.app.screens.feedback import NBSP, feedback_in
@@ -48,7 +48,7 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
 
 def _at_the_end(table: Table, texts: Texts) -> tuple[Row, ...]:
     on = ((_on(table, texts, "button.again", OnBoard.AGAIN),), (_on(table, texts, "button.swap", OnThink.SWAP),))
-    if without_last(table.game) is None:
+    if not table.game.has_solved(BREAKER):
         return on
     return (*on, (_on(table, texts, "button.reopen", OnThink.REOPEN),))
 

@@ -1,0 +1,107 @@
+"""The end of a game in which the bot broke a secret: a slip is put right, or the roles are changed."""
+
+import pytest
+
+from sandbox.client import Person
+from tests.bot.conftest import Stage
+from tests.bot.process import turns_on
+from tests.bot.solo.test_think import asked, begun
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def slipped(stage: Stage) -> tuple[Person, str]:
+    """A game that a slip of the thumb has ended, and what was asked then."""
+    alice, board = await begun(stage)
+    await alice.send("0B1C")
+    board = await alice.sees("My guess 2:")
+    guess = asked(board)
+    await alice.presses("4🐂0🐄")
+    await alice.sees(f"Your code is {guess}")
+    return alice, guess
+
+
+async def test_a_slip_that_ended_the_game_is_put_right_and_the_game_goes_on(stage: Stage) -> None:
+    alice, guess = await slipped(stage)
+    await alice.presses("No, that was a slip")
+    board = await alice.sees(f"My guess 2: {guess}")
+    assert "The last reply is taken back" in board.text
+    await alice.send("1B1C")
+    board = await alice.sees("My guess 3:")
+    assert turns_on(board.text)[1:] == [(2, guess, 1, 1)]
+
+
+async def test_what_was_asked_by_wish_is_asked_again_after_a_slip(stage: Stage) -> None:
+    alice, _ = await begun(stage)
+    await alice.send("9876")
+    await alice.sees("As you wish, guess 1: 9876")
+    await alice.presses("4🐂0🐄")
+    await alice.sees("Your code is 9876")
+    await alice.presses("No, that was a slip")
+    await alice.sees("guess 1: 9876")
+    await alice.send("0B1C")
+    assert turns_on((await alice.sees("My guess 2:")).text) == [(1, "9876", 0, 1)]
+
+
+async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_later_ones(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    for number in (2, 3):
+        await alice.send("0B1C")
+        board = await alice.sees(f"My guess {number}:")
+    turns = turns_on(board.text)
+    await alice.presses("Put a reply right")
+    await alice.presses(f"1. {turns[0][1]}")
+    await alice.sees("What is right?")
+    await alice.presses("4🐂0🐄")
+    assert len(turns_on((await alice.sees("Your code is")).text)) == 1
+    await alice.presses("No, that was a slip")
+    board = await alice.sees("What is right?")
+    assert turns_on(board.text) == turns
+    await alice.presses("0🐂2🐄")
+    board = await alice.sees("My guess 3:")
+    assert turns_on(board.text) == [(1, turns[0][1], 0, 2), turns[1]]
+
+
+async def test_a_game_that_ended_before_slips_were_remembered_is_put_right_as_well(stage: Stage) -> None:
+    alice, guess = await slipped(stage)
+    body = "json_remove(body, '$.breaker.before')"
+    stage.bot.change(f"UPDATE tables SET body = {body} WHERE chat_id = ?", alice.id)
+    await alice.presses("No, that was a slip")
+    await alice.sees(f"guess 2: {guess}")
+    await alice.send("1B1C")
+    await alice.sees("My guess 3:")
+
+
+async def test_no_game_that_is_on_is_lost_for_one_that_is_put_right(stage: Stage) -> None:
+    alice, _ = await slipped(stage)
+    over = alice.messages()[-1]
+    await alice.send("/play")
+    await alice.sees("I have a secret")
+    await alice.send("0123")
+    await alice.sees("1 guess so far")
+    answer = await alice.presses("No, that was a slip", on=over)
+    assert "Finish it first" in (answer.text or "")
+    await alice.send("4567")
+    await alice.sees("2 guesses so far")
+
+
+async def test_after_the_end_the_roles_are_changed_by_one_tap(stage: Stage) -> None:
+    alice, _ = await begun(stage, "mini")
+    await alice.presses("4🐂0🐄")
+    await alice.sees("Your code is")
+    await alice.presses("Now I guess")
+    board = await alice.sees("I have a secret")
+    assert "4 digits from 1 to 5" in board.text
+
+
+async def test_in_a_group_anybody_may_guess_next_but_only_the_keeper_puts_right(stage: Stage) -> None:
+    alice, bob = [await stage.sandbox.person(name) for name in ("Alice", "Bob")]
+    group = await stage.sandbox.group("Friends", alice, bob)
+    await alice.send("/think", chat=group)
+    await alice.sees("My guess 1:", chat=group)
+    await alice.presses("4🐂0🐄", chat=group)
+    await bob.sees("Your code is", chat=group)
+    refused = await bob.presses("No, that was a slip", chat=group)
+    assert "Only whoever keeps the secret" in (refused.text or "")
+    await bob.presses("Now I guess", chat=group)
+    await alice.sees("I have a secret", chat=group)
