@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 from bot.app.buttons import read
 from bot.app.messages import Chat
 from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.model.terms import Terms
 from bot.app.screen import Screen
 from bot.app.screens import menu
+from bot.app.screens.duels import arranging
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
+from bot.app.screens.solo import variants
 from bot.app.screens.solo.board import View, board, offer
+from bot.app.screens.together import party
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game
 from bot.game.modes import MODES
@@ -90,6 +94,20 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield menu.languages(texts)
     yield menu.settings(texts, style)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(language: str) -> None:
+    texts = texts_in(language)
+    names = [texts.plain(f"variant.words-{language}-{length}") for length in (4, 5)]
+    usual = Terms()
+    for screen in (
+        variants.variants("words", texts),
+        arranging.variants(usual, "words", texts),
+        party.variants("words", 0, texts),
+    ):
+        labels = [row[0].text for row in screen.rows[1:3]]
+        assert labels == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from bot.app.buttons import LobbyPress, MenuPress
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line, way_line
-from bot.app.screens.variant import FAMILIES
+from bot.app.screens.variant import FAMILIES, names_in
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnMenu
 from bot.game.clock import CLOCKS
@@ -65,7 +65,7 @@ def variants(terms: Terms, family: str, texts: Texts) -> Screen:
     tabs = tuple(_choice(texts, f"duel.{name}", OnMenu.FAMILY, name, chosen=name == family) for name in FAMILIES)
     rows = tuple(
         (_choice(texts, f"variant.{name}", OnMenu.VARIANT, name, chosen=name == terms.variant),)
-        for name in FAMILIES[family]
+        for name in names_in(family, texts.language)
     )
     text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(f"choice.{family}"))))
     return Screen(text, (tabs, *rows, _back(texts)))

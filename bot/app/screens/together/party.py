@@ -4,7 +4,7 @@ from bot.app.buttons import MenuPress
 from bot.app.model.company import Score
 from bot.app.screen import Button, Screen, button
 from bot.app.screens.together.company_end import score_lines
-from bot.app.screens.variant import FAMILIES
+from bot.app.screens.variant import FAMILIES, names_in
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS
@@ -34,7 +34,7 @@ def variants(family: str, variant: int, texts: Texts) -> Screen:
     )
     rows = tuple(
         (_press(_marked(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name)),)
-        for name in FAMILIES[family]
+        for name in names_in(family, texts.language)
     )
     return Screen(texts.html("duel.choose-variant"), (tabs, *rows, (_press(texts.plain("menu.back"), MENU, variant),)))
 
