@@ -202,6 +202,18 @@ async def test_in_a_group_only_whoever_keeps_the_secret_answers(stage: Stage) ->
     await bob.sees("My guess 2:", chat=group)
 
 
+async def test_in_a_group_it_is_said_how_the_secret_reaches_the_bot_and_so_it_does(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    group = await stage.sandbox.group("Friends", alice)
+    await alice.send("/think", chat=group)
+    await alice.presses("0🐂0🐄", on=await alice.sees("My guess 1:", chat=group))
+    await alice.presses("🏁", on=await alice.sees("My guess 2:", chat=group))
+    await alice.sees("Reply to this board with it, or with /guess", chat=group)
+    await alice.send("/guess 8765", chat=group)
+    end = await alice.sees("8765", chat=group)
+    assert "Reply to this board" not in end.text
+
+
 @pytest.mark.parametrize("text", ["1B2C", "1 bull 2 cows", "1🐂 2🐄", "1 бик 2 корови", "12"])
 async def test_in_a_group_a_reply_may_be_worded_as_in_private(stage: Stage, text: str) -> None:
     alice = await stage.sandbox.person("Alice")

@@ -11,7 +11,7 @@ from bot.app.screens.solo.question import question
 from bot.app.screens.solo.suspects import suspect_lines
 from bot.app.screens.solo.think_buttons import rows
 from bot.app.screens.turns import latest, turn_lines
-from bot.app.screens.variant import form_of, shown
+from bot.app.screens.variant import form_of, shown, typed_example
 from bot.app.texts import Html
 from bot.game.model import Phase
 from solver.variant import Code
@@ -48,6 +48,8 @@ def _turns(table: Table, view: View) -> list[Html]:
 
 def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> list[Html]:
     texts = view.texts
+    if breaker.stopping and table.chat.is_group:
+        return [texts.html("think.stop-group", example=typed_example(table.game.variant, texts))]
     if breaker.stopping:
         return [texts.html("think.stop")]
     if breaker.fixing is not None:
