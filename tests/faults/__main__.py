@@ -33,6 +33,7 @@ def main() -> int:
         players=arguments.players,
         duels=arguments.duels,
         races=arguments.races,
+        card_pairs=arguments.card_pairs,
         crowd=arguments.crowd,
         ways=arguments.ways,
         kills=0,
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=60, help="people who play against the bot")
     parser.add_argument("--duels", type=int, default=40, help="pairs who keep secrets for each other")
     parser.add_argument("--races", type=int, default=20, help="pairs who break the same secret")
+    parser.add_argument("--card-pairs", type=int, default=4, help="pairs who play on cards, and never open the bot")
     parser.add_argument("--crowd", type=int, default=8, help="people who find their rivals in the lobby")
     parser.add_argument("--ways", type=int, default=2, help="people for each other way to play with the bot")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")

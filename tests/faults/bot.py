@@ -41,7 +41,9 @@ if __name__ == "__main__":
     # Not before the clock is the one that jumps.
     from bot.__main__ import main
     from tests.faults.job import plant_jobs
+    from tests.faults.keyed_words import let_words_be_keyed
 
     end_with_whoever_began_it()
     plant_jobs()
+    let_words_be_keyed()
     sys.exit(main())

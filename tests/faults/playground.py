@@ -12,6 +12,7 @@ from sandbox.faults import fault_from
 from sandbox.server import SandboxServer
 from sandbox.state import State
 from tests.faults.judging.witness import Witness
+from tests.faults.players.card_pair import CardPair
 from tests.faults.players.crowd import Crowd
 from tests.faults.players.duellist import Duellist, RunOut
 from tests.faults.players.hands import Hands
@@ -53,6 +54,7 @@ class Playground:
     chats: list[PlayedChat] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
+    card_pairs: list[CardPair] = field(default_factory=list)
     crowd: Crowd | None = None
     ways: Ways | None = None
     playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
@@ -93,6 +95,16 @@ class Playground:
             again = number % PLAY_AGAIN == PLAY_AGAIN - 1
             pair = Pair(one, other, played, dice, invitations, ENDS[number % len(ENDS)], again=again)
             self.pairs.append(pair)
+
+    def settle_card_pairs(self, pairs: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many pairs come who play on cards, and never open the bot."""
+        chance = random.Random(f"{seed} cards")
+        for number in range(pairs):
+            people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ida", "Leo")]
+            chat = int(people_api.meet(self.state, people[0], {"person": people[1]})["id"])
+            one, other = (Hands(self.state, self.sight, person, chat) for person in people)
+            dice = random.Random(f"{seed} card pair {number}")
+            self.card_pairs.append(CardPair(self.state, (one, other), dice, haste, run_out))
 
     def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
         """Let so many people come who look for rivals in the lobby."""
@@ -142,6 +154,9 @@ class Playground:
         for pair in self.pairs:
             task = asyncio.create_task(pair.play(closing))
             self.playing |= {(person, person): task for person in pair.played.people}
+        for on_cards in self.card_pairs:
+            task = asyncio.create_task(on_cards.play(closing))
+            self.playing |= {(person, on_cards.played.group or person): task for person in on_cards.played.people}
         if self.crowd is not None:
             for who in self.crowd.people:
                 self.playing[who.person, who.person] = asyncio.create_task(self.crowd.play(who, closing))
@@ -166,7 +181,8 @@ class Playground:
         """All that people have played with each other, or in matches against the bot."""
         met = self.crowd.played if self.crowd is not None else ()
         sparred = self.ways.sparring.values() if self.ways is not None else ()
-        return *(pair.played for pair in self.pairs), *met, *sparred
+        on_cards = (pair.played for pair in self.card_pairs)
+        return *(pair.played for pair in self.pairs), *on_cards, *met, *sparred
 
     @property
     def all_chats(self) -> tuple[PlayedChat, ...]:

@@ -32,6 +32,8 @@ class Plan:
     players: int = 60
     duels: int = 40
     races: int = 20
+    card_pairs: int = 4
+    """Pairs who play on cards, and never open the bot."""
     crowd: int = 8
     """People who find their rivals in the lobby."""
     ways: int = 2
@@ -105,6 +107,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
         ground.settle(plan.players, plan.seed, plan.haste)
         run_out = partial(let_time_run_out, house.query)
         ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste, run_out)
+        ground.settle_card_pairs(plan.card_pairs, plan.seed, plan.haste, run_out)
         ground.settle_crowd(plan.crowd, plan.seed, plan.haste, run_out)
         ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)
         ground.let_one_wait()
@@ -133,6 +136,9 @@ def _among_them(evidence: Evidence) -> dict[str, int]:
     ended = Counter(match.ending.how.value for match in played if match.ending is not None)
     return dict(ended) | {
         "by lobby": sum(match.by_lobby for match in played),
+        "on their cards": sum(
+            match.ending is not None for pair in evidence.pairs if pair.on_cards for match in pair.matches
+        ),
         "challenges taken": sum(bool(taking.match) for taking in evidence.lobby.takings),
         "rematches": sum(bool(match.before) for match in played),
         "cards in groups": sum(match.group is not None for match in evidence.matches.matches),

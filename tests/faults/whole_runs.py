@@ -9,6 +9,7 @@ KILLS, DUELS, RACES = 30, 12, 6
 EVERYTHING = {how.value for how in How} | {
     "by lobby",
     "challenges taken",
+    "on their cards",
     "rematches",
     "lines passed on",
     "cards by inline mode",
@@ -19,7 +20,7 @@ WAYS = {"think", "ask", "keep", "sparred", "hints", "broken on"}
 
 def plan(seed: int, between_troubles: tuple[float, float] | None = None) -> Plan:
     """What people play and what breaks; None: troubles come as often as they usually do."""
-    usual = Plan(seed, players=30, duels=DUELS, races=RACES, crowd=6, kills=KILLS, haste=2.0)
+    usual = Plan(seed, players=30, duels=DUELS, races=RACES, card_pairs=2, crowd=6, kills=KILLS, haste=2.0)
     return usual if between_troubles is None else replace(usual, between_troubles=between_troubles)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandbox.html import parse
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.match_cards import is_on_cards
 from tests.faults.judging.sides import KEPT_NOT, Sides
 from tests.faults.players.match_model import COMPUTER, How
 from tests.faults.players.match_screen import MatchScreen, Turns, boards_in, turns_in
@@ -17,7 +18,7 @@ WON, DRAWN, CALLED_OFF, LOST = "🏆", "🤝", "✖", ("🎭", "🏳", "⏰")
 def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
     """The screens of the two that are not the last ones."""
     for person in sides.played.people:
-        if person == COMPUTER:
+        if person == COMPUTER or is_on_cards(sides, evidence):
             continue
         screen = evidence.screens.get((person, sides.stored.id))
         if not _was_refused(person, sides, evidence) and (screen is None or not _shows(screen, person, sides)):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.match_cards import never_came, written_to
 from tests.faults.judging.match_challenges import badly_listed, badly_taken
 from tests.faults.judging.match_fairness import unfair
 from tests.faults.judging.match_meetings import badly_met
@@ -40,7 +41,8 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found = MatchComplaints()
     stored = {match.id: match for match in evidence.matches.matches}
     played = {match.id: match for pair in evidence.pairs for match in pair.matches}
-    found.doubled += [f"match {match}, which nobody knows of" for match in stored.keys() - played.keys()]
+    unknown = [match for match in stored.keys() - played.keys() if not never_came(stored[match], evidence)]
+    found.doubled += [f"match {match}, which nobody knows of" for match in unknown]
     found.lost += [f"match {match}" for match in played.keys() - stored.keys()]
     both = {match: Sides(played[match], stored[match]) for match in stored.keys() & played.keys()}
     for sides in both.values():
@@ -58,7 +60,7 @@ def judge_matches(evidence: Evidence) -> MatchComplaints:
     found.doubled += (*broken.doubled, *doubled_lines(evidence))
     found.unseen += unheard_lines(evidence)
     found.paired += (*badly_met(evidence, both), *badly_taken(evidence, both))
-    found.unseen += badly_listed(evidence)
+    found.unseen += (*badly_listed(evidence), *written_to(evidence))
     found.unfair += unfair(evidence, both)
     found.uncovered += [f"message {number} in chat {chat}" for chat, number in sorted(evidence.uncovered)]
     return found

@@ -8,6 +8,7 @@ from tests.faults.job import MARK
 from tests.faults.judging.database import StoredGame
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.leaks import ENDS, Leaks
+from tests.faults.judging.match_cards import shown_drafts
 from tests.faults.judging.match_verdict import judge_matches
 from tests.faults.judging.way_verdict import judge_ways
 from tests.faults.judging.witness import Said
@@ -69,7 +70,7 @@ def verdict(evidence: Evidence) -> Verdict:
         swapped=(*_swapped(evidence), *matches.swapped, *ways.swapped),
         ended=(*_ended(evidence), *matches.ended, *ways.ended),
         unseen=(*_unseen(evidence), *matches.unseen, *ways.unseen),
-        leaked=tuple(Leaks(evidence)),
+        leaked=(*Leaks(evidence), *shown_drafts(evidence)),
         stuck=tuple(_stuck(evidence)),
         broken=tuple(_broken(evidence)),
         unfair=tuple(matches.unfair),

@@ -135,3 +135,5 @@ class PlayedPair:
     matches: list[PlayedMatch]
     group: int | None = None
     """Where they challenge each other now and then, and others see how it goes: a group, or a chat without the bot."""
+    on_cards: bool = False
+    """They play wholly on cards there, and have never written to the bot."""
