@@ -36,7 +36,7 @@ async def test_the_evil_bot_is_forced_to_give_in(browser: Browser, stage: Stage,
         await reader.presses("button.review")
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.mini"))
         await reader.looks_well()
-        await reader.presses("button.again")
+        await reader.button("button.again").last.click()
         await reader.sees("board.evil")
         await reader.taps("1234", MINI)
         await window.sees("1. 1234")
