@@ -165,7 +165,7 @@ async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage
     await stage.bot.holds("SELECT 1 FROM chats WHERE chat_id = ? AND reachable = 0", alice.id)
     await bob.opens(link_in(invitation))
     await bob.presses("Accept")
-    await bob.presses("No, thanks", on=await bob.sees("I cannot reach Alice yet"))
+    await bob.presses("I changed my mind", on=await bob.sees("I cannot reach Alice yet"))
     await bob.sees("You have declined")
     await alice.unblocks()
     await alice.opens(link_in(invitation))
