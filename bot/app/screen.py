@@ -1,5 +1,6 @@
 """What a player looks at: text and buttons, and sometimes a picture."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.buttons import Press, written
@@ -52,3 +53,9 @@ class Screen:
 def button(text: str, press: Press) -> Button:
     """A button that tells us of `press`."""
     return Button(text, data=written(press))
+
+
+def folded(lines: Iterable[Html]) -> Html:
+    """Lines of which only the first few are seen until somebody unfolds them."""
+    told = "\n".join(lines)
+    return Html(f"<blockquote expandable>{told}</blockquote>")

@@ -87,9 +87,10 @@ async def test_who_loses_may_still_break_the_number(stage: Stage) -> None:
 
 
 async def test_who_loses_may_go_on_guessing_as_if_nothing_had_happened(stage: Stage) -> None:
-    alice, _, turns = await lost(stage)
+    alice, end, turns = await lost(stage)
     await alice.send(wrong(stage, alice, turns))
     board = await alice.sees("🎯")
+    assert end.id in [message.id for message in alice.messages()]
     assert f"{turns + 1}. {wrong(stage, alice, turns)}" in board.text
     assert [message.text for message in alice.messages()].count(board.text) == 1
     await alice.send(number_of_the_bot(stage, alice))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.actions.matches import open_match
+from bot.app.actions.matches import announce, open_match
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.seated import Seated, seated_at, seated_of
 from bot.app.handlers.solo import guesses
@@ -12,7 +12,7 @@ from bot.app.model.match import COMPUTER, HELD, PLAYED_FOR, Match, Sitter
 from bot.app.model.table import Table
 from bot.app.model.terms import Terms
 from bot.app.model.wish import UnknownWish, Wish
-from bot.app.ports import Answer
+from bot.app.ports import Answer, Place
 from bot.app.screens.duels import partner as screens
 from bot.app.verbs import OnPartner
 from bot.game.model import Game, Seat
@@ -116,9 +116,7 @@ async def typed(text: str, desk: Desk) -> Answer | None:
     except InvalidCode:
         return None
     table = await _opened(seated)
-    desk = replace(desk, table=table)
-    await desk.show_board(table, draft="", anew=True)
-    return await guesses.guessed(code, table, desk)
+    return await guesses.guessed(code, table, replace(desk, table=table))
 
 
 async def _opened(seated: Seated) -> Table:
@@ -126,7 +124,8 @@ async def _opened(seated: Seated) -> Table:
         await tables.put_away(seated.desk.table, seated.desk)
     table = _table(seated.match, seated.seat, seated.desk)
     seated.desk.work.save(table)
-    await replace(seated, match=replace(seated.match, number=PLAYED_FOR)).announce(rings=False)
+    match, desk = replace(seated.match, number=PLAYED_FOR), seated.desk
+    await announce(match, seated.seat, desk.work, desk.world, place=Place.HERE, rings=False)
     return table
 
 

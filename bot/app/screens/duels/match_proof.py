@@ -2,11 +2,10 @@
 
 from bot.app.model.fairness import SHOWN
 from bot.app.model.match import Match, lot
+from bot.app.screen import folded
 from bot.app.screens.name import rival_of, shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination
-
-BREAK = "\n"
 
 
 def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -14,8 +13,7 @@ def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if match.game.ended is Termination.ABORTED:
         return []
     if match.is_over and match.sitters[seat].proof and not match.number:
-        lines = (*_checks(match, seat, texts), *_lot_check(match, texts))
-        return [Html(f"<blockquote expandable>{BREAK.join(lines)}</blockquote>")]
+        return [folded((*_checks(match, seat, texts), *_lot_check(match, texts)))]
     marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
     return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
 from bot.app.model.contest import Contest, Entry, Standings, Target
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, folded
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.solo.end import duration
@@ -127,16 +127,14 @@ def _playing(standings: Standings, texts: Texts) -> list[Html]:
 
 
 def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
-    lines = [
+    return folded(
         line
         for entry in entries
         for line in (
             texts.html("🔎 {name}", name=shown_name(entry.name)),
             *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
         )
-    ]
-    told = "\n".join(lines)
-    return Html(f"<blockquote expandable>{told}</blockquote>")
+    )
 
 
 def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:

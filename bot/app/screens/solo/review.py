@@ -6,7 +6,7 @@ from bot.app.advice.positions import link
 from bot.app.advice.reviewed import Reviewed
 from bot.app.buttons import BoardPress
 from bot.app.model.table import Table
-from bot.app.screen import Button, Picture, Row, Screen, button
+from bot.app.screen import Button, Picture, Row, Screen, button, folded
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.turns import latest
 from bot.app.screens.variant import beside, variant_name
@@ -32,7 +32,7 @@ def review_screen(told: Reviewed, style: str, username: str, texts: Texts, table
     review = told.review
     turns = [_turn(number, turn, told, style, texts) for number, turn in enumerate(review.turns, 1)]
     exactness = texts.html("review.exact" if review.exact else "review.estimated")
-    folded = "\n".join((*latest(turns, ROOM), *_legend(told, texts), exactness, *_path(told, texts)))
+    details = (*latest(turns, ROOM), *_legend(told, texts), exactness, *_path(told, texts))
     lines = [
         texts.html("review.title", variant=variant_name(told.variant, texts)),
         texts.html(
@@ -41,7 +41,7 @@ def review_screen(told: Reviewed, style: str, username: str, texts: Texts, table
             lost=texts.decimal(review.turns_lost),
             luck=texts.decimal(review.luck, "+0.0;−0.0"),
         ),
-        f"<blockquote expandable>{folded}</blockquote>",
+        folded(details),
     ]
     return Screen(Html("\n".join(lines)), _rows(told, username, texts, table), Picture("review", _given(told, texts)))
 
