@@ -34,7 +34,11 @@ class NotAnUpdate(Exception):
 
 
 class Webhook:
-    """Hands updates to `take`, once that is set, from whoever knows the secret; without a secret nobody does."""
+    """Hands updates to `take`, once that is set, from whoever knows the secret.
+
+    Until the secret is known every update is put off with 503: another replica may have registered it already, and a
+    401 would mean that Telegram bears another one.
+    """
 
     def __init__(self, secret: str = "") -> None:
         self.secret = secret
@@ -43,6 +47,8 @@ class Webhook:
 
     async def receive(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a POST."""
+        if not self.secret:
+            return Bare(status=HTTPStatus.SERVICE_UNAVAILABLE)
         if not self._is_telegram(request):
             return Bare(status=HTTPStatus.UNAUTHORIZED)
         try:
@@ -56,7 +62,7 @@ class Webhook:
 
     def _is_telegram(self, request: web.BaseRequest) -> bool:
         given = request.headers.get(SECRET, "").encode("utf-8", "surrogateescape")
-        return bool(self.secret) and hmac.compare_digest(given, self.secret.encode())
+        return hmac.compare_digest(given, self.secret.encode())
 
     async def _is_committed(self, update: dict[str, Any]) -> bool:
         """Carry the update out, unless too many are in hand or it takes too long."""

@@ -1,6 +1,7 @@
 """A load balancer before the replicas: in turn, the next one where one does not answer."""
 
 import asyncio
+from collections import Counter
 from typing import Self
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, web
@@ -11,10 +12,14 @@ SUCCESS = range(200, 300)
 
 
 class Balancer:
-    """Passes on what is posted to it. `twins`: so many of the next ones go to all replicas at once."""
+    """Passes on what is posted to it. `twins`: so many of the next ones go to all replicas at once.
+
+    `statuses`: how often the replicas have answered with each.
+    """
 
     def __init__(self, *addresses: str) -> None:
         self.twins = 0
+        self.statuses = Counter[int]()
         self._addresses = addresses
         self._turn = 0
         self._session: ClientSession
@@ -55,6 +60,7 @@ class Balancer:
         """The status that the replica answers, 502 if none."""
         try:
             async with self._session.post(url, data=body, headers=headers) as response:
+                self.statuses[response.status] += 1
                 return response.status
         except (ClientError, TimeoutError):
             return BAD_GATEWAY

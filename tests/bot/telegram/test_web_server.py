@@ -70,6 +70,13 @@ async def test_before_there_is_anybody_to_take_it_an_update_is_put_off() -> None
         assert await posted(url) == 503
 
 
+async def test_before_the_secret_is_known_an_update_is_put_off_and_not_refused() -> None:
+    webhook = Webhook()
+    webhook.take = Slow().take
+    async with served(webhook.receive) as (_, url):
+        assert await posted(url) == 503
+
+
 async def test_no_more_updates_are_in_hand_than_can_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pushing, "MOST_IN_HAND", 2)
     async with taken_slowly() as (slow, _, url):
