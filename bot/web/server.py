@@ -68,8 +68,6 @@ class WebServer:
             self._runner = None
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        if isinstance(request.protocol, _Protocol):
-            request.protocol.has_spoken = True
         method = "GET" if request.method == "HEAD" else request.method
         page = self._pages.get((method, request.path))
         return Bare(status=404) if page is None else await page(request)
@@ -86,7 +84,7 @@ class _Server(web.Server):
     """aiohttp's, with a bound on connections and no word for those who speak no HTTP."""
 
     def __init__(self, handler: Page, **settings: Any) -> None:
-        super().__init__(handler)
+        super().__init__(_noted(handler))
         self._settings = settings
 
     def has_room(self) -> bool:
@@ -102,18 +100,31 @@ class _Server(web.Server):
         return _Protocol(self, loop=asyncio.get_running_loop(), logger=logging.getLogger(__name__), **self._settings)
 
 
+def _noted(page: Page) -> Page:
+    """The page; while it answers, its connection is not idle."""
+
+    async def answer(request: web.BaseRequest) -> web.StreamResponse:
+        connection = request.protocol
+        if not isinstance(connection, _Protocol):
+            return await page(request)
+        connection.has_spoken, connection.is_idle = True, False
+        try:
+            return await page(request)
+        finally:
+            connection.is_idle = True
+
+    return answer
+
+
 class _Protocol(web.RequestHandler):
-    __slots__ = ("_server", "has_spoken")
+    __slots__ = ("_server", "has_spoken", "is_idle")
 
     def __init__(self, server: _Server, **settings: Any) -> None:
         super().__init__(server, **settings)
         self._server = server
         self.has_spoken = False
-
-    @property
-    def is_idle(self) -> bool:
+        self.is_idle = True
         """Whether nothing that it has asked for is in hand."""
-        return self._current_request is None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if self._server.has_room():

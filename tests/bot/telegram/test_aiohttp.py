@@ -30,11 +30,6 @@ def test_a_response_makes_its_headers_where_the_server_header_is_dropped() -> No
     assert "SERVER" in inspect.getsource(web.StreamResponse._prepare_headers)
 
 
-def test_a_connection_knows_the_request_that_it_has_in_hand() -> None:
-    assert "_current_request" in web.RequestHandler.__slots__
-    assert "self._current_request = None" in inspect.getsource(web.RequestHandler.start)
-
-
 @pytest.mark.parametrize(
     ("method", "parameters"),
     [
