@@ -10,6 +10,7 @@ import structlog
 from bot import log as logs
 from bot.serving import CannotStart, Serving
 from bot.settings import WrongSetting, settings_from_environment
+from bot.storage.backup.command import run as back_up
 from bot.storage.moving.command import run as migrate_data
 from bot.storage.session import UnusableDatabase
 from bot.web.server import CannotListen
@@ -18,11 +19,13 @@ log = structlog.get_logger()
 
 
 def main() -> int:
-    """Run until told to stop, or move the data; the exit status."""
+    """Run until told to stop, or move or back up the data; the exit status."""
     if sys.argv[1:2] == ["migrate-data"]:
         return migrate_data(sys.argv[2:])
     try:
         settings = settings_from_environment()
+        if sys.argv[1:2] == ["backup"]:
+            return back_up(sys.argv[2:], settings.database_path)
         redaction = logs.configure(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
         _run(Serving(settings, redaction).run())
     except (WrongSetting, UnusableDatabase, CannotStart, CannotListen) as error:

@@ -20,6 +20,8 @@ URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 LOOK = 0.1
 PATIENCE = 5.0
 """Seconds to wait, at the start, for a lock that somebody else holds on the file; later we come back by ourselves."""
+LARGEST_LOG = 64 * 2**20
+"""Bytes to which the write-ahead log is cut once it has been written back: a backup may have let it grow."""
 NEWER = "run that version, or name another database"
 RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
 
@@ -107,6 +109,7 @@ class Sqlite:
         session.wait_for_locks(PATIENCE)
         session.execute("PRAGMA journal_mode = WAL")
         session.execute("PRAGMA synchronous = FULL")
+        session.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
         return session
 
     def _check(self) -> None:

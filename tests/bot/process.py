@@ -37,7 +37,7 @@ class BotProcess:
         port = free_port() if webhook and port is None else port
         self.address = f"http://127.0.0.1:{port}"
         self.webhook_url = f"{self.address}/telegram"
-        self._environment = os.environ | {
+        self.environment = os.environ | {
             "BOT_TOKEN": token,
             "BOT_API_URL": url,
             "DATABASE_URL": f"sqlite:///{self.database}",
@@ -62,7 +62,7 @@ class BotProcess:
         """Start without waiting for it to serve."""
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self._folder, env=self._environment, stderr=log, stdout=log
+                sys.executable, "-m", "bot", cwd=self._folder, env=self.environment, stderr=log, stdout=log
             )
 
     async def start(self) -> None:

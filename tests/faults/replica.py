@@ -31,7 +31,7 @@ class Replica(BotProcess):
         command = (sys.executable, "-W", f"ignore:{WHAT_THE_KILLED_LEFT}", "-m", "tests.faults.bot")
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *command, cwd=self._folder, env=self._environment, stderr=log, stdout=log
+                *command, cwd=self._folder, env=self.environment, stderr=log, stdout=log
             )
 
     async def start(self) -> None:

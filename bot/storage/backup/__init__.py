@@ -1,0 +1,1 @@
+"""Copies the bot's SQLite file while the bot serves from it."""

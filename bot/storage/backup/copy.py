@@ -1,0 +1,136 @@
+"""A whole copy of a SQLite file as it is at one moment, by `VACUUM INTO`, while a bot may go on writing to it.
+
+A copy by SQLite's own backup (`.backup`) begins anew whenever another connection writes, so it never ends while people
+play. `VACUUM INTO` reads one snapshot. As long as it does, SQLite cannot reuse its write-ahead log, which grows with
+every write: so the copy is given up before that log or a full disk becomes everybody's trouble.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+LARGEST_LOG = 256 * 2**20
+"""Bytes of the write-ahead log at which the copy is given up: the first commit after it writes all of them back."""
+RESERVE = 64 * 2**20
+"""Bytes of each disk that are left to the bot."""
+LOOK = 0.1
+"""Seconds between looks at the log and the disks."""
+PATIENCE = 5.0
+"""Seconds to wait for others to let go of the file."""
+Tell = Callable[[int, int], None]
+"""Hears how many bytes of how many are copied."""
+
+
+class CannotBackUp(Exception):
+    """No copy was kept, and the bot's file is as it was; the message is one line that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a copy may cost, in bytes."""
+
+    largest_log: int = LARGEST_LOG
+    reserve: int = RESERVE
+
+
+def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bounds: Bounds | None = None) -> int:
+    """Copy the file, for nobody else's eyes; the bytes of the copy. Raises CannotBackUp; then there is no copy.
+
+    A copy that is there is whole: it is checked and on the disk before it gets its name.
+    """
+    if not source.is_file():
+        raise CannotBackUp(f"{source} is not there")
+    if target.exists():
+        raise CannotBackUp(f"{target} exists already; name another file")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)  # of a copy that was killed
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(_opened(source)) as file:
+            _copy(file, source, part, tell, bounds or Bounds())
+        _verify(part)
+        part.rename(target)
+        _make_durable(target.parent)
+    except sqlite3.Error as error:
+        raise CannotBackUp(f"{source} cannot be copied ({error})") from None
+    except OSError as error:
+        raise CannotBackUp(f"{target} cannot be written ({error.strerror})") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def _opened(source: Path) -> sqlite3.Connection:
+    uri = f"{source.absolute().as_uri()}?mode=rw"
+    file = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    file.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+    return file
+
+
+def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds: Bounds) -> None:
+    """Let a thread copy, and look after what it costs meanwhile."""
+    size = _content(file)
+    if shutil.disk_usage(part.parent).free < size + bounds.reserve:
+        raise CannotBackUp(f"{part.parent} has no room for {size / 2**20:.0f} MB more")
+    _weigh(source, part, bounds)
+    with ThreadPoolExecutor(1) as threads:
+        copying = threads.submit(file.execute, "VACUUM INTO ?", (str(part),))
+        try:
+            for _ in _until(copying.result):
+                tell(min(part.stat().st_size, size), size)
+                _weigh(source, part, bounds)
+        except BaseException:
+            file.interrupt()
+            raise
+    tell(size, size)
+
+
+def _content(file: sqlite3.Connection) -> int:
+    """Bytes that a copy takes, about: what was deleted is not copied."""
+    [(pages,)], [(free,)], [(size,)] = (
+        file.execute(f"PRAGMA {name}").fetchall() for name in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
+
+
+def _until(result: Callable[[float], object]) -> Iterator[None]:
+    """Once after each look at what is not yet done."""
+    while True:
+        try:
+            result(LOOK)
+        except NotYet:
+            yield
+        else:
+            return
+
+
+def _weigh(source: Path, part: Path, bounds: Bounds) -> None:
+    """Raise CannotBackUp where to go on would cost the bot too much."""
+    log = source.with_name(f"{source.name}-wal")
+    if log.exists() and log.stat().st_size > bounds.largest_log:
+        raise CannotBackUp(f"people write faster than {source} can be copied; try again in a quieter hour")
+    for folder in (source.parent, part.parent):
+        if shutil.disk_usage(folder).free < bounds.reserve:
+            raise CannotBackUp(f"the disk of {folder} is nearly full; make room, or name a file elsewhere")
+
+
+def _verify(part: Path) -> None:
+    with closing(sqlite3.connect(part)) as copy:
+        [(verdict,)] = copy.execute("PRAGMA quick_check(1)")
+    if verdict != "ok":
+        raise CannotBackUp(f"the copy is damaged ({' '.join(str(verdict).split())})")
+    _make_durable(part)
+
+
+def _make_durable(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
