@@ -174,7 +174,7 @@ class Desk:
         if is_on:
             noted = "" if self.chat.is_group else notes_of(self.person.id, table.notes)
             view = replace(view, told=told(game.variant, history, table.hint, recall), noted=noted)
-        if table.help is Help.COACHED and history and is_on:
+        if table.help is Help.COACHED and table.breaker is None and history and is_on:
             view = replace(view, lesson=lesson(game.variant, history, recall))
         if game.mode.name == "evil" and not is_on:
             view = replace(view, trail=recall(trail, game.variant, history))
