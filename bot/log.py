@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
 from typing import Any
@@ -9,7 +10,11 @@ from urllib.parse import unquote
 
 import structlog
 
+from bot.traces import trace_of_info
+
 Event = MutableMapping[str, Any]
+VALUES = re.compile(r"[\n(<].*", re.DOTALL)
+"""How what asyncio says of a task or a callback goes on: with what that was given, or has raised."""
 LONG = 8
 """A password shorter than this is cut out only where it stands in an address: `bot` is a word too."""
 
@@ -24,12 +29,13 @@ def configure(level: str, form: str, token: str) -> "Redaction":
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _without_values,
     ]
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.format_exc_info,
+            structlog.processors.ExceptionRenderer(trace_of_info),
             renderer,
             redaction,
         ],
@@ -50,6 +56,12 @@ def configure(level: str, form: str, token: str) -> "Redaction":
         cache_logger_on_first_use=True,
     )
     return redaction
+
+
+def _without_values(_logger: Any, _name: str, event: Event) -> Event:
+    if event["logger"] == "asyncio":
+        event["event"] = VALUES.sub("", str(event["event"])).rstrip()
+    return event
 
 
 class Redaction:

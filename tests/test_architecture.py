@@ -19,7 +19,7 @@ from tests.imports import (
 )
 
 ROOT = Path(__file__).parents[1]
-INNER = frozenset({"solver", "bot.game"})
+INNER = frozenset({"solver", "bot.game", "bot.traces"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
 OUTER = SCREENS | {"bot.app.actions", "bot.app.handlers"}
@@ -44,7 +44,8 @@ LAYERS: Layers = {
     "bot.painting": OUTER | {"bot.pictures"},
     "bot.world": OUTER | {"bot.steady"},
     "bot.steady": frozenset(),
-    "bot.log": frozenset(),
+    "bot.log": frozenset({"bot.traces"}),
+    "bot.traces": frozenset(),
     "bot.settings": frozenset(),
     "bot.serving": DOORS,
     "bot.__main__": DOORS | {"bot.serving", "bot"},

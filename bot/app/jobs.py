@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from functools import partial
@@ -14,6 +13,7 @@ from bot.app.outbox import GONE
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, StorageDown, Store, Work, World
 from bot.app.thinking import Mind, ThinkFirst
+from bot.traces import trace_of
 
 log = structlog.get_logger()
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
@@ -82,7 +82,7 @@ class DueJobs:
         try:
             await carried_out(self._store, self._mind, partial(self._done, due))
         except BrokenJob as broken:
-            job, trace = broken.job, "".join(traceback.format_exception(broken))
+            job, trace = broken.job, trace_of(broken)
             log.error("job failed", job=job.kind, table=job.table, trace=trace)
             await until_stored(lambda: self._store.run(lambda work: _given_up(job, trace, work)))
 

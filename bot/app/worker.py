@@ -1,14 +1,13 @@
 """From what came in to what was committed: each incoming thing is carried out once, whatever breaks."""
 
-import json
 import time
-import traceback
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import structlog
 
+from bot.app.failures import described, wished
 from bot.app.handlers import handle
 from bot.app.handlers.desk import Desk, slot_of
 from bot.app.handlers.duels.inline import offered
@@ -22,6 +21,7 @@ from bot.app.screens.duels.inline import Cards
 from bot.app.screens.solo.board import offer
 from bot.app.texts import language_of, texts_in
 from bot.app.thinking import Mind
+from bot.traces import trace_of
 
 log = structlog.get_logger()
 BROKEN = "broken"
@@ -78,7 +78,7 @@ class Worker:
             if verdict is Verdict.FIRST_TOO_MANY:
                 self._pace.answered(incoming, handled.answer)
         except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
-            handled = await self._broken(incoming, error)
+            handled = await self._broken(incoming, intent, error)
         if (query := query_of(incoming)) is not None:
             self._answer(query, handled.answer)
         if isinstance(incoming, Asked) and handled.cards is not None:
@@ -87,7 +87,7 @@ class Worker:
             "update",
             id=incoming.update,
             kind=type(incoming).__name__,
-            did=_named(intent) if handled.first_time else "again",
+            did=wished(intent) if handled.first_time else "again",
             ms=round(1000 * (time.perf_counter() - began), 1),
             **_late(incoming, self._world.now()),
         )
@@ -102,7 +102,7 @@ class Worker:
     async def keep_unreadable(self, update: int, error: Exception) -> None:
         """An update that could not even be translated: keep it for the operator and go on."""
         log.error("unreadable update", id=update, error=type(error).__name__)
-        await self._kept(Unknown(update, "unreadable"), error, None)
+        await self._kept(Unknown(update, "unreadable"), Nothing(), error, None)
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
         job = partial(self._carry_out, incoming, intent)
@@ -141,24 +141,24 @@ class Worker:
         preferences = await work.preferences(person.id)
         return Desk(incoming, Chat(person.id), person, work, self._world, preferences, None)
 
-    async def _broken(self, incoming: Incoming, error: Exception) -> Handled:
+    async def _broken(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""
-        trace = _redacted("".join(traceback.format_exception(error)), incoming)
-        log.error("update failed", id=incoming.update, kind=type(incoming).__name__, trace=trace)
+        kind = type(incoming).__name__
+        log.error("update failed", id=incoming.update, kind=kind, did=wished(intent), trace=trace_of(error))
         person = getattr(incoming, "person", None)
         texts = texts_in(language_of(person.language if person else None))
         chat = chat_of(incoming)
-        await self._kept(incoming, error, chat if isinstance(incoming, Said | Pressed) else None)
+        await self._kept(incoming, intent, error, chat if isinstance(incoming, Said | Pressed) else None)
         return Handled(Answer(texts.plain("toast.broken"), alert=True))
 
-    async def _kept(self, incoming: Incoming, error: Exception, chat: Chat | None) -> None:
-        trace = _redacted("".join(traceback.format_exception(error)), incoming)
+    async def _kept(self, incoming: Incoming, intent: Intent, error: Exception, chat: Chat | None) -> None:
+        content, trace = described(incoming, intent), trace_of(error)
 
         async def job(work: Work, apologise_to: Chat | None) -> None:
             scene = await work.scene(incoming.update, None)
             if scene.seen:
                 return
-            work.keep_failed(incoming.update, _described(incoming), trace)
+            work.keep_failed(incoming.update, content, trace)
             if apologise_to is not None:
                 texts = texts_in(language_of(getattr(incoming, "person", Person(0, "")).language))
                 work.show(apologise_to, BROKEN, offer(texts, texts.html("note.broken")), Place.BOTTOM)
@@ -195,25 +195,3 @@ def _late(incoming: Incoming, now: float) -> dict[str, int]:
         return {}
     seconds = int(now - incoming.at)
     return {"late": seconds} if seconds > 1 else {}
-
-
-def _named(intent: Intent) -> str:
-    """What was wished, without a word of what was written."""
-    told = getattr(intent, "command", None) or getattr(getattr(intent, "press", None), "verb", None)
-    return f"{type(intent).__name__}:{told.value}" if told else type(intent).__name__
-
-
-def _described(incoming: Incoming) -> str:
-    """The incoming thing as JSON; what a person wrote is left out, for it may hold a secret."""
-    told = asdict(incoming)
-    if isinstance(incoming, Said) and incoming.text is not None:
-        told["text"] = f"({len(incoming.text)} characters)"
-    return json.dumps({"kind": type(incoming).__name__, **told}, ensure_ascii=False, default=str)
-
-
-def _redacted(trace: str, incoming: Incoming) -> str:
-    """The traceback without any word that the person wrote."""
-    words = (incoming.text or "").split() if isinstance(incoming, Said) else []
-    for word in sorted(words, key=len, reverse=True)[:100]:
-        trace = trace.replace(word, "…")
-    return trace

@@ -13,6 +13,8 @@ class Clock:
     name: str
     seconds: float | None = None
     reminder: float | None = None
+    is_live: bool = False
+    """Whether both stay at it until the end."""
 
     def deadline(self, now: float, *, secret: bool = False) -> float | None:
         """When the time of whoever has to guess, or to keep a secret, runs out."""
@@ -24,7 +26,7 @@ class Clock:
 CLOCKS = {
     clock.name: clock
     for clock in (
-        Clock("live", seconds=90, reminder=30),
+        Clock("live", seconds=90, reminder=30, is_live=True),
         Clock("relaxed", seconds=3600, reminder=600),
         Clock("days", seconds=86400, reminder=3 * 3600),
         Clock("none"),

@@ -38,6 +38,8 @@ HINT = "/*+", "*/"
 class RefusedStatement(Exception):
     """The server refuses a statement, which is a bug of ours. Tells why, without a value: a row holds secrets."""
 
+    tells_no_values = True
+
 
 class PostgresSession:
     """The port `Session`. Raises StorageDown for what may pass by itself, and RefusedStatement for what will not."""

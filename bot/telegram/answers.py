@@ -10,6 +10,7 @@ from bot.app.ports import Answer
 from bot.app.screens.duels.inline import Cards
 from bot.telegram.api import Api
 from bot.telegram.inline import as_results
+from bot.telegram.refusals import reason_of
 
 log = structlog.get_logger()
 LONGEST = 200
@@ -53,7 +54,7 @@ class Answers:
             try:
                 await self._api.call(method, **told)
             except (BadRequest, Forbidden, InvalidToken) as error:
-                log.debug("answer refused", method=method, error=error.message)
+                log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late, or answered before: the screen has told it all
             except TelegramError as error:
                 log.info("answer waits", error=type(error).__name__, pause=pause)

@@ -9,7 +9,7 @@ from telegram.error import BadRequest, NetworkError
 from bot.app.messages import Chat, Inline
 from bot.app.screen import Button, Picture, Screen
 from bot.telegram.api import Api
-from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, says
+from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
 
 log = structlog.get_logger()
 Json = dict[str, Any]
@@ -33,7 +33,7 @@ class Calls:
             try:
                 return await self._sent(chat, "sendPhoto", captioned(screen) | reply, picture)
             except BadRequest as error:
-                log.warning("a picture is refused", chat=chat.id, error=error.message)
+                log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
         return await self._sent(chat, "sendMessage", content_of(screen) | reply)
 
     async def painted(self, screen: Screen) -> bytes | None:

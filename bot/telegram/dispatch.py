@@ -14,7 +14,7 @@ from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown
 from bot.telegram.calls import Calls
 from bot.telegram.limits import Limits
-from bot.telegram.refusals import is_unreachable, seconds_asked
+from bot.telegram.refusals import is_unreachable, reason_of, seconds_asked
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -177,7 +177,7 @@ class Dispatcher:
                 log.info("chat is unreachable", chat=chat_id)
                 await until_stored(lambda: self._outbox.unreachable(chat_id))
             elif isinstance(error, BadRequest):
-                log.error("message refused", chat=chat_id, error=error.message)
+                log.error("message refused", chat=chat_id, error=reason_of(error))
                 reason = error.message
                 await until_stored(lambda: self._outbox.refused(batch, reason))
             else:

@@ -1,6 +1,7 @@
 """What Telegram's refusals mean for us."""
 
 import json
+import re
 from http import HTTPStatus
 
 from telegram.error import (
@@ -46,6 +47,9 @@ UNREACHABLE = (
     "group chat was deactivated",
 )
 
+QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
+"""What a refusal repeats of what it refuses."""
+
 
 class FloodControl(TelegramError):
     """Telegram wants a rest of so many seconds. The RetryAfter of python-telegram-bot warns whenever it is made."""
@@ -77,6 +81,11 @@ def seconds_asked(error: Exception) -> float:
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:
     """Whether the refusal is one of those."""
     return any(word in error.message.lower() for word in words)
+
+
+def reason_of(error: TelegramError) -> str:
+    """Why Telegram refused, for the log: without what it quotes, which somebody may have written."""
+    return QUOTED.sub("…", error.message)
 
 
 def is_unreachable(error: Exception) -> bool:

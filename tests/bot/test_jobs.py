@@ -82,9 +82,9 @@ async def left(store: DatabaseStore) -> Job | None:
 
 
 async def failures(place: str) -> list[tuple[str, str]]:
-    """What is kept of failures, and the line of the traceback that names the cause."""
+    """What is kept of failures, and the line of the trace that names the cause."""
     told = await rows_at(place, "SELECT content, error FROM failed_updates ORDER BY content")
-    return [(content, next(line for line in error.splitlines() if "Error: " in line)) for content, error in told]
+    return [(content, next(line for line in error.splitlines() if line.endswith("Error"))) for content, error in told]
 
 
 async def looked(*runners: DueJobs, seconds: float = 0.2) -> None:
@@ -169,7 +169,7 @@ async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
     await looked(moment.jobs(store))
     assert (await notes(store), await left(store)) == (1, None)
     assert [(json.loads(content)["job"]["kind"], error) for content, error in await failures(place)] == [
-        ("breaks", "ZeroDivisionError: over nothing"),
+        ("breaks", "ZeroDivisionError"),
     ]
 
 

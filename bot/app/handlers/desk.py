@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from bot.app.actions.contests import standings_for
 from bot.app.advice.hints import told
 from bot.app.advice.lesson import lesson
+from bot.app.handlers import fair_play
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.breaker import thoughts
+from bot.app.model.breaker import BREAKER, RESTING, Breaker, Thoughts, thoughts
 from bot.app.model.contest import Standings
 from bot.app.model.notes import notes_of
 from bot.app.model.table import Table
@@ -21,6 +22,8 @@ from bot.app.screens.together.company import company_board
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
 from bot.game.model import Phase, Seat
 from solver.evil import trail
+from solver.feedback import History
+from solver.variant import Variant
 
 MENU = "menu"
 BELOW_BEFORE_MOVING = 10
@@ -139,13 +142,29 @@ class Desk:
         if table.company is not None:
             screen = company_board(table, table.company, replace(view, draft=draft or ""))
         elif table.breaker is not None:
-            thought = thoughts(table.game, table.breaker, world.recall)
-            screen = think_board(table, table.breaker, thought, view)
+            screen = think_board(table, table.breaker, await self.thoughts_on(table, table.breaker), view)
         else:
             screen = board(table, view)
         self.work.show(table.chat, slot_of(table), screen, place)
         if (self.has_matches or self.number or self.front) and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
+
+    async def is_refused(self, variant: Variant, told: History, person: int | None = None) -> bool:
+        """Whether nothing may be said of turns that were told by the person, or by whoever wrote or pressed."""
+        if not self.chat.is_group and not self.has_matches:
+            return False
+        return await fair_play.is_refused(variant, told, person or self.person.id, self.work)
+
+    async def thoughts_on(self, table: Table, breaker: Breaker) -> Thoughts:
+        """What the bot thinks of the person's secret: nothing while that would help them elsewhere. Raises ThinkFirst.
+
+        Whoever began the game tells the replies, whoever else looks at it.
+        """
+        game = table.game
+        is_on = game.phase is Phase.PLAYING
+        if is_on and await self.is_refused(game.variant, game.history_of(BREAKER), table.starter):
+            return RESTING
+        return thoughts(game, breaker, self.world.recall)
 
     def _informed(self, view: View, table: Table) -> View:
         """The view with what has to be thought about first. Raises ThinkFirst."""
@@ -155,7 +174,7 @@ class Desk:
         if is_on:
             noted = "" if self.chat.is_group else notes_of(self.person.id, table.notes)
             view = replace(view, told=told(game.variant, history, table.hint, recall), noted=noted)
-        if table.help is Help.COACHED and history and is_on:
+        if table.help is Help.COACHED and table.breaker is None and history and is_on:
             view = replace(view, lesson=lesson(game.variant, history, recall))
         if game.mode.name == "evil" and not is_on:
             view = replace(view, trail=recall(trail, game.variant, history))

@@ -51,17 +51,27 @@ async def typed(text: str, desk: Desk) -> Answer:
     except UnreadableGame as error:
         desk.tell(texts.html("review.unreadable", word=error.word) if error.word else texts.html("review.how"))
         return Answer()
-    return _told(variant, history, desk)
+    return await _told(variant, history, desk)
 
 
-def _told(variant: Variant, history: History, desk: Desk) -> Answer:
+async def _told(variant: Variant, history: History, desk: Desk) -> Answer:
     """The review of a game that we do not keep; or what is wrong with it, if it cannot have been."""
+    if await desk.is_refused(variant, history):
+        return _refused(desk)
     try:
         return _show(variant, history, _broken(variant, history), ELSEWHERE, desk)
     except GameEnded:
         desk.tell(desk.texts.html("review.ended"))
     except InconsistentHistory:
         _tell_suspects(variant, history, desk)
+    return Answer()
+
+
+def _refused(desk: Desk) -> Answer:
+    """Why nothing is said of the turns; a position that is pressed on stays on the screen."""
+    if desk.pressed is not None:
+        return Answer(desk.texts.plain("review.refused"), alert=True)
+    desk.tell(desk.texts.html("review.refused"))
     return Answer()
 
 
@@ -76,6 +86,9 @@ async def opened(payload: str, desk: Desk) -> bool:
     if found is None:
         return False
     variant, history = found
+    if await desk.is_refused(variant, history):
+        _refused(desk)
+        return True
     try:
         left = desk.world.recall(advise, variant, history).candidates
     except InconsistentHistory:
@@ -91,6 +104,8 @@ async def advised(desk: Desk) -> Answer:
     found = position_in(await desk.work.draft(POSITION, desk.person.id))
     if found is None:
         return desk.stripped("toast.old-button")
+    if await desk.is_refused(*found):
+        return _refused(desk)
     advice = desk.world.recall(advise, *found)
     desk.show_menu(advice_screen(*found, advice, desk.preferences.style, desk.texts))
     return Answer()
@@ -101,7 +116,7 @@ async def of_position(desk: Desk) -> Answer:
     found = position_in(await desk.work.draft(POSITION, desk.person.id))
     if found is None:
         return desk.stripped("toast.old-button")
-    return _told(*found, desk)
+    return await _told(*found, desk)
 
 
 def _broken(variant: Variant, history: History) -> Code | None:

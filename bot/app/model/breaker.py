@@ -50,6 +50,11 @@ class Thoughts:
     gained: float | None = None
     """What the last reply has brought; None before the first, and where nobody has asked to know."""
     suspects: tuple[Suspect, ...] = ()
+    are_kept_back: bool = False
+    """Whether there are some, but the game rests: they would help the person in a rated game."""
+
+
+RESTING = Thoughts(are_kept_back=True)
 
 
 def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:

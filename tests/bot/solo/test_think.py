@@ -176,6 +176,14 @@ async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
     assert first.rpartition("→ ")[2] in board.text
 
 
+async def test_a_coach_has_nothing_to_say_of_the_bots_guesses_nor_of_a_slip(stage: Stage) -> None:
+    alice, board = await begun(stage, "coached")
+    for _ in range(3):
+        await alice.send("0B0C")
+        board = await alice.sees("", after=board)
+    assert "No code fits" in board.text
+
+
 @pytest.mark.parametrize("words", ["colours", "5x8r", "words-en-5", "casual", "mini beginner", "six"])
 async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -> None:
     alice, board = await begun(stage, words)

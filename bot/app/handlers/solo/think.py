@@ -8,7 +8,7 @@ from bot.app.handlers.desk import Desk
 from bot.app.handlers.solo import games
 from bot.app.handlers.together import tables
 from bot.app.intents import Command
-from bot.app.model.breaker import BREAKER, Breaker, before_end, thoughts
+from bot.app.model.breaker import BREAKER, Breaker, before_end
 from bot.app.model.table import Table, wish_of
 from bot.app.model.wish import Wish
 from bot.app.ports import Answer
@@ -74,7 +74,7 @@ async def pressed(press: BoardPress, verb: OnThink | OnBoard, table: Table, brea
         case OnThink.UNTOLD:
             return await _ended(breaker, table, desk)
         case OnThink.BACK | OnThink.NEVER_MIND:
-            return await _shown(table, _settled(breaker), desk)
+            return await _went_on(table, _settled(breaker), desk)
         case OnBoard.REPLACE:
             return await games.replace_game(table, desk)
         case OnThink.REOPEN:
@@ -132,7 +132,7 @@ async def _replied(reply: Feedback, at: int | None, table: Table, breaker: Break
     """A reply to what the bot asks now or, with `at`, to what it asked in that turn."""
     if at is not None:
         return await _stepped(apply(table.game, Amend(BREAKER, at, reply)), table, breaker, desk)
-    asked = thoughts(table.game, breaker, desk.world.recall).guess
+    asked = (await desk.thoughts_on(table, breaker)).guess
     if asked is None:
         return await _remark(NOTHING, table, _settled(breaker), desk)
     step = apply(table.game, Reply(BREAKER, asked, reply, knowingly=True))
@@ -191,6 +191,13 @@ async def _ended(breaker: Breaker, table: Table, desk: Desk) -> Answer:
 
 async def _shown(table: Table, breaker: Breaker, desk: Desk) -> Answer:
     return await _remark(NOTHING, table, breaker, desk)
+
+
+async def _went_on(table: Table, breaker: Breaker, desk: Desk) -> Answer:
+    """The game goes on, unless it rests; then the presser hears that it still does."""
+    await _shown(table, breaker, desk)
+    rests = (await desk.thoughts_on(table, breaker)).are_kept_back
+    return Answer(desk.texts.plain("toast.still-rated") if rests else "")
 
 
 async def _moved_on(table: Table, desk: Desk) -> Answer:

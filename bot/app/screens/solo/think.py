@@ -59,6 +59,8 @@ def _news(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> lis
         return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
     if breaker.picks:
         return [texts.html("think.pick")]
+    if thoughts.are_kept_back:
+        return [texts.html("think.rests")]
     if thoughts.guess is None:
         return [suspect_lines(thoughts.suspects, table.game.variant, view.style, texts)]
     lines = [] if table.game.turns else _beginning(table, view)

@@ -39,10 +39,12 @@ def rows(table: Table, breaker: Breaker, thoughts: Thoughts, view: View) -> tupl
     if breaker.picks:
         return (*_turns(table, view), (back,))
     stop = _on(table, texts, "button.stop", OnThink.STOP)
+    fix = [_on(table, texts, "button.fix", OnThink.FIX)] if table.game.turns else []
+    if thoughts.are_kept_back:
+        return ((_on(table, texts, "button.never-mind", OnThink.NEVER_MIND),), (*fix, stop))
     if thoughts.guess is None:
         return (*_suspects(table, thoughts, view), (_on(table, texts, "button.fix-other", OnThink.FIX), stop))
     aloud = _on(table, texts, "button.quietly" if breaker.thinks_aloud else "button.aloud", OnThink.THOUGHTS)
-    fix = [_on(table, texts, "button.fix", OnThink.FIX)] if table.game.turns else []
     return (*_grid(table, view), (aloud, *fix), (stop,))
 
 

@@ -1,0 +1,48 @@
+"""Traces of errors for logs and for the database, without a value: what an error says may quote what somebody wrote."""
+
+import traceback
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any
+
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
+PLAIN = "tells_no_values"
+"""The attribute of errors whose message may be told: whoever writes it vouches that it holds no value."""
+DEEPEST = 20
+"""So many errors of a chain are told."""
+
+
+def trace_of(error: BaseException) -> str:
+    """Where the error came from, cause by cause: files, lines of code and the kinds of errors."""
+    return "\n".join(_told(each) for each in _chain(error, set()))
+
+
+def trace_of_info(exc_info: ExcInfo) -> str:
+    """The same of what logging passes on."""
+    return trace_of(exc_info[1])
+
+
+def _chain(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
+    """What led to the error, the first cause first, then the error itself, and what it is made of."""
+    if error is None or id(error) in seen or len(seen) >= DEEPEST:
+        return
+    seen.add(id(error))
+    yield from _chain(error.__cause__ or (None if error.__suppress_context__ else error.__context__), seen)
+    yield error
+    for part in getattr(error, "exceptions", ()):
+        yield from _chain(part, seen)
+
+
+def _told(error: BaseException) -> str:
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    return f"Traceback (most recent call last):\n{frames}{_kind(error)}"
+
+
+def _kind(error: BaseException) -> str:
+    """The error by its type, and by what the system says of it or its author vouches for."""
+    kind = type(error)
+    name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    said: Any = str(error) if getattr(error, PLAIN, False) else None
+    if isinstance(error, OSError):
+        said = error.strerror
+    return name if said is None else f"{name}: {said}"

@@ -1,0 +1,166 @@
+"""Turns of a running game are known again in whatever words they are told, at little cost; others are not."""
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.fair_play import LONGEST, MOST_COMPARISONS, Comparison, GuardedGame, InDoubt, is_help
+from solver.feedback import Feedback, History, feedback_for, is_consistent, possible_feedback
+from solver.variant import VARIANTS, Variant, variant_named
+from tests.solver.games import CLASSIC, codes, history
+
+TELLABLE = st.sampled_from([variant for variant in VARIANTS.values() if not variant.words] + [variant_named("4x12r")])
+THREE = "0123=1B1C 4567=0B2C 0456=1B2C"
+
+
+@st.composite
+def histories(draw: st.DrawFn, *, fewest: int = 1) -> tuple[Variant, History]:
+    """A variant, and different turns in it as somebody may have come by them."""
+    variant = draw(TELLABLE)
+    turns = st.tuples(codes(variant), st.sampled_from(possible_feedback(variant)))
+    return variant, tuple(draw(st.lists(turns, min_size=fewest, max_size=9, unique=True)))
+
+
+@st.composite
+def in_other_words(draw: st.DrawFn, variant: Variant, turns: History) -> History:
+    """The turns under a renaming of symbols, an order of places and an order of turns."""
+    names = draw(st.permutations(range(len(variant.alphabet))))
+    places = draw(st.permutations(range(variant.length)))
+    retold = [(tuple(names[guess[place]] for place in places), reply) for guess, reply in turns]
+    return tuple(draw(st.permutations(retold)))
+
+
+def helps(told: str, played: str) -> bool:
+    return is_help(CLASSIC, history(told), (GuardedGame(CLASSIC, history(played), is_live=False),))
+
+
+@given(st.data())
+def test_a_game_is_known_again_in_any_words_with_less_than_half_of_it_left_out(data: st.DataObject) -> None:
+    variant, played = data.draw(histories())
+    most_missing = (len(played) - 1) // 2
+    kept = data.draw(st.lists(st.sampled_from(played), min_size=len(played) - most_missing, unique=True))
+    more = data.draw(st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=4))
+    told = data.draw(in_other_words(variant, (*kept, *more, *kept)))
+    assert is_help(variant, told, (GuardedGame(variant, played, is_live=False),))
+
+
+@given(st.data())
+def test_what_is_known_again_has_the_same_replies_and_as_much_in_common(data: st.DataObject) -> None:
+    """Three turns, by trying every order."""
+    few = st.permutations(range(6)).map(lambda symbols: tuple(symbols[:4]))
+    turns = st.tuples(few, st.sampled_from(possible_feedback(CLASSIC)[:2]))
+    three = st.lists(turns, min_size=3, max_size=3, unique=True).map(tuple)
+    played, told = data.draw(three), data.draw(three)
+    parts = (part for count in (2, 3) for part in itertools.permutations(told, count))
+    expected = any(in_common(some) == in_common(part) for part in parts for some in combinations_of(played, len(part)))
+    assert Comparison().is_mostly_told(played, told) == expected
+
+
+def combinations_of(turns: History, count: int) -> list[History]:
+    return list(itertools.combinations(turns, count))
+
+
+def in_common(turns: History) -> tuple[object, ...]:
+    replies = [reply for _, reply in turns]
+    return *replies, *(feedback_for(one, other) for (one, _), (other, _) in itertools.combinations(turns, 2))
+
+
+def played_by_chance(chance: random.Random, turns: int) -> History:
+    """A game of somebody who guesses what fits."""
+    every = list(CLASSIC.codes())
+    secret = chance.choice(every)
+    told: History = ()
+    for _ in range(turns):
+        guess = chance.choice([code for code in every if is_consistent(code, told) and code != secret] or every)
+        told = (*told, (guess, feedback_for(guess, secret)))
+    return told
+
+
+def test_other_games_are_seldom_taken_for_it() -> None:
+    chance = random.Random(7)
+    games = [played_by_chance(chance, 6) for _ in range(30)]
+    pairs = [(played[:5], told) for played, told in itertools.permutations(games, 2)]
+    assert sum(Comparison().is_mostly_told(*pair) for pair in pairs) < len(pairs) // 8
+
+
+@pytest.mark.parametrize(
+    ("told", "known"),
+    [
+        (THREE, True),
+        ("7890=1B1C 3456=0B2C 7345=1B2C", True),
+        ("0456=1B2C 0123=1B1C 4567=0B2C", True),
+        ("3210=1B1C 7654=0B2C 6540=1B2C", True),
+        ("0123=1B1C 4567=0B2C", True),
+        ("0123=1B1C 0456=1B2C 9876=0B0C", True),
+        ("0123=1B1C", False),
+        ("0123=1B1C 4567=0B1C 0456=2B1C", False),
+        ("0123=1B1C 0145=0B2C 2389=1B2C", False),
+        ("", False),
+    ],
+)
+def test_what_is_told_of_a_game_of_three_turns(told: str, *, known: bool) -> None:
+    assert helps(told, THREE) is known
+
+
+def test_before_the_first_guess_there_is_nothing_to_help_with() -> None:
+    assert not helps(THREE, "")
+    assert not helps("", "")
+
+
+def test_the_first_guess_alone_is_known_again_whatever_else_is_told() -> None:
+    assert helps("4567=1B1C", "0123=1B1C")
+    assert helps("4567=0B0C 8901=1B1C", "0123=1B1C")
+    assert not helps("4567=0B0C 8901=1B2C", "0123=1B1C")
+
+
+@pytest.mark.parametrize("told_as", ["classic", "4x12", "4x9", "repeats", "4x7", "pictures", "cipher"])
+def test_the_alphabet_in_which_it_is_told_does_not_matter(told_as: str) -> None:
+    variant = variant_named(told_as)
+    turns = tuple((variant.parse(variant.format(guess)), reply) for guess, reply in history("0123=1B1C 4501=0B2C"))
+    played = GuardedGame(CLASSIC, history("9876=1B1C 5498=0B2C"), is_live=False)
+    assert is_help(variant, turns, (played,))
+
+
+def test_codes_of_another_length_are_another_game() -> None:
+    live = GuardedGame(VARIANTS["five"], (), is_live=True)
+    assert not is_help(CLASSIC, history(THREE), (live,))
+
+
+@pytest.mark.parametrize("told", ["", "0123=0B0C", THREE])
+def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length(told: str) -> None:
+    assert is_help(CLASSIC, history(told), (GuardedGame(VARIANTS["repeats"], (), is_live=True),))
+
+
+def of_one_reply(seed: int, turns: int) -> History:
+    """Turns that are hard to tell apart."""
+    chance = random.Random(seed)
+    return tuple((guess, Feedback(0, 1)) for guess in chance.sample(list(CLASSIC.codes()), turns))
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("played", "told"), [(60, 60), (8, 60), (60, 31), (20, 40)])
+def test_histories_made_to_be_hard_cost_no_more_than_the_limit_and_are_refused(
+    seed: int, played: int, told: int
+) -> None:
+    comparison = Comparison()
+    hard, harder = of_one_reply(seed, played), of_one_reply(seed + 99, told)
+    try:
+        is_found = comparison.is_mostly_told(hard, harder)
+    except InDoubt:
+        is_found = True
+        assert comparison.made == MOST_COMPARISONS + 1
+    assert comparison.made <= MOST_COMPARISONS + 1
+    games = (GuardedGame(CLASSIC, hard, is_live=False),) * 1000
+    assert is_help(CLASSIC, harder, games) is is_found
+
+
+@pytest.mark.parametrize("turns", [LONGEST + 1, 400])
+def test_what_is_too_long_to_be_compared_is_refused_without_a_comparison(turns: int) -> None:
+    comparison = Comparison()
+    with pytest.raises(InDoubt):
+        comparison.is_mostly_told(of_one_reply(1, turns), of_one_reply(2, turns))
+    assert comparison.made == 0
+    assert is_help(CLASSIC, of_one_reply(1, turns), (GuardedGame(CLASSIC, of_one_reply(2, 1), is_live=False),))
