@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
+from sandbox.client import PATIENCE
 from tests.distribution import Distribution, processes, rank
 from tests.postgres import Cluster, NotInstalled
 
@@ -49,6 +50,7 @@ async def browser() -> AsyncIterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed: make deps")
+    expect.set_options(timeout=1000 * PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         yield browser
