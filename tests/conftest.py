@@ -13,7 +13,7 @@ from tests.postgres import Cluster, NotInstalled
 
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", ANY_MACHINE, derandomize=True)
-settings.register_profile("fresh", ANY_MACHINE, max_examples=1000, print_blob=True)
+settings.register_profile("fresh", ANY_MACHINE, print_blob=True)
 settings.load_profile("same")  # whoever wants fresh examples says --hypothesis-profile fresh, as `make soak` does
 
 _FLAGS = (
