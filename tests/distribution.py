@@ -15,7 +15,11 @@ APART = (
     "tests/bot/test_secrecy.py",
 )
 """Files whose tests take long and share nothing. They begin first, and any process takes any of them."""
-TOGETHER = ("tests/bot/test_faults.py", "tests/solver/building/")
+TOGETHER = {
+    "tests/bot/test_faults.py": "faults",
+    "tests/solver/building/": "trees",
+    "tests/solver/cli/test_trees.py": "trees",
+}
 """What takes long and stays in one process: what is started or compiled for the first test serves all. Begins next."""
 
 
@@ -23,9 +27,14 @@ class Distribution(LoadFileScheduling):  # type: ignore[misc]  # it tells no typ
     """The tests of a file share fixtures, so they run in one process; but for those that better stand apart."""
 
     def _split_scope(self, nodeid: str) -> str:
-        if nodeid.startswith(APART):
-            return nodeid
-        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), super()._split_scope(nodeid))
+        return scope_of(nodeid) or super()._split_scope(nodeid)
+
+
+def scope_of(nodeid: str) -> str | None:
+    """The name of those that run in one process with this test; None: they are those of its file."""
+    if nodeid.startswith(APART):
+        return nodeid
+    return next((scope for start, scope in TOGETHER.items() if nodeid.startswith(start)), None)
 
 
 def rank(nodeid: str) -> int:
