@@ -25,10 +25,12 @@ check: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
 
-# People play and things break, for as long as you like: make soak MINUTES=60 DATABASE=postgres
+# Examples that nobody has tried, where `make test` tries the same each time; then people play and things break, for as
+# long as you like: make soak MINUTES=60 DATABASE=postgres
 MINUTES ?= 60
 DATABASE ?= sqlite
 soak: $(VENV)/.dev
+	$(BIN)/python -m pytest --numprocesses auto -m hypothesis --hypothesis-profile fresh
 	$(BIN)/python -m tests.faults --minutes $(MINUTES) --database $(DATABASE)
 
 # What the tests need besides Python, on Debian and its kin.

@@ -8,7 +8,8 @@ from sandbox.places import Pair, Place, Topic
 from sandbox.seen import Answer, Button, Card, Cards, Message, message_from
 from sandbox.sight import Sight
 
-PATIENCE = 10.0
+PATIENCE = 60.0
+"""Seconds that one waits for the bot: long, for a machine that has other things to do. It is no measure of the bot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from sandbox.places import Group, Pair, Topic
 from sandbox.seen import Answer, Button, Card, Cards, Message
 
 __all__ = [
+    "PATIENCE",
     "Answer",
     "Button",
     "Card",

@@ -69,7 +69,8 @@ def units(text: str) -> int:
 def finished(text: str, entities: Iterable[Entity] = ()) -> Text:
     """The text as the server stores it: cleaned, trimmed, commands and links found."""
     cleaned, kept = _cleaned(text, [entity for entity in entities if entity.type not in _FOUND])
-    trimmed, kept = _trimmed(cleaned, _untangled(cleaned, kept))
+    ended, kept = _without_blanks_behind(cleaned, kept)  # first: what crosses only there does not cross
+    trimmed, kept = _without_blanks_before(ended, _untangled(ended, kept))
     kept += [entity for entity in _found(trimmed) if not any(_touch(entity, other) for other in kept if _opaque(other))]
     return Text(trimmed, tuple(sorted(kept, key=_place)))
 
@@ -86,13 +87,17 @@ def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     return _REMOVED.sub("", text), [_between(e, moved(e.offset), moved(e.end)) for e in entities]
 
 
-def _trimmed(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+def _without_blanks_behind(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     text = text.rstrip(_BLANK)
+    end = units(text)
+    return text, [_between(e, min(e.offset, end), min(e.end, end)) for e in entities]
+
+
+def _without_blanks_before(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    """Up to the first entity at most."""
     leading = len(text) - len(text.lstrip(_BLANK))
     shift = min([leading, *(entity.offset for entity in entities)])
-    text = text[shift:]
-    end = units(text)
-    return text, [_between(e, min(e.offset - shift, end), min(e.end - shift, end)) for e in entities]
+    return text[shift:], [replace(e, offset=e.offset - shift) for e in entities]
 
 
 def _untangled(text: str, entities: list[Entity]) -> list[Entity]:

@@ -1,15 +1,20 @@
 import shutil
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
+from sandbox.client import PATIENCE
+from tests.distribution import Distribution, processes, rank
 from tests.postgres import Cluster, NotInstalled
 
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
+ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", ANY_MACHINE, derandomize=True)
+settings.register_profile("fresh", ANY_MACHINE, print_blob=True)
+settings.load_profile("same")  # whoever wants fresh examples says --hypothesis-profile fresh, as `make soak` does
 
 _FLAGS = (
     "--no-sandbox",
@@ -22,13 +27,21 @@ _FLAGS = (
 )
 
 
-_LONGEST = ("test_run_on_", "test_hostile", "test_storage_faults", "test_lobby_evening")
-"""Files of tests that take minutes. They begin first, lest one of two processes works alone at the end."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Bring the longest to the front; the rest stays as it is."""
-    items.sort(key=lambda item: not item.path.name.startswith(_LONGEST))
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """What `--numprocesses auto` is."""
+    return processes()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Distribution:
+    """What hands the tests out."""
+    return Distribution(config, log)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -37,6 +50,7 @@ async def browser() -> AsyncIterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed: make deps")
+    expect.set_options(timeout=1000 * PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         yield browser

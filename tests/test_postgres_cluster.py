@@ -6,6 +6,7 @@ from pathlib import Path
 
 import asyncpg
 
+from sandbox.client import PATIENCE
 from tests.postgres import Cluster
 
 DIES = """
@@ -25,7 +26,7 @@ asyncio.run(main())
 
 async def ended(process: str) -> None:
     """Wait until the process does nothing any more; what was its parent may still have to hear of it."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await asyncio.to_thread(alive, process):
             await asyncio.sleep(0.05)
 
@@ -39,7 +40,7 @@ def alive(process: str) -> bool:
 
 async def cut_off(connection: asyncpg.Connection) -> None:
     """Wait until the connection has ended, by no doing of ours."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not connection.is_closed():
             await asyncio.sleep(0.01)
 
@@ -114,6 +115,6 @@ async def test_it_does_not_outlive_a_process_that_is_killed() -> None:
     folder, server = killed.stdout.decode().split()
     assert killed.returncode == -9
     await ended(server)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await asyncio.to_thread(os.path.exists, folder):
             await asyncio.sleep(0.05)

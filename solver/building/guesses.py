@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
 from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
+from solver.building.compiled import compiled
 
 FEW = 120
 """Up to so many members it pays to stop early."""
@@ -28,7 +29,7 @@ def bits_in(_context: Any, word: Any) -> Any:  # noqa: ARG001
     return types.uint64(types.uint64), generate
 
 
-@njit(cache=True)
+@compiled
 def lay_out(game, desk, members, number):
     """The members' marks side by side; all symbols that they have."""
     present = np.uint64(0)
@@ -39,7 +40,7 @@ def lay_out(game, desk, members, number):
     return present
 
 
-@njit(cache=True)
+@compiled
 def reply_keys(game, desk, guess, size, number):
     """The reply of each member to the guess, into the desk."""
     at_place, anywhere = game.place[guess], game.anywhere[guess]
@@ -50,7 +51,7 @@ def reply_keys(game, desk, guess, size, number):
         keys[i] = np.uint8(bulls * np.uint64(8) + both)
 
 
-@njit(cache=True)
+@compiled
 def telling_candidate(game, desk, members, number):
     """A member that tells all members apart, if there is one."""
     size = len(members)
@@ -69,7 +70,7 @@ def telling_candidate(game, desk, members, number):
     return NO_GUESS
 
 
-@njit(cache=True)
+@compiled
 def pool_for(game, desk, members, present, asked, number):
     """The guesses worth trying: of interchangeable symbols the first ones first.
 
@@ -88,7 +89,7 @@ def pool_for(game, desk, members, present, asked, number):
     return pool[: size + len(members)]
 
 
-@njit(cache=True)
+@compiled
 def ordered(game, desk, rows, present, asked, number):
     """The rows in which interchangeable symbols appear in order."""
     codes = game.codes
@@ -128,7 +129,7 @@ def ordered(game, desk, rows, present, asked, number):
     return pool[:count]
 
 
-@njit(cache=True)
+@compiled
 def scan(game, desk, pool, members, number, floor, budget):
     """Lower bound and estimate of each guess; those that may stay below the budget, on the desk.
 
@@ -163,7 +164,7 @@ def scan(game, desk, pool, members, number, floor, budget):
     return kept, missed, budget, best_guess
 
 
-@njit(cache=True)
+@compiled
 def rated(game, desk, guess, size, number, budget, counts):
     """Bound, estimate and largest part; where the bound meets the budget the other two may be unfinished."""
     if size <= FEW:
@@ -171,7 +172,7 @@ def rated(game, desk, guess, size, number, budget, counts):
     return rated_in_bulk(game, desk, guess, size, number, counts)
 
 
-@njit(cache=True)
+@compiled
 def rated_one_by_one(game, desk, guess, size, number, budget, counts):
     """For few members, stopping where the bound meets the budget."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
@@ -199,7 +200,7 @@ def rated_one_by_one(game, desk, guess, size, number, budget, counts):
     return low, estimate, largest
 
 
-@njit(cache=True)
+@compiled
 def rated_in_bulk(game, desk, guess, size, number, counts):
     """The same for many members, whose replies are found first and counted then."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
@@ -218,7 +219,7 @@ def rated_in_bulk(game, desk, guess, size, number, counts):
     return low, estimate, largest
 
 
-@njit(cache=True)
+@compiled
 def rate_all(game, desk, pool, size, number):
     """Bound and estimate of every guess of the pool, into the desk; UNSOLVED where it does not divide the members."""
     counts = np.zeros(KEYS, np.int64)
@@ -228,7 +229,7 @@ def rate_all(game, desk, pool, size, number):
         desk.estimate[number, i] = estimate
 
 
-@njit(cache=True)
+@compiled
 def glance(game, desk, pool, members, number, floor):
     """The least bound of all guesses; and a guess that costs no more, if one look is enough to say so."""
     counts = np.zeros(KEYS, np.int64)

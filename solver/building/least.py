@@ -5,20 +5,20 @@ lower bound and an estimate of each), then tried in the order of the estimate; e
 a set costs is remembered under a hash of its members. Symbols that no candidate has, and symbols that nobody asked for
 yet, are interchangeable: only their first appearances in order are tried.
 
-A search may take minutes. It lets other threads work meanwhile, since a cluster loses workers that do not report for
-long: nogil, which functions that call each other must all have or none.
+`least`, `try_guess` and `best_of` call each other in a circle. Of these only `least` calls itself once compiled: the
+other two are taken into it, since numba cannot keep a circle for the next process.
 """
 
 import numpy as np
-from numba import njit
 
 from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
+from solver.building.compiled import compiled
 from solver.building.guesses import UNDECIDED, glance, lay_out, pool_for, reply_keys, scan, telling_candidate
 from solver.building.memory import hash_of, mixed, recalled, remember
 from solver.building.objectives import DEPTHS
 
 
-@njit(cache=True)
+@compiled
 def sift(heap, values, root, size):
     while True:
         child = 2 * root + 1
@@ -32,7 +32,7 @@ def sift(heap, values, root, size):
         root = child
 
 
-@njit(cache=True)
+@compiled
 def divide(game, desk, members, guess, number):
     """Sort the members by reply into the desk: where parts start and end, largest first, and their replies' keys.
 
@@ -74,7 +74,7 @@ def divide(game, desk, members, guess, number):
     return starts[:parts], ends[:parts], replies[:parts], partition
 
 
-@njit(cache=True)
+@compiled
 def floor_of(game, memory, members, number):
     """What the set costs at least, as far as is known; and whether that is just what it costs."""
     size = len(members)
@@ -87,7 +87,7 @@ def floor_of(game, memory, members, number):
     return low, False
 
 
-@njit(cache=True)
+@compiled
 def glanced(game, memory, desk, members, number, low, asked):
     """`floor_of` after one look at all guesses, unless that was done before."""
     size = len(members)
@@ -102,7 +102,7 @@ def glanced(game, memory, desk, members, number, low, asked):
     return least_low, guess != NO_GUESS
 
 
-@njit(nogil=True)
+@compiled(inline="always")
 def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
     starts, ends, _replies, partition = divide(game, desk, members, guess, number)
@@ -138,7 +138,7 @@ def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
     return total
 
 
-@njit(nogil=True)
+@compiled
 def least(game, memory, desk, members, number, budget, asked):
     """The least that the set costs if that is below the budget; else a bound that is not."""
     size = len(members)
@@ -169,7 +169,7 @@ def least(game, memory, desk, members, number, budget, asked):
     return best_of(game, memory, desk, members, pool, number, budget, asked, low)
 
 
-@njit(nogil=True)
+@compiled(inline="always")
 def best_of(game, memory, desk, members, pool, number, budget, asked, low):
     """`least` with the guesses to try given, and with a lower bound for all of them together."""
     size = len(members)

@@ -1,12 +1,13 @@
 """Sets that were searched already, by hash: open addressing, a few probes, and what finds no room takes another's."""
 
 import numpy as np
-from numba import njit
+
+from solver.building.compiled import compiled
 
 PROBES = 16
 
 
-@njit(cache=True)
+@compiled
 def mixed(word):
     word ^= word >> np.uint64(31)
     word *= np.uint64(0x9E3779B97F4A7C15)
@@ -15,7 +16,7 @@ def mixed(word):
     return word ^ (word >> np.uint64(32))
 
 
-@njit(cache=True)
+@compiled
 def recalled(memory, key):
     """Where the set is remembered; -1 if it is not."""
     mask = len(memory.key) - 1
@@ -29,7 +30,7 @@ def recalled(memory, key):
     return -1
 
 
-@njit(cache=True)
+@compiled
 def remember(memory, key, cost, guess):
     mask = len(memory.key) - 1
     home = np.int64(key & np.uint64(mask))
@@ -46,7 +47,7 @@ def remember(memory, key, cost, guess):
     memory.guess[at] = guess
 
 
-@njit(cache=True)
+@compiled
 def hash_of(game, members, number):
     key = np.uint64(0)
     for member in members:

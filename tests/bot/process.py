@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any, Self
 
+from sandbox.client import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 SERVING = re.compile(r'\] serving |"event": "serving"')
 UNLIMITED = "100000"
@@ -70,7 +72,7 @@ class BotProcess:
         served = self._served()
         await self.launch()
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while self._served() == served:
                     assert self._process is not None
                     assert self._process.returncode is None, self.told()
@@ -91,7 +93,7 @@ class BotProcess:
         """SIGKILL: no goodbye."""
         await self._end(signal.SIGKILL)
 
-    async def exit_status(self, within: float = 15) -> int:
+    async def exit_status(self, within: float = PATIENCE) -> int:
         """Wait until it ends by itself."""
         assert self._process is not None
         async with asyncio.timeout(within):
@@ -115,13 +117,13 @@ class BotProcess:
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What its database holds."""
-        connection = sqlite3.connect(self.database, timeout=10)
+        connection = sqlite3.connect(self.database, timeout=PATIENCE)
         try:
             return connection.execute(query, values).fetchall()
         finally:
             connection.close()
 
-    async def holds(self, query: str, *values: Any, within: float = 30) -> None:
+    async def holds(self, query: str, *values: Any, within: float = PATIENCE) -> None:
         """Wait until its database has a row that the query finds."""
         async with asyncio.timeout(within):
             while not self.rows(query, *values):
@@ -129,7 +131,7 @@ class BotProcess:
 
     def change(self, statement: str, *values: Any) -> None:
         """Reach into its database, as only a test may."""
-        connection = sqlite3.connect(self.database, timeout=10)
+        connection = sqlite3.connect(self.database, timeout=PATIENCE)
         try:
             connection.execute(statement, values)
             connection.commit()

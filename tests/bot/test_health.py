@@ -11,7 +11,7 @@ from aiohttp import ClientConnectorError, ClientSession
 from bot.app.ports import StorageDown
 from bot.web.health import Health
 from bot.web.server import WebServer
-from sandbox.client import Sandbox
+from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
 from tests.bot.process import BotProcess, free_port
@@ -30,7 +30,7 @@ async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]
 
 async def becomes(address: str, page: str, answer: tuple[int, str]) -> None:
     """Wait until the page answers so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 if await asked(address, page) == answer:
@@ -123,7 +123,7 @@ async def test_the_database_is_asked_once_for_all_who_ask_together() -> None:
 
     async with watched(check) as (health, address):
         crowd = [asyncio.create_task(asked(address, "/readyz")) for _ in range(20)]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not questions:
                 await asyncio.sleep(0.01)
         health.flows = lambda: False

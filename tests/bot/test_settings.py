@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from bot.app.intents import Command
 from bot.settings import Settings, WrongSetting, settings_from_environment
+from sandbox.client import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
@@ -261,7 +262,7 @@ def test_the_process_ends_with_status_2_and_one_line(tmp_path: Path, name: str, 
     environment = os.environ | {"PYTHONPATH": str(ROOT), "BOT_TOKEN": TOKEN, name: value}
     command = [sys.executable, "-m", "bot"]
     ended = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=30, check=False
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert ended.returncode == 2
     assert ended.stdout == ""

@@ -14,7 +14,7 @@ from tests.faults.players.lobby_model import PlayedLobby
 from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
-TO_CLOSE, TO_BE_QUIET = 240.0, 60.0
+TO_CLOSE, TO_BE_QUIET = 240.0, 240.0
 """Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
 QUIET_FOR = 1.0
 QUESTION = "inline_query"

@@ -54,6 +54,11 @@ def test_a_quote_may_hold_code_but_code_no_quote() -> None:
     assert finished("abc", [Entity("code", 0, 3), Entity("blockquote", 1, 1)]).entities == (Entity("code", 0, 3),)
 
 
+def test_a_style_that_ends_with_a_quote_but_for_a_blank_that_goes_stays_whole() -> None:
+    ending = finished("ab ", [Entity("bold", 0, 2), Entity("blockquote", 1, 2)])
+    assert ending == Text("ab", (Entity("bold", 0, 2), Entity("blockquote", 1, 1)))
+
+
 def test_a_style_that_runs_into_a_quote_is_cut_at_its_edge() -> None:
     crossing = finished("abc", [Entity("bold", 0, 2), Entity("blockquote", 1, 2)])
     assert crossing.entities == (Entity("bold", 0, 1), Entity("blockquote", 1, 2), Entity("bold", 1, 1))

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from sandbox.client import Message, Person
+from sandbox.client import PATIENCE, Message, Person
 from sandbox.places import Pair
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import invited, link_in, matches_of, position_of, wishes
@@ -216,7 +216,7 @@ async def test_a_question_that_comes_twice_is_answered_twice(stage: Stage) -> No
     before = len(await stage.sandbox.calls("answerInlineQuery"))
     await stage.sandbox.redeliver(last)
     await stage.sandbox.settled()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(await stage.sandbox.calls("answerInlineQuery")) == before:
             await asyncio.sleep(0.05)
     assert challenges_of(stage, alice, "unsent") == 3

@@ -13,6 +13,7 @@ from bot.app.ports import StaleTable, Work
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore
+from sandbox.client import PATIENCE
 from tests.bot.duels.played import (
     ABORTED,
     ANN,
@@ -162,7 +163,7 @@ async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(
             except StaleTable:
                 continue
 
-    async with opened(url) as here, opened(url) as there, asyncio.timeout(60):
+    async with opened(url) as here, opened(url) as there, asyncio.timeout(PATIENCE):
         await asyncio.gather(*(until_it_counts(store, number) for number in range(GAMES) for store in (here, there)))
         played = Counter(person for number in range(GAMES) for person in pairs[number % len(pairs)])
         for person, games in played.items():

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
-from sandbox.client import Person
+from sandbox.client import PATIENCE, Person
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import DESK, PHONE, Window
@@ -25,7 +25,7 @@ async def window_of(
         reduced_motion="reduce",
         permissions=["clipboard-read", "clipboard-write"],
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(1000 * PATIENCE)
     page = await context.new_page()
     await page.goto(f"{stage.server.url}/#person={person.id}&chat={chat}")
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage.sqlite import path_in
+from sandbox.client import PATIENCE
 from tests.postgres import Cluster, Rows
 
 
@@ -30,7 +31,7 @@ async def waiting_at(place: str) -> list[int]:
     return [chat for (chat,) in await rows_at(place, "SELECT DISTINCT chat_id FROM outbox ORDER BY chat_id")]
 
 
-async def holds(place: str, query: str, *, within: float = 30) -> Rows:
+async def holds(place: str, query: str, *, within: float = PATIENCE) -> Rows:
     """Wait until the query finds something, and give that."""
     async with asyncio.timeout(within):
         while not (found := await rows_at(place, query)):
@@ -39,5 +40,5 @@ async def holds(place: str, query: str, *, within: float = 30) -> Rows:
 
 
 def _rows_in(file: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(file, isolation_level=None, timeout=10)) as connection:
+    with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE)) as connection:
         return connection.execute(query).fetchall()

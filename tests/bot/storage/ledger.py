@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.storage.codec import table_read
+from sandbox.client import PATIENCE
 from tests.bot.process import ROOT
 from tests.bot.storage.committer import LANES, chat_of, counter_of, table_of
 from tests.bot.storage.databases import rows_at
@@ -51,7 +52,7 @@ class Committer:
     async def more(self, updates: int) -> None:
         """Wait until so many more are acknowledged."""
         wanted = self.acknowledged + updates
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while self.acknowledged < wanted:
                 await asyncio.sleep(0.01)
 

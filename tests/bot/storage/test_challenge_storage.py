@@ -19,6 +19,7 @@ from bot.app.ports import Preferences, StaleTable, Work, World
 from bot.storage.match_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
 from tests.postgres import Cluster
@@ -108,7 +109,7 @@ def accepting(token: str, person: Person) -> Doing:
 
 async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
     """As updates are carried out: begun again where somebody else was faster."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(until_stored(partial(store.run, doing)) for store, doing in doings))
 
 

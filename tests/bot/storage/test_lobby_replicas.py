@@ -14,6 +14,7 @@ from bot.app.ports import Job, Work, World
 from bot.app.texts import texts_in
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
 from tests.postgres import Cluster
@@ -63,7 +64,7 @@ async def _looks_again(person: int, work: Work) -> None:
 
 async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
     """As updates and jobs are carried out: begun again where somebody else was faster."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(until_stored(partial(store.run, doing)) for store, doing in doings))
 
 

@@ -13,6 +13,7 @@ from bot.app.model.seek import Seek, person_of
 from bot.app.model.terms import Terms
 from bot.app.ports import Preferences, StaleTable, Work
 from bot.storage.store import DatabaseStore
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import Job, opened
 from tests.postgres import Cluster
@@ -165,7 +166,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
         for round_ in range(20):
             one, other = seek(2 * round_ + 1), seek(2 * round_ + 2)
             await here.run(beginning(one, other))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 claims = here.run(claiming(one, other)), there.run(claiming(other, one))
                 outcomes = await asyncio.gather(*claims, return_exceptions=True)
             assert [type(outcome) for outcome in outcomes if outcome] == [StaleTable]

@@ -21,6 +21,7 @@ from bot.app.ports import Job, Place, Preferences, Work
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import BOT, TABLE, is_new, opened, saving, screen, showing, table_in
@@ -194,7 +195,7 @@ async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> No
     crowd = Crowd(both, seed=44)
     for number, table in enumerate(crowd.tables):
         await both[0].run(saving(table_in(Chat(number), table)))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(crowd.ask(number) for number in range(HUNDREDS)))
     tables = [await both[0].run(partial(read, table_id=table)) for table in crowd.tables]
     assert sum(table.suggestions for table in tables) == HUNDREDS

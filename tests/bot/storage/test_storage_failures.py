@@ -21,6 +21,7 @@ from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
 from bot.storage.sqlite_session import SqliteSession
 from bot.storage.store import DatabaseStore
+from sandbox.client import PATIENCE
 from tests.bot.process import ROOT
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
@@ -116,7 +117,7 @@ def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | settings
     command = [sys.executable, "-m", "bot"]
     ended = subprocess.run(
-        command, cwd=path.parent, env=environment, capture_output=True, text=True, timeout=10, check=False
+        command, cwd=path.parent, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert ended.returncode == 2
     assert_says_what_to_do(ended.stderr.removesuffix("\n"), path)

@@ -17,6 +17,7 @@ from bot.telegram.calls import Calls, Paint
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.limits import Limits
 from bot.telegram.request import AiohttpRequest
+from sandbox.client import PATIENCE
 from tests.bot.storage.stores import opened
 
 UNLIMITED = 100_000.0
@@ -72,7 +73,7 @@ class PostOffice:
             {"ok": False, "error_code": code, "description": description, "parameters": parameters}
         )
 
-    async def received(self, count: int, within: float = 30) -> None:
+    async def received(self, count: int, within: float = PATIENCE) -> None:
         """Wait until so many calls have been taken."""
         async with asyncio.timeout(within):
             while len(self.sent) < count:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
 
+from sandbox.client import PATIENCE
 from tests.bot.process import BotProcess
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -30,7 +31,7 @@ async def posted(bot: BotProcess, update: Any, secret: str | None = None) -> int
         return response.status
 
 
-async def said(address: str, words: bytes, within: float = 10) -> bytes:
+async def said(address: str, words: bytes, within: float = PATIENCE) -> bytes:
     """What comes back over a bare connection until the other side hangs up, or nothing more comes."""
     url = urlsplit(address)
     reader, writer = await asyncio.open_connection(url.hostname, url.port)

@@ -10,7 +10,9 @@ import pytest_asyncio
 
 from bot.app.messages import Chat
 from bot.app.outbox import Kept
+from bot.storage import postgres_session
 from bot.storage.store import DatabaseStore
+from sandbox.client import PATIENCE
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, replica
 from tests.postgres import Cluster
@@ -80,18 +82,20 @@ async def test_a_chat_for_which_a_letter_is_being_put_is_not_let_go(both: Both, 
     assert (kept.released, kept.held) == (set(), {7})
 
 
-async def test_a_chat_that_another_replica_has_taken_stops_no_other(both: Both, url: str) -> None:
-    store, _ = both
+async def test_a_chat_that_another_replica_has_taken_stops_no_other(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgres_session.SETTINGS, "lock_timeout", "0")  # whoever waits for the chat waits for ever
+    monkeypatch.setattr(postgres_session, "TIME_TO_ANSWER", 2 * PATIENCE)
     elsewhere = await asyncpg.connect(url)
     await elsewhere.execute("BEGIN")
     await elsewhere.execute("SELECT pg_advisory_xact_lock(5)")
-    waits = asyncio.create_task(store.run(showing(Chat(5), "hello"), 5))
-    async with asyncio.timeout(2.5):
-        await asyncio.gather(*(store.run(showing(Chat(chat), "hello"), chat) for chat in range(6, 40)))
-    assert not waits.done()
-    await elsewhere.execute("COMMIT")
-    await elsewhere.close()
-    await waits
+    async with opened(url) as store:
+        waits = asyncio.create_task(store.run(showing(Chat(5), "hello"), 5))
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(store.run(showing(Chat(chat), "hello"), chat) for chat in range(6, 40)))
+        assert not waits.done()
+        await elsewhere.execute("COMMIT")
+        await elsewhere.close()
+        await waits
 
 
 async def test_a_replica_that_stands_still_in_a_transaction_is_cut_off(both: Both, url: str) -> None:
@@ -99,7 +103,7 @@ async def test_a_replica_that_stands_still_in_a_transaction_is_cut_off(both: Bot
     frozen = await asyncpg.connect(url, server_settings={"idle_in_transaction_session_timeout": "1s"})
     await frozen.execute("BEGIN")
     await frozen.execute("SELECT pg_advisory_xact_lock(5)")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await store.run(showing(Chat(5), "hello"), 5)
     frozen.terminate()
 
@@ -109,7 +113,7 @@ async def test_what_was_lost_without_a_word_is_noticed_at_the_next_look(url: str
         await one.store.run(showing(Chat(5), "one"), 5)
         await office.received(1)
         await Cluster.change(url, "UPDATE leases SET holder = 'somebody else', claimed_at = (SELECT now FROM clock)")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while one.dispatcher._lanes:
                 await asyncio.sleep(0.05)
         assert one.dispatcher._limits._chats == {}

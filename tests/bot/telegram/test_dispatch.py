@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from bot.app.messages import Chat
 from bot.app.ports import Place, Work
+from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, holds, rows_at, waiting_at
 from tests.bot.storage.stores import screen, showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
@@ -162,7 +163,7 @@ async def test_a_chat_for_which_nothing_comes_is_let_go_of_with_what_it_owes(
         await say(one, CHAT, "a", "b")
         await holds(place, EMPTY)
         await holds(place, "SELECT 1 FROM leases WHERE chat_id = 5 AND holder = ''")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while one.dispatcher._lanes:  # the look that let go goes on for a moment
                 await asyncio.sleep(0.01)
         await say(one, CHAT, "c")

@@ -17,7 +17,7 @@ from bot.pictures import painted
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
 from bot.telegram.request import AiohttpRequest
-from sandbox.client import Sandbox
+from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.pictures.cards import TABLE, as_text
 from tests.bot.storage.databases import holds, rows_at
@@ -144,7 +144,7 @@ async def test_a_picture_that_waits_where_a_replica_has_stopped_is_sent_by_anoth
     office.refuse(CHAT.id, 429, "Too Many Requests", retry_after=1000)
     async with replica(place, office) as one, one.serving():
         await one.store.run(show(CARD))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not office.refused:
                 await asyncio.sleep(0.01)
     async with replica(place, office, "two") as two, two.serving():

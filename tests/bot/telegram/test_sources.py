@@ -26,7 +26,7 @@ from bot.telegram.translate import ALLOWED_UPDATES
 from bot.web.server import WebServer
 from bot.web.webhook import Webhook
 from bot.world import real_world
-from sandbox.client import Sandbox
+from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from sandbox.webhook import Failure
 from tests.bot.process import free_port
@@ -93,13 +93,13 @@ async def serving(source: Source) -> AsyncIterator[None]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.02)
 
 
 async def until_drained(source: Source) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await source.drained():
             await asyncio.sleep(0.02)
 
@@ -128,7 +128,7 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
         await until_drained(receiver)
         assert (await scene.sandbox.state())["pending"] <= 50
         await scene.sandbox.gone(1000)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while await receiver.drained():
                 await asyncio.sleep(0.02)
         await scene.sandbox.clear_faults()
@@ -144,7 +144,7 @@ async def test_polling_takes_over_from_a_webhook_that_came_back(
         await until(lambda: receiver.flows)
         await scene.caller("setWebhook", url=scene.url)
         await scene.caller.refused("getUpdates")  # ends the poll that is under way
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while await scene.webhook():
                 await asyncio.sleep(0.02)
         await until_drained(receiver)
@@ -165,7 +165,7 @@ async def test_the_webhook_is_registered_anew_when_somebody_took_it_away(
         for change in changes:
             registered = len(await scene.sandbox.calls("setWebhook"))
             await scene.caller("setWebhook", **change)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while len(await scene.sandbox.calls("setWebhook")) < registered + 2:
                     await asyncio.sleep(0.02)
             await until(lambda: source.flows)
@@ -186,7 +186,7 @@ async def test_the_webhook_is_registered_anew_when_telegram_bears_another_secret
     server = WebServer({("POST", "/telegram"): webhook.receive}, "127.0.0.1", urlsplit(scene.url).port)
     await server.start()
     source = scene.registration()
-    async with serving(source), asyncio.timeout(20):
+    async with serving(source), asyncio.timeout(PATIENCE):
         await until(lambda: source.flows)
         await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES, secret_token="another")
         await (await scene.sandbox.person("Alice")).send("hi")

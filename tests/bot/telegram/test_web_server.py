@@ -16,6 +16,7 @@ from bot.web import webhook as pushing
 from bot.web.depth import is_deeper
 from bot.web.server import Page, WebServer
 from bot.web.webhook import Webhook
+from sandbox.client import PATIENCE
 from tests.bot.process import free_port
 from tests.bot.telegram.posting import HEADER, said
 
@@ -119,7 +120,7 @@ async def test_beyond_the_bound_the_oldest_idle_connection_makes_room(monkeypatc
     monkeypatch.setattr(serving, "CONNECTIONS", 2)
     async with served(Webhook(SECRET).receive) as (_, url):
         (first, writer), (_, other) = [await silent(url) for _ in range(2)]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not (await heard(url, REQUEST)).startswith(b"HTTP/1.0 401 "):
                 await asyncio.sleep(0.02)
             assert await first.read() == b""
@@ -141,7 +142,7 @@ async def test_what_is_in_hand_makes_no_room(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("words", [b"", b"POST /hook HT"])
 async def test_whoever_does_not_ask_for_anything_is_hung_up_on(monkeypatch: pytest.MonkeyPatch, words: bytes) -> None:
     monkeypatch.setattr(serving, "TIME_TO_SPEAK", 0.2)
-    async with served(Webhook(SECRET).receive) as (_, url), asyncio.timeout(10):
+    async with served(Webhook(SECRET).receive) as (_, url), asyncio.timeout(PATIENCE):
         reader, writer = await silent(url)
         writer.write(words)
         assert await reader.read() == b""

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.telegram.translate import ALLOWED_UPDATES
-from sandbox.client import Person, Sandbox
+from sandbox.client import PATIENCE, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
 from tests.bot.process import BotProcess, turns_on
@@ -179,7 +179,7 @@ async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         answer = asyncio.create_task(posted(own_stage.bot, update))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while own_stage.bot.told().count("storage is down") < 3:
                 await asyncio.sleep(0.02)
         assert not answer.done()
@@ -197,15 +197,14 @@ async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage
     with closing(sqlite3.connect(own_stage.bot.database, isolation_level=None)) as locked:
         locked.execute("BEGIN EXCLUSIVE")
         await alice.send(guess)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while "storage is down" not in own_stage.bot.told():
                 await asyncio.sleep(0.02)
-        async with asyncio.timeout(8):
-            assert await own_stage.bot.stop() == 0
+        assert await own_stage.bot.stop() == 0
         assert (await own_stage.sandbox.state())["pending"] == 1
         locked.execute("ROLLBACK")
     await own_stage.bot.start()
-    board = await alice.sees(f"1. {guess}", within=20)
+    board = await alice.sees(f"1. {guess}")
     assert len(turns_on(board.text)) == 1
 
 

@@ -29,11 +29,17 @@ class Run:
     rows: Query
 
     async def quiet(self) -> None:
-        """Wait until nothing is left to do or to say."""
-        await self.sandbox.settled(PATIENCE)
+        """Wait until nothing is left to do or to say; what is said (that something is pinned) may be news as well."""
         async with asyncio.timeout(PATIENCE):
-            while await self.rows("SELECT 1 FROM outbox LIMIT 1"):
+            while not await self._is_quiet():
                 await asyncio.sleep(0.05)
+
+    async def _is_quiet(self) -> bool:
+        before = await self.sandbox.state()
+        waiting = await self.rows("SELECT 1 FROM outbox LIMIT 1")
+        after = await self.sandbox.state()
+        nothing_came = before["last_update_id"] == after["last_update_id"]
+        return nothing_came and not (before["pending"] or waiting or after["pending"])
 
     async def secret_of(self, place: Person | Group) -> str:
         """What the person, or the group, has to find."""

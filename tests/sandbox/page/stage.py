@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
+from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
 from tests.sandbox.page.toy_bot import ToyBot
 
@@ -157,7 +158,7 @@ class Stage:
             permissions=["clipboard-read", "clipboard-write"],
         )
         self.contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1000 * PATIENCE)
         page = await context.new_page()
         place = f"#person={person}" if person else ""
         await page.goto(f"{self.server.url}{path}{place}{f'&chat={chat}' if chat else ''}")

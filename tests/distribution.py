@@ -1,0 +1,48 @@
+"""Which process runs which tests, and in which order: the machine is to be busy from the first moment to the last."""
+
+import os
+
+from xdist.scheduler import LoadFileScheduling
+
+MOST_PROCESSES = 12
+"""Each of them has a PostgreSQL and a Chromium of its own; and the longest test decides by then."""
+APART = (
+    "tests/faults/test_run_on_postgres.py",
+    "tests/faults/test_run_on_sqlite.py",
+    "tests/faults/test_hostile.py",
+    "tests/faults/test_storage_faults.py",
+    "tests/faults/test_hostile_names.py",
+    "tests/bot/test_secrecy.py",
+)
+"""Files whose tests take long and share nothing. They begin first, and any process takes any of them."""
+TOGETHER = {
+    "tests/bot/test_faults.py": "faults",
+    "tests/solver/building/": "trees",
+    "tests/solver/cli/test_trees.py": "trees",
+}
+"""What takes long and stays in one process: what is started or compiled for the first test serves all. Begins next."""
+
+
+class Distribution(LoadFileScheduling):  # type: ignore[misc]  # it tells no types
+    """The tests of a file share fixtures, so they run in one process; but for those that better stand apart."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid) or super()._split_scope(nodeid)
+
+
+def scope_of(nodeid: str) -> str | None:
+    """The name of those that run in one process with this test; None: they are those of its file."""
+    if nodeid.startswith(APART):
+        return nodeid
+    return next((scope for start, scope in TOGETHER.items() if nodeid.startswith(start)), None)
+
+
+def rank(nodeid: str) -> int:
+    """When a test begins: the longest first, lest a process works alone at the end; the rest stays as it is."""
+    firsts = (*APART, *TOGETHER)
+    return next((place for place, first in enumerate(firsts) if nodeid.startswith(first)), len(firsts))
+
+
+def processes() -> int:
+    """Twice as many as there are cores: half of the time a test waits for somebody else."""
+    return min(2 * (os.cpu_count() or 1), MOST_PROCESSES)
