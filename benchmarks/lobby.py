@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from benchmarks.contenders import in_postgres, in_sqlite
 from benchmarks.evenings import Evening, evening
 from benchmarks.loop import run
-from benchmarks.plain import plainly_judged
+from benchmarks.plain import plain_milliseconds
 from benchmarks.ratios import Report, Spread, times_as_fast
-from benchmarks.report import aligned, milliseconds
+from benchmarks.report import aligned
 from benchmarks.size import Size
 from tests.postgres import NotInstalled
 
-TRIALS = 25
 TARGET = 0.020
 """Seconds that a pairing may take."""
 DATABASES = (("sqlite", "SQLite", in_sqlite), ("postgres", "PostgreSQL", in_postgres))
@@ -36,7 +35,7 @@ def measured(size: Size) -> Report:
     evenings: list[Evening] = []
     ratios: dict[str, Spread] = {}
     for database, name, place in DATABASES:
-        peer = _plain()
+        peer = plain_milliseconds()
         try:
             at_once = run(evening(f"{name}, at once", place(), size.people))
             apart = run(evening(f"{name}, in their time", place(), size.people, within=size.evening))
@@ -45,14 +44,10 @@ def measured(size: Size) -> Report:
             continue
         evenings += [at_once, apart]
         works = [1000 * statistics.median(told.work) for told in (at_once, apart)]
-        ratios[f"lobby.{database}.cpu"] = times_as_fast(zip(works, (peer, _plain()), strict=True))
+        ratios[f"lobby.{database}.cpu"] = times_as_fast(zip(works, (peer, plain_milliseconds()), strict=True))
         lots = statistics.fmean(apart.at_random) / statistics.fmean(apart.differences)
         ratios[f"lobby.{database}.closeness"] = Spread.of([lots])
     return Report(_table(evenings, size), ratios)
-
-
-def _plain() -> float:
-    return statistics.median(milliseconds([plainly_judged] * TRIALS))
 
 
 def _table(evenings: Sequence[Evening], size: Size) -> str:

@@ -1,15 +1,18 @@
 """The peers of the solver: plain Python, and plain numpy with a table of all feedback and no symmetry."""
 
 import itertools
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.report import milliseconds
 from solver.feedback import Feedback, History, is_consistent
 from solver.tables import Numbers
 from solver.variant import VARIANTS, Code, Variant
 
 BLOCK = 1 << 18
+TRIALS = 25
 JUDGED: tuple[Variant, History] = (VARIANTS["mini"], (((0, 1, 2, 3), Feedback(1, 2)),))
 
 
@@ -18,8 +21,12 @@ def fitting(variant: Variant, history: History) -> list[Code]:
     return [code for code in variant.secrets() if is_consistent(code, history)]
 
 
-def plainly_judged() -> None:
-    """Work that is always the same, whatever becomes of the bot: some two thousand comparisons."""
+def plain_milliseconds() -> float:
+    """What a processor needs for work that never changes: two thousand codes compared with a guess."""
+    return median(milliseconds([_judged] * TRIALS))
+
+
+def _judged() -> None:
     for _ in range(18):
         fitting(*JUDGED)
 

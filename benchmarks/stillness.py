@@ -8,14 +8,13 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from statistics import median
 
 import structlog
 
 from benchmarks.loop import run
-from benchmarks.plain import plainly_judged
+from benchmarks.plain import plain_milliseconds
 from benchmarks.ratios import Report, times_as_fast
-from benchmarks.report import aligned, milliseconds
+from benchmarks.report import aligned
 from benchmarks.size import Size
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
@@ -34,7 +33,6 @@ APART = 0.03
 HINTS = ("places", "cases", "list", "why", "table")
 ENDS = ("giveup", "myes", "untold")
 RATIOS: tuple[str, ...] = ("stillness.work",)
-TRIALS = 25
 CONDITIONS = """\
 {people} people at once, each at another variant: coached with all hints, against evil, in a match, as the keeper of the
 secret; reviews and their pictures. Milliseconds until the loop looked round again, and of them those in which its own
@@ -56,9 +54,9 @@ class Watched:
 def measured(size: Size) -> Report:
     """Everybody at once; the loop beside it while others think and there is nothing to do."""
     structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
-    before = median(milliseconds([plainly_judged] * TRIALS))
+    before = plain_milliseconds()
     busy, idle, done = run(_everybody(size.variants))
-    after = median(milliseconds([plainly_judged] * TRIALS))
+    after = plain_milliseconds()
     head = ("", "99.9 %", "longest", "work: 99.9 %", "longest")
     rows = (_row(f"{done} things done", busy), _row("nothing to do, while others think", idle))
     each = sum(busy.work) / done

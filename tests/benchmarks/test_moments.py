@@ -13,6 +13,7 @@ from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
 RUN_BY_NAME = frozenset({"benchmarks.__main__", "benchmarks.draw", "benchmarks.echo"})
+COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
 
 
@@ -72,6 +73,13 @@ def test_the_check_finds_a_forgotten_module(tmp_path: Path) -> None:
         (folder / f"{name}.py").write_text(source, "utf-8")
     modules = modules_in(tmp_path, "benchmarks")
     assert modules.keys() - reached(RUN_BY_NAME, modules) == {"benchmarks.forgotten"}
+
+
+def test_pages_name_benchmarks_that_there_are() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    named = [words for page in pages for words in COMMAND.findall(page.read_text("utf-8"))]
+    assert len(named) > 5
+    assert {word for words in named for word in words.split()} - BENCHMARKS.keys() == set()
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)
