@@ -9,8 +9,8 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, reviews
-from bot.app.outbox import GONE
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, moving, reviews
+from bot.app.outbox import GONE, MOVED
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, StorageDown, Store, Work, World
 from bot.app.thinking import Mind, ThinkFirst
@@ -23,6 +23,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     lobby.KIND: lobby.look_again,
     matches.REVIEW: reviews.review,
     GONE: absence.has_gone,
+    MOVED: moving.show_moved,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 SLOW = matches.REVIEW

@@ -9,15 +9,30 @@ from functools import partial
 
 import structlog
 
+from bot.app.actions.boards import slot_of
 from bot.app.handlers import handle
-from bot.app.handlers.desk import Desk, slot_of
+from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.inline import offered
 from bot.app.intents import Intent, Nothing, TooFast, parse
-from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, line_of, query_of
+from bot.app.messages import (
+    Asked,
+    Chat,
+    Chose,
+    Incoming,
+    Migrated,
+    Person,
+    Pressed,
+    Said,
+    Unknown,
+    chat_of,
+    in_supergroup,
+    lines_of,
+    query_of,
+)
 from bot.app.model import number
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Answer, Place, Preferences, Store, Work, World
+from bot.app.ports import Answer, Place, Preferences, Scene, Store, Work, World
 from bot.app.screens.duels.inline import Cards
 from bot.app.screens.solo.board import offer
 from bot.app.texts import language_of, texts_in
@@ -106,7 +121,7 @@ class Worker:
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
         job = partial(self._carry_out, incoming, intent)
-        return await carried_out(self._store, self._mind, job, _line(incoming))
+        return await carried_out(self._store, self._mind, job, *_lines(incoming))
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         if isinstance(incoming, Asked):
@@ -116,6 +131,8 @@ class Worker:
         scene = await work.scene(incoming.update, chat)
         if scene.seen:
             return Handled(Answer(), first_time=False)
+        if scene.moved_to is not None and not isinstance(incoming, Migrated):
+            return await self._carry_over(incoming, intent, scene, work)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
             return Handled(await handle(intent, await self._desk_apart(incoming, incoming.person, work)))
         if chat is None:
@@ -135,6 +152,16 @@ class Worker:
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             desk = replace(desk, stands_in=await work.slot_at(chat, incoming.message))
         return Handled(await handle(intent, desk))
+
+    async def _carry_over(self, incoming: Incoming, intent: Intent, scene: Scene, work: Work) -> Handled:
+        """What comes late from a group that has become a supergroup: what was said there counts there.
+
+        Its boards stand there anew, under other numbers, so a press on an old one only tells where.
+        """
+        if isinstance(incoming, Said) and scene.moved_to is not None:
+            return await self._carry_out(in_supergroup(incoming, scene.moved_to), intent, work)
+        words = texts_in(language_of(scene.preferences.language, scene.preferences.spoken))
+        return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
 
     async def _desk_apart(self, incoming: Incoming, person: Person, work: Work) -> Desk:
         """A desk for what happens in a chat that we do not see: as in the private chat, where one may answer."""
@@ -165,17 +192,16 @@ class Worker:
 
         for whom in (chat, None):
             try:
-                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), _line(incoming)))
+                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), *_lines(incoming)))
             except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:
                 return
 
 
-def _line(incoming: Incoming) -> int:
+def _lines(incoming: Incoming) -> tuple[int, ...]:
     """Where it stands in line: where that is nobody's, behind its own repetitions."""
-    line = line_of(incoming)
-    return incoming.update if line is None else line
+    return lines_of(incoming) or (incoming.update,)
 
 
 def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:

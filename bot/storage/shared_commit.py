@@ -35,7 +35,7 @@ class Waiting:
     """A piece of work and whoever waits for it."""
 
     job: Callable[[UnitOfWork], Awaitable[Any]]
-    chat: int | None
+    chats: tuple[int, ...]
     alone: bool
     done: asyncio.Future[Any]
 
@@ -55,14 +55,12 @@ class SharedCommit:
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
 
-    async def run(
-        self, job: Callable[[UnitOfWork], Awaitable[Result]], chat: int | None = None, *, alone: bool = False
-    ) -> Result:
-        """What `job` returns, once what it wrote is committed. Jobs of one chat follow one another.
+    async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
+        """What `job` returns, once what it wrote is committed. Jobs that name a chat in common follow one another.
 
         What writes to rows that belong to no chat of its own must be `alone`, lest replicas wait for each other.
         """
-        waiting = Waiting(job, chat, alone, asyncio.get_running_loop().create_future())
+        waiting = Waiting(job, chats, alone, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._commit_all())
@@ -83,20 +81,17 @@ class SharedCommit:
                     await self._done([waiting])
 
     def _next_batch(self) -> list[Waiting]:
-        """The first that wait, but of each chat only the first."""
+        """The first that wait, but of each chat only the first; whoever waits for a chat holds its others back too."""
         batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
         while self._waiting and len(batch) < TOGETHER:
             waiting = self._waiting.popleft()
             if waiting.done.done():
                 continue
-            if waiting.chat in chats or (waiting.alone and batch):
-                later.append(waiting)
-                continue
-            batch.append(waiting)
-            if waiting.alone:
+            is_next = chats.isdisjoint(waiting.chats) and not (waiting.alone and batch)
+            (batch if is_next else later).append(waiting)
+            if is_next and waiting.alone:
                 break
-            if waiting.chat is not None:
-                chats.add(waiting.chat)
+            chats.update(waiting.chats)
         self._waiting.extendleft(reversed(later))
         return batch
 
@@ -115,7 +110,7 @@ class SharedCommit:
         return True
 
     async def _together(self, batch: list[Waiting]) -> None:
-        taken = await self._session.begin([waiting.chat for waiting in batch if waiting.chat is not None])
+        taken = await self._session.begin([chat for waiting in batch for chat in waiting.chats])
         if taken:
             batch = self._put_back(batch, taken)
         works = [UnitOfWork(self._queries, self._session, self._bot_id) for _ in batch]
@@ -135,8 +130,10 @@ class SharedCommit:
 
     def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
         """The batch without the chats that another replica has taken: they come next. Raises Taken if that is all."""
-        self._waiting.extendleft(reversed([waiting for waiting in batch if waiting.chat in taken]))
-        left = [waiting for waiting in batch if waiting.chat not in taken]
+        left, later = list[Waiting](), list[Waiting]()
+        for waiting in batch:
+            (left if set(taken).isdisjoint(waiting.chats) else later).append(waiting)
+        self._waiting.extendleft(reversed(later))
         if not left:
             raise Taken
         return left

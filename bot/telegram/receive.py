@@ -3,16 +3,16 @@
 import asyncio
 import math
 import time
-from collections import defaultdict
 from collections.abc import Callable
 
 import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
-from bot.app.messages import Incoming, line_of
+from bot.app.messages import Incoming
 from bot.app.stopping import Stopping
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
+from bot.telegram.lanes import lanes_of
 from bot.telegram.refusals import seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES, Json
 
@@ -118,12 +118,9 @@ class Receiver:
 
     async def _carry_out(self, updates: list[Json]) -> bool:
         """Lines side by side, each in the order in which Telegram delivered; True once all is done."""
-        lanes: defaultdict[int | None, list[Incoming]] = defaultdict(list)
-        for update in updates:
-            incoming = await self._intake.read(update)
-            if incoming is not None:
-                lanes[line_of(incoming)].append(incoming)
-        await asyncio.gather(*(self._in_order(lane) for lane in lanes.values()))
+        read = [await self._intake.read(update) for update in updates]
+        lanes = lanes_of([incoming for incoming in read if incoming is not None])
+        await asyncio.gather(*(self._in_order(lane) for lane in lanes))
         return True
 
     async def _in_order(self, lane: list[Incoming]) -> None:

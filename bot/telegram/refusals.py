@@ -28,6 +28,7 @@ GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message not found",
+    "message identifier is not specified",
     "invalid inline message identifier",
 )
 NO_TEXT = ("there is no text in the message to edit",)
