@@ -20,7 +20,7 @@ from bot.mind import ThinkingProcess
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
-from bot.telegram import menu
+from bot.telegram import menu, token
 from bot.telegram.answers import Answers
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
@@ -44,6 +44,8 @@ TIME_TO_LEAVE = 1.5
 TIME_TO_INTRODUCE = 5.0
 """Seconds in which Telegram says who we are; it is asked again, for what it does not say now it may say then."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
+AT_ONCE = (0.0,)
+"""Seconds before each further question where the token is refused at the start: it is most likely mistyped."""
 HANDOVER = 0.0005
 """Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
 KEPT_AS = "webhook_secret"
@@ -61,12 +63,12 @@ class Serving:
         self._settings = settings
         self._redaction = redaction
         redaction.hide_password(settings.database_password or "")
-        token = settings.bot_token.get_secret_value()
+        secret = settings.bot_token.get_secret_value()
         root = f"{settings.bot_api_url}/bot"
         http, polling = AiohttpRequest(), AiohttpRequest()
-        self._bot = Bot(token, base_url=root, request=http, get_updates_request=polling)
-        self._api, self._polling = Api(root + token, http), Api(root + token, polling)
-        self._store = store_at(settings.database_url.get_secret_value(), int(token.partition(":")[0]))
+        self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
+        self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
+        self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]))
         self._mind = ThinkingProcess()
         self._health = Health(self._store.check)
         self._stopping = Stopping()
@@ -128,9 +130,9 @@ class Serving:
                     await self._bot.initialize()
                     if not self._settings.webhook_url:
                         await self._bot.delete_webhook()
-            except InvalidToken:
-                raise CannotStart(REFUSED) from None
             except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
+                if isinstance(error, InvalidToken) and await token.is_refused(self._api, AT_ONCE):
+                    raise CannotStart(REFUSED) from None
                 told, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
                 log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=told, pause=pause)
                 await asyncio.sleep(pause)

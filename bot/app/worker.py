@@ -19,6 +19,8 @@ from bot.app.messages import (
     Chat,
     Chose,
     Incoming,
+    Joined,
+    Left,
     Migrated,
     Person,
     Pressed,
@@ -39,6 +41,8 @@ from bot.app.texts import language_of, texts_in
 from bot.app.thinking import Mind
 
 log = structlog.get_logger()
+UNANSWERED = Asked | Joined | Left
+"""To what comes too fast of these there is nothing to say, not even to the first."""
 BROKEN = "broken"
 """The slot of the apology after a bug of ours."""
 
@@ -84,7 +88,7 @@ class Worker:
         try:
             intent = parse(incoming, self._world.username)
             verdict = self._pace.verdict(incoming, intent, self._world.now())
-            if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, Asked)):
+            if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, UNANSWERED)):
                 self._drop(incoming)
                 return
             if verdict is Verdict.FIRST_TOO_MANY:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import structlog
-from telegram.error import BadRequest, Forbidden, InvalidToken, TelegramError
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.app.ports import Answer
 from bot.app.screens.duels.inline import Cards
@@ -52,7 +52,7 @@ class Answers:
         for pause in PAUSES:
             try:
                 await self._api.call(method, **told)
-            except (BadRequest, Forbidden, InvalidToken) as error:
+            except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=error.message)
                 return  # too late, or answered before: the screen has told it all
             except TelegramError as error:

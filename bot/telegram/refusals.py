@@ -60,8 +60,11 @@ def refusal(status: int, answer: bytes) -> TelegramError:
     """The error for an answer that holds no result."""
     try:
         told = json.loads(answer)
-        description, parameters = str(told["description"]), told.get("parameters") or {}
+        is_refused, description = told["ok"] is False, str(told["description"])
+        parameters = told.get("parameters") or {}
     except (ValueError, KeyError, TypeError, AttributeError):
+        is_refused = False
+    if not is_refused:  # a proxy's page, or whatever else stands between Telegram and us
         return NetworkError(f"HTTP status {status} without an answer of the Bot API")
     if "migrate_to_chat_id" in parameters:
         return ChatMigrated(parameters["migrate_to_chat_id"])
