@@ -5,6 +5,7 @@ import gc
 import secrets
 import sys
 import time
+from functools import partial
 
 import structlog
 from telegram import Bot
@@ -14,6 +15,7 @@ from bot.app.jobs import DueJobs
 from bot.app.patience import until_stored
 from bot.app.presence import Presence
 from bot.app.stopping import Stopping
+from bot.app.supervision import Supervision, at_once
 from bot.app.worker import Worker
 from bot.log import Redaction
 from bot.mind import ThinkingProcess
@@ -70,7 +72,8 @@ class Serving:
         self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
         self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]))
         self._mind = ThinkingProcess()
-        self._health = Health(self._store.check)
+        self._supervision = Supervision()
+        self._health = Health(self._store.check, lambda: self._supervision.failing)
         self._stopping = Stopping()
 
     async def run(self) -> None:
@@ -156,8 +159,15 @@ class Serving:
         self._health.flows = lambda: source.flows
         due = DueJobs(self._store, self._mind, world, source.drained)
         presence = Presence(self._store.note_serving, world.now, source.drained)
-        work = (self._warm_up(painting), menu.register(self._api), dispatcher.serve(), due.serve(), presence.serve())
-        aside = [asyncio.create_task(job) for job in (*work, self._forget())]
+        keep = self._supervision.keep
+        keep("warm-up", partial(self._warm_up, painting), is_done=at_once)
+        keep("menu", partial(menu.register, self._api), is_done=at_once)
+        keep("sending", dispatcher.serve)
+        keep("replicas", self._store.listen, is_done=at_once)
+        keep("clocks", due.serve)
+        keep("reviews", due.serve_slow)
+        keep("presence", presence.serve)
+        keep("forgetting", self._forget)
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
         log.info(
@@ -168,13 +178,12 @@ class Serving:
             port=self._settings.listens_on,
         )
         try:
-            await source.serve()
+            await keep("updates", source.serve, is_done=lambda: self._stopping.told, fatal=(InvalidToken,))
         except InvalidToken:
             raise CannotStart(REFUSED) from None
         finally:
             await server.stop()
-            for task in aside:
-                task.cancel()
+            await self._supervision.stop()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
             log.info("stopped")
 
@@ -191,8 +200,5 @@ class Serving:
 
     async def _forget(self) -> None:
         while True:
-            try:
-                await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
-            except Exception:
-                log.exception("old update ids could not be forgotten")
+            await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
             await asyncio.sleep(HOUR)

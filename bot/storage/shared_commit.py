@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeVar
 
+import structlog
+
 from bot.app.ports import StaleTable, StorageDown
+from bot.app.supervision import tell_of
 from bot.storage.session import Session
 from bot.storage.unit_of_work import UnitOfWork
 from bot.storage.writes import WRITES
 
+log = structlog.get_logger()
 Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
@@ -54,6 +58,7 @@ class SharedCommit:
         self._tell = tell
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
         """What `job` returns, once what it wrote is committed. Jobs that name a chat in common follow one another.
@@ -62,13 +67,25 @@ class SharedCommit:
         """
         waiting = Waiting(job, chats, alone, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._commit_all())
+        self._commit_soon()
         result: Result = await waiting.done
         return result
 
+    def _commit_soon(self) -> None:
+        """See that a task, and never two, carries out what waits."""
+        if self._waiting and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._commit_all(), name="commits")
+            self._task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Whatever ended the task, nobody waits for one that is no more."""
+        if not self._closed:
+            tell_of(task)
+            self._commit_soon()
+
     async def close(self, seconds: float) -> None:
         """Let what waits be done, for at most so long."""
+        self._closed = True
         if self._task is not None:
             await asyncio.wait({self._task}, timeout=seconds)
             self._task.cancel()
@@ -76,9 +93,20 @@ class SharedCommit:
     async def _commit_all(self) -> None:
         while self._waiting:
             batch = self._next_batch()
-            if not await self._done(batch):
-                for waiting in batch:
-                    await self._done([waiting])
+            try:
+                if not await self._done(batch):
+                    for waiting in batch:
+                        await self._done([waiting])
+            except asyncio.CancelledError:
+                await self._break_off(batch)
+                raise
+
+    async def _break_off(self, batch: list[Waiting]) -> None:
+        """Something cancels us in the middle of a transaction: whoever waits for it tries again."""
+        if not self._closed:
+            log.error("a transaction was broken off, and is tried again", jobs=len(batch))
+            _fail(batch, StorageDown("the transaction was broken off"))
+            await self._session.roll_back()
 
     def _next_batch(self) -> list[Waiting]:
         """The first that wait, but of each chat only the first; whoever waits for a chat holds its others back too."""

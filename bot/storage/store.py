@@ -51,6 +51,9 @@ class DatabaseStore:
         writer = self._database.writer
         self._commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
+
+    async def listen(self) -> None:
+        """Let `on_call` hear what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
 
     def _tell(self, debts: Debts) -> None:

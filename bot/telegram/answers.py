@@ -8,6 +8,7 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.app.ports import Answer
 from bot.app.screens.duels.inline import Cards
+from bot.app.supervision import tell_of
 from bot.telegram.api import Api
 from bot.telegram.inline import as_results
 
@@ -44,9 +45,10 @@ class Answers:
             task.cancel()
 
     def _begin(self, method: str, told: dict[str, Any]) -> None:
-        task = asyncio.create_task(self._send(method, told))
+        task = asyncio.create_task(self._send(method, told), name=method)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(tell_of)
 
     async def _send(self, method: str, told: dict[str, Any]) -> None:
         for pause in PAUSES:

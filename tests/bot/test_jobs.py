@@ -90,7 +90,8 @@ async def failures(place: str) -> list[tuple[str, str]]:
 async def looked(*runners: DueJobs, seconds: float = 0.2) -> None:
     """Let the runners look for a while."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(asyncio.gather(*(runner.serve() for runner in runners)), seconds)
+        lines = (line() for runner in runners for line in (runner.serve, runner.serve_slow))
+        await asyncio.wait_for(asyncio.gather(*lines), seconds)
 
 
 async def test_what_is_due_is_done_once(store: DatabaseStore, moment: Moment) -> None:
