@@ -5,6 +5,7 @@ import gc
 import secrets
 import sys
 import time
+from functools import partial
 
 import structlog
 from telegram import Bot
@@ -14,13 +15,14 @@ from bot.app.jobs import DueJobs
 from bot.app.patience import until_stored
 from bot.app.presence import Presence
 from bot.app.stopping import Stopping
+from bot.app.supervision import Supervision, at_once
 from bot.app.worker import Worker
 from bot.log import Redaction
 from bot.mind import ThinkingProcess
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
-from bot.telegram import menu
+from bot.telegram import menu, token
 from bot.telegram.answers import Answers
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
@@ -44,6 +46,8 @@ TIME_TO_LEAVE = 1.5
 TIME_TO_INTRODUCE = 5.0
 """Seconds in which Telegram says who we are; it is asked again, for what it does not say now it may say then."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
+AT_ONCE = (0.0,)
+"""Seconds before each further question where the token is refused at the start: it is most likely mistyped."""
 HANDOVER = 0.0005
 """Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
 KEPT_AS = "webhook_secret"
@@ -61,14 +65,15 @@ class Serving:
         self._settings = settings
         self._redaction = redaction
         redaction.hide_password(settings.database_password or "")
-        token = settings.bot_token.get_secret_value()
+        secret = settings.bot_token.get_secret_value()
         root = f"{settings.bot_api_url}/bot"
         http, polling = AiohttpRequest(), AiohttpRequest()
-        self._bot = Bot(token, base_url=root, request=http, get_updates_request=polling)
-        self._api, self._polling = Api(root + token, http), Api(root + token, polling)
-        self._store = store_at(settings.database_url.get_secret_value(), int(token.partition(":")[0]))
+        self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
+        self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
+        self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]))
         self._mind = ThinkingProcess()
-        self._health = Health(self._store.check)
+        self._supervision = Supervision()
+        self._health = Health(self._store.check, lambda: self._supervision.failing)
         self._stopping = Stopping()
 
     async def run(self) -> None:
@@ -128,9 +133,9 @@ class Serving:
                     await self._bot.initialize()
                     if not self._settings.webhook_url:
                         await self._bot.delete_webhook()
-            except InvalidToken:
-                raise CannotStart(REFUSED) from None
             except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
+                if isinstance(error, InvalidToken) and await token.is_refused(self._api, AT_ONCE):
+                    raise CannotStart(REFUSED) from None
                 told, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
                 log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=told, pause=pause)
                 await asyncio.sleep(pause)
@@ -154,8 +159,15 @@ class Serving:
         self._health.flows = lambda: source.flows
         due = DueJobs(self._store, self._mind, world, source.drained)
         presence = Presence(self._store.note_serving, world.now, source.drained)
-        work = (self._warm_up(painting), menu.register(self._api), dispatcher.serve(), due.serve(), presence.serve())
-        aside = [asyncio.create_task(job) for job in (*work, self._forget())]
+        keep = self._supervision.keep
+        keep("warm-up", partial(self._warm_up, painting), is_done=at_once)
+        keep("menu", partial(menu.register, self._api), is_done=at_once)
+        keep("sending", dispatcher.serve)
+        keep("replicas", self._store.listen, is_done=at_once)
+        keep("clocks", due.serve)
+        keep("reviews", due.serve_slow)
+        keep("presence", presence.serve)
+        keep("forgetting", self._forget)
         sys.setswitchinterval(HANDOVER)
         gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
         log.info(
@@ -166,13 +178,12 @@ class Serving:
             port=self._settings.listens_on,
         )
         try:
-            await source.serve()
+            await keep("updates", source.serve, is_done=lambda: self._stopping.told, fatal=(InvalidToken,))
         except InvalidToken:
             raise CannotStart(REFUSED) from None
         finally:
             await server.stop()
-            for task in aside:
-                task.cancel()
+            await self._supervision.stop()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
             log.info("stopped")
 
@@ -189,8 +200,5 @@ class Serving:
 
     async def _forget(self) -> None:
         while True:
-            try:
-                await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
-            except Exception:
-                log.exception("old update ids could not be forgotten")
+            await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
             await asyncio.sleep(HOUR)

@@ -15,6 +15,7 @@ from sandbox.refusal import Refusal, not_found, too_many_requests, unauthorized
 from sandbox.state import State
 
 _BAD_GATEWAY = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
+_NO_PAGE = "<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>"
 
 
 class BotApi:
@@ -79,6 +80,12 @@ class BotApi:
                 return _refused(too_many_requests(fault.retry_after))
             case "400":
                 return _refused(Refusal(400, fault.description))
+            case "401":
+                return _refused(unauthorized())
+            case "404":
+                return _refused(not_found())
+            case "404_page":
+                return web.Response(status=404, text=_NO_PAGE, content_type="text/html")
             case "500":
                 return _refused(Refusal(500, "Internal Server Error"))
             case "502":

@@ -11,7 +11,7 @@ from sandbox.refusal import Unwelcome
 _BAD = 400
 
 Cut = Callable[[], None]
-FaultKind = Literal["429", "500", "502", "400", "reset_before", "reset_after", "silence"]
+FaultKind = Literal["429", "500", "502", "400", "401", "404", "404_page", "reset_before", "reset_after", "silence"]
 
 
 @dataclass(slots=True)

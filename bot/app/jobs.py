@@ -8,8 +8,8 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, reviews
-from bot.app.outbox import GONE
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, moving, reviews
+from bot.app.outbox import GONE, MOVED
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, StorageDown, Store, Work, World
 from bot.app.thinking import Mind, ThinkFirst
@@ -23,6 +23,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     lobby.KIND: lobby.look_again,
     matches.REVIEW: reviews.review,
     GONE: absence.has_gone,
+    MOVED: moving.show_moved,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 SLOW = matches.REVIEW
@@ -59,16 +60,17 @@ class DueJobs:
         self._drained = drained
 
     async def serve(self) -> None:
-        """Look what is due, and do it, until cancelled."""
-        await asyncio.gather(self._serve(self._quick, self._drained), self._serve(self._slow, _at_once))
+        """Look what is due, and do it, until cancelled, but for what is slow."""
+        await self._serve(self._quick, self._drained)
+
+    async def serve_slow(self) -> None:
+        """The same for what is slow, in a line of its own."""
+        await self._serve(self._slow, _at_once)
 
     async def _serve(self, due: Due, is_time: Callable[[], Awaitable[bool]]) -> None:
         while True:
-            try:
-                while await until_stored(lambda: self._store.run(due)) is not None and await is_time():
-                    await self._next_done(due)
-            except Exception:
-                log.exception("what is due could not be done")
+            while await until_stored(lambda: self._store.run(due)) is not None and await is_time():
+                await self._next_done(due)
             await asyncio.sleep(LOOK)
 
     async def _quick(self, work: Work) -> Job | None:

@@ -1,9 +1,10 @@
 """What comes in, in our own words. Telegram's types end where these begin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 SUPERGROUPS = -(10**12)
+"""Below it are the ids of supergroups; those of mere groups are between it and zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +128,11 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Migrated:
-    """A group became a supergroup and has a new id."""
+    """A group became a supergroup and has a new id. Telegram says so twice, once in each of the two chats."""
 
     update: int
     chat: Chat
+    """The group, by its old id."""
     to: int
 
 
@@ -150,12 +152,22 @@ def chat_of(incoming: Incoming) -> Chat | None:
     return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
 
 
-def line_of(incoming: Incoming) -> int | None:
-    """Whose line it stands in, one behind the other: its chat's, or, where that is not known, its person's own."""
+def lines_of(incoming: Incoming) -> tuple[int, ...]:
+    """The lines it stands in, one behind the other: its chat's, or, where that is not known, its person's own.
+
+    A group that moves stands in the lines of both its ids; what belongs to nobody in none.
+    """
+    if isinstance(incoming, Migrated):
+        return incoming.chat.id, incoming.to
     chat = chat_of(incoming)
     if chat is not None:
-        return chat.id
-    return incoming.person.id if isinstance(incoming, Pressed | Asked | Chose) else None
+        return (chat.id,)
+    return (incoming.person.id,) if isinstance(incoming, Pressed | Asked | Chose) else ()
+
+
+def in_supergroup(said: Said, to: int) -> Said:
+    """What was said in a group, as said in the supergroup that it has become, where its message has another number."""
+    return replace(said, chat=Chat(to), message=0, answers=None)
 
 
 def query_of(incoming: Incoming) -> str | None:

@@ -14,6 +14,8 @@ NO_SLOT = ""
 
 GONE = "gone"
 """The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
+MOVED = "moved"
+"""The kind of job that is written where a letter found out that a group has a new id; its `table` is the old one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Outbox(Protocol):
         """The chat takes nothing any more: drop what waits."""
 
     async def renamed(self, chat_id: int, to: int) -> None:
-        """The chat has a new id."""
+        """The group has a new id: all that is kept of it goes along, and is to be shown there soon."""
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
         """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.intents import Intent, Nothing
-from bot.app.messages import Asked, Incoming, Pressed, Said
+from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said
 from bot.app.ports import Answer
 
 
@@ -29,6 +29,9 @@ PRESSES = Rhythm("press", 6.0, 40.0)
 """By our clock, for they bear none."""
 QUESTIONS = Rhythm("question", 6.0, 40.0)
 """By our clock; Telegram asks anew with every letter that somebody types behind the bot's name."""
+COMINGS = Rhythm("coming", 1 / 30, 10.0)
+"""By our clock. Of the bot's being let in and out, by one person or by one group; what is too many is dropped, and how
+it stands shows as soon as somebody writes on either side."""
 KEPT = 10_000
 """So many allowances are kept before those that are full again are forgotten."""
 
@@ -72,6 +75,7 @@ class Allowance:
 
 
 Key = tuple[Rhythm, int, int | None]
+Counted = Said | Pressed | Asked | Joined | Left
 
 
 class Pace:
@@ -90,7 +94,7 @@ class Pace:
 
         Only what was meant for the bot is counted: in groups people may chat as they like.
         """
-        if not self._on or not isinstance(incoming, Said | Pressed | Asked) or isinstance(intent, Nothing):
+        if not self._on or not isinstance(incoming, Counted) or isinstance(intent, Nothing):
             return Verdict.READ
         allowance = self._allowance(incoming, now)
         if allowance.latest is None or allowance.latest[0] != incoming.update:
@@ -107,7 +111,7 @@ class Pace:
         allowance = self._known.get(_key(press))
         return None if allowance is None else allowance.answer
 
-    def _allowance(self, incoming: Said | Pressed | Asked, now: float) -> Allowance:
+    def _allowance(self, incoming: Counted, now: float) -> Allowance:
         key = _key(incoming)
         if key not in self._known:
             self._forget_the_full(now)
@@ -122,13 +126,15 @@ class Pace:
         self._most = max(KEPT, 2 * len(self._known))
 
 
-def _key(incoming: Said | Pressed | Asked) -> Key:
+def _key(incoming: Counted) -> Key:
+    if isinstance(incoming, Joined | Left):
+        return COMINGS, incoming.chat.id, None
     if isinstance(incoming, Asked):
         return QUESTIONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES
     return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
 
 
-def _moment(incoming: Said | Pressed | Asked, now: float) -> float:
+def _moment(incoming: Counted, now: float) -> float:
     """When it was sent, as well as we know."""
     return min(incoming.at, now) if isinstance(incoming, Said) and incoming.at and not incoming.edited else now

@@ -28,12 +28,10 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
-async def carried_out(
-    store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], chat: int | None = None
-) -> Result:
+async def carried_out(store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
     """What `job` gives once it is stored. Where it needs a thought, that is had first, and the job begins anew."""
     while True:
         try:
-            return await until_stored(lambda: store.run(job, chat))
+            return await until_stored(lambda: store.run(job, *chats))
         except ThinkFirst as need:
             await mind.think(need.question)

@@ -101,6 +101,8 @@ class Scene:
     """Which of those matches they look at; None: none, or not known for sure."""
     number: str | None = None
     """The game of guessing a number that is on there, by its id."""
+    moved_to: int | None = None
+    """The supergroup that this group has become."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +273,11 @@ class Work(Protocol):
     def mark(self, chat: Chat, message: int, sign: str) -> None:
         """Put a sign on a message that somebody wrote; it must be one of those that Telegram has for reactions."""
 
+    async def moved_to(self, chat: int) -> int | None:
+        """The supergroup that the group has become; None: it has not, as far as we know."""
+
     def rename(self, chat: Chat, to: int) -> None:
-        """The chat's id has changed."""
+        """The group's id has changed: all that is kept of it goes along, and its old id is known from now on."""
 
     def forget_messages(self, chat: Chat) -> None:
         """Nothing that waits for the chat is to be sent any more."""
@@ -299,10 +304,10 @@ class Work(Protocol):
 class Store(Protocol):
     """A database that runs work in transactions."""
 
-    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
 
-        When it raises, nothing was written. Jobs that name the same chat follow one another.
+        When it raises, nothing was written. Jobs that name a chat in common follow one another.
         """
 
 

@@ -4,11 +4,8 @@ import asyncio
 import math
 from collections.abc import Awaitable, Callable
 
-import structlog
-
 from bot.app.patience import until_stored
 
-log = structlog.get_logger()
 NOTED_EVERY = 5.0
 LOOK = 1.0
 """Seconds between notes, and between looks while there is something to catch up with first."""
@@ -28,10 +25,7 @@ class Presence:
         """Look and note, until cancelled."""
         noted_at = -math.inf
         while True:
-            try:
-                if self._now() - noted_at >= NOTED_EVERY and await self._drained():
-                    await until_stored(lambda: self._note(self._now()))
-                    noted_at = self._now()
-            except Exception:
-                log.exception("that we serve could not be noted")
+            if self._now() - noted_at >= NOTED_EVERY and await self._drained():
+                await until_stored(lambda: self._note(self._now()))
+                noted_at = self._now()
             await asyncio.sleep(LOOK)

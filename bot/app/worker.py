@@ -7,16 +7,33 @@ from functools import partial
 
 import structlog
 
+from bot.app.actions.boards import slot_of
 from bot.app.failures import described, wished
 from bot.app.handlers import handle
-from bot.app.handlers.desk import Desk, slot_of
+from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.inline import offered
 from bot.app.intents import Intent, Nothing, TooFast, parse
-from bot.app.messages import Asked, Chat, Chose, Incoming, Person, Pressed, Said, Unknown, chat_of, line_of, query_of
+from bot.app.messages import (
+    Asked,
+    Chat,
+    Chose,
+    Incoming,
+    Joined,
+    Left,
+    Migrated,
+    Person,
+    Pressed,
+    Said,
+    Unknown,
+    chat_of,
+    in_supergroup,
+    lines_of,
+    query_of,
+)
 from bot.app.model import number
 from bot.app.pace import Pace, Verdict
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Answer, Place, Preferences, Store, Work, World
+from bot.app.ports import Answer, Place, Preferences, Scene, Store, Work, World
 from bot.app.screens.duels.inline import Cards
 from bot.app.screens.solo.board import offer
 from bot.app.texts import language_of, texts_in
@@ -24,6 +41,8 @@ from bot.app.thinking import Mind
 from bot.traces import trace_of
 
 log = structlog.get_logger()
+UNANSWERED = Asked | Joined | Left
+"""To what comes too fast of these there is nothing to say, not even to the first."""
 BROKEN = "broken"
 """The slot of the apology after a bug of ours."""
 
@@ -69,7 +88,7 @@ class Worker:
         try:
             intent = parse(incoming, self._world.username)
             verdict = self._pace.verdict(incoming, intent, self._world.now())
-            if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, Asked)):
+            if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, UNANSWERED)):
                 self._drop(incoming)
                 return
             if verdict is Verdict.FIRST_TOO_MANY:
@@ -106,7 +125,7 @@ class Worker:
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
         job = partial(self._carry_out, incoming, intent)
-        return await carried_out(self._store, self._mind, job, _line(incoming))
+        return await carried_out(self._store, self._mind, job, *_lines(incoming))
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         if isinstance(incoming, Asked):
@@ -116,6 +135,8 @@ class Worker:
         scene = await work.scene(incoming.update, chat)
         if scene.seen:
             return Handled(Answer(), first_time=False)
+        if scene.moved_to is not None and not isinstance(incoming, Migrated):
+            return await self._carry_over(incoming, intent, scene, work)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
             return Handled(await handle(intent, await self._desk_apart(incoming, incoming.person, work)))
         if chat is None:
@@ -135,6 +156,16 @@ class Worker:
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             desk = replace(desk, stands_in=await work.slot_at(chat, incoming.message))
         return Handled(await handle(intent, desk))
+
+    async def _carry_over(self, incoming: Incoming, intent: Intent, scene: Scene, work: Work) -> Handled:
+        """What comes late from a group that has become a supergroup: what was said there counts there.
+
+        Its boards stand there anew, under other numbers, so a press on an old one only tells where.
+        """
+        if isinstance(incoming, Said) and scene.moved_to is not None:
+            return await self._carry_out(in_supergroup(incoming, scene.moved_to), intent, work)
+        words = texts_in(language_of(scene.preferences.language, scene.preferences.spoken))
+        return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
 
     async def _desk_apart(self, incoming: Incoming, person: Person, work: Work) -> Desk:
         """A desk for what happens in a chat that we do not see: as in the private chat, where one may answer."""
@@ -165,17 +196,16 @@ class Worker:
 
         for whom in (chat, None):
             try:
-                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), _line(incoming)))
+                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), *_lines(incoming)))
             except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:
                 return
 
 
-def _line(incoming: Incoming) -> int:
+def _lines(incoming: Incoming) -> tuple[int, ...]:
     """Where it stands in line: where that is nobody's, behind its own repetitions."""
-    line = line_of(incoming)
-    return incoming.update if line is None else line
+    return lines_of(incoming) or (incoming.update,)
 
 
 def _noted(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:

@@ -34,7 +34,6 @@ class Postgres:
         self.adapter = SessionAdapter
         self._url = url
         self.writer, self.reader, self._ear = PostgresSession(url), PostgresSession(url), PostgresSession(url)
-        self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect and bring the schema up to date, waiting for a server that is not up yet. Raises UnusableDatabase."""
@@ -58,15 +57,8 @@ class Postgres:
             else:
                 return
 
-    async def listen(self, name: str, called: Told) -> None:
-        """Let `called` hear what others tell the replica of that name; no chats: something may have been missed."""
-        self._listening = asyncio.create_task(self._listen(name, called))
-
     async def close(self) -> None:
         """Hang up."""
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.gather(self._listening, return_exceptions=True)
         for session in (self.writer, self.reader, self._ear):
             await session.close()
 
@@ -89,6 +81,13 @@ class Postgres:
         for migration in not_yet_made(migrations_for("postgres"), done):
             await self.writer.script(migration.script + migration.record, TIME_TO_MIGRATE)
         await self.writer.commit()
+
+    async def listen(self, name: str, called: Told) -> None:
+        """Let `called` hear what others tell the replica of that name, until cancelled."""
+        try:
+            await self._listen(name, called)
+        finally:
+            await self._ear.close()  # with all that listened on it: whoever listens anew is to hear everything once
 
     async def _listen(self, name: str, called: Told) -> None:
         pause = FIRST_PAUSE

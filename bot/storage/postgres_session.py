@@ -56,9 +56,13 @@ class PostgresSession:
         """The one row that the statement gives. Asked for together with all that others ask for just now."""
         row = asyncio.get_running_loop().create_future()
         self._asked[statement].append((values, row))
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._ask())
+        self._ask_soon()
         return await row
+
+    def _ask_soon(self) -> None:
+        if self._asked and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask(), name="questions")
+            self._asking.add_done_callback(lambda _task: self._ask_soon())
 
     async def _ask(self) -> None:
         await asyncio.sleep(0)  # whoever is about to ask as well
@@ -67,10 +71,11 @@ class PostgresSession:
             try:
                 rows = await self.each(statement, [values for values, _ in asked])
                 answers = zip(asked, rows, strict=True)
+            except asyncio.CancelledError:
+                _fail(asked, StorageDown("the question was broken off"))
+                raise
             except Exception as error:  # noqa: BLE001  those who asked are to have it
-                for _, row in asked:
-                    if not row.done():
-                        row.set_exception(error)
+                _fail(asked, error)
             else:
                 for (_, row), answer in answers:
                     if not row.done():
@@ -130,6 +135,9 @@ class PostgresSession:
             await self.script("ROLLBACK")
         except (StorageDown, RefusedStatement):
             self._drop()
+        except asyncio.CancelledError:
+            self._drop()  # half a transaction must not be committed with the next
+            raise
 
     async def close(self) -> None:
         """Hang up."""
@@ -174,6 +182,12 @@ class PostgresSession:
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
+
+
+def _fail(asked: list[tuple[Any, asyncio.Future[Any]]], error: Exception) -> None:
+    for _, row in asked:
+        if not row.done():
+            row.set_exception(error)
 
 
 def _tells_of_a_refusal(error: Exception) -> bool:

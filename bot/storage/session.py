@@ -48,7 +48,10 @@ class Database(Protocol):
         """Connect and bring the schema up to date. Raises UnusableDatabase."""
 
     async def listen(self, name: str, called: Told) -> None:
-        """Let `called` hear what others tell the replica of that name; no chats: something may have been missed."""
+        """Let `called` hear what others tell the replica of that name, until cancelled.
+
+        No chats: something may have been missed. Where there can be no others it returns at once.
+        """
 
     async def close(self) -> None:
         """Let go of everything."""

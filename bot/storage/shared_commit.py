@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeVar
 
+import structlog
+
 from bot.app.ports import StaleTable, StorageDown
+from bot.app.supervision import tell_of
 from bot.storage.session import Session
 from bot.storage.unit_of_work import UnitOfWork
 from bot.storage.writes import WRITES
 
+log = structlog.get_logger()
 Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
@@ -35,7 +39,7 @@ class Waiting:
     """A piece of work and whoever waits for it."""
 
     job: Callable[[UnitOfWork], Awaitable[Any]]
-    chat: int | None
+    chats: tuple[int, ...]
     alone: bool
     done: asyncio.Future[Any]
 
@@ -54,23 +58,34 @@ class SharedCommit:
         self._tell = tell
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
-    async def run(
-        self, job: Callable[[UnitOfWork], Awaitable[Result]], chat: int | None = None, *, alone: bool = False
-    ) -> Result:
-        """What `job` returns, once what it wrote is committed. Jobs of one chat follow one another.
+    async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
+        """What `job` returns, once what it wrote is committed. Jobs that name a chat in common follow one another.
 
         What writes to rows that belong to no chat of its own must be `alone`, lest replicas wait for each other.
         """
-        waiting = Waiting(job, chat, alone, asyncio.get_running_loop().create_future())
+        waiting = Waiting(job, chats, alone, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._commit_all())
+        self._commit_soon()
         result: Result = await waiting.done
         return result
 
+    def _commit_soon(self) -> None:
+        """See that a task, and never two, carries out what waits."""
+        if self._waiting and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._commit_all(), name="commits")
+            self._task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Whatever ended the task, nobody waits for one that is no more."""
+        if not self._closed:
+            tell_of(task)
+            self._commit_soon()
+
     async def close(self, seconds: float) -> None:
         """Let what waits be done, for at most so long."""
+        self._closed = True
         if self._task is not None:
             await asyncio.wait({self._task}, timeout=seconds)
             self._task.cancel()
@@ -78,25 +93,33 @@ class SharedCommit:
     async def _commit_all(self) -> None:
         while self._waiting:
             batch = self._next_batch()
-            if not await self._done(batch):
-                for waiting in batch:
-                    await self._done([waiting])
+            try:
+                if not await self._done(batch):
+                    for waiting in batch:
+                        await self._done([waiting])
+            except asyncio.CancelledError:
+                await self._break_off(batch)
+                raise
+
+    async def _break_off(self, batch: list[Waiting]) -> None:
+        """Something cancels us in the middle of a transaction: whoever waits for it tries again."""
+        if not self._closed:
+            log.error("a transaction was broken off, and is tried again", jobs=len(batch))
+            _fail(batch, StorageDown("the transaction was broken off"))
+            await self._session.roll_back()
 
     def _next_batch(self) -> list[Waiting]:
-        """The first that wait, but of each chat only the first."""
+        """The first that wait, but of each chat only the first; whoever waits for a chat holds its others back too."""
         batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
         while self._waiting and len(batch) < TOGETHER:
             waiting = self._waiting.popleft()
             if waiting.done.done():
                 continue
-            if waiting.chat in chats or (waiting.alone and batch):
-                later.append(waiting)
-                continue
-            batch.append(waiting)
-            if waiting.alone:
+            is_next = chats.isdisjoint(waiting.chats) and not (waiting.alone and batch)
+            (batch if is_next else later).append(waiting)
+            if is_next and waiting.alone:
                 break
-            if waiting.chat is not None:
-                chats.add(waiting.chat)
+            chats.update(waiting.chats)
         self._waiting.extendleft(reversed(later))
         return batch
 
@@ -115,7 +138,7 @@ class SharedCommit:
         return True
 
     async def _together(self, batch: list[Waiting]) -> None:
-        taken = await self._session.begin([waiting.chat for waiting in batch if waiting.chat is not None])
+        taken = await self._session.begin([chat for waiting in batch for chat in waiting.chats])
         if taken:
             batch = self._put_back(batch, taken)
         works = [UnitOfWork(self._queries, self._session, self._bot_id) for _ in batch]
@@ -135,8 +158,10 @@ class SharedCommit:
 
     def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
         """The batch without the chats that another replica has taken: they come next. Raises Taken if that is all."""
-        self._waiting.extendleft(reversed([waiting for waiting in batch if waiting.chat in taken]))
-        left = [waiting for waiting in batch if waiting.chat not in taken]
+        left, later = list[Waiting](), list[Waiting]()
+        for waiting in batch:
+            (left if set(taken).isdisjoint(waiting.chats) else later).append(waiting)
+        self._waiting.extendleft(reversed(later))
         if not left:
             raise Taken
         return left

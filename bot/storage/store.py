@@ -51,6 +51,9 @@ class DatabaseStore:
         writer = self._database.writer
         self._commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
+
+    async def listen(self) -> None:
+        """Let `on_call` hear what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
 
     def _tell(self, debts: Debts) -> None:
@@ -64,12 +67,12 @@ class DatabaseStore:
         await self._commits.close(TIME_TO_FINISH)
         await self._database.close()
 
-    async def run(self, job: Callable[[Work], Awaitable[Result]], chat: int | None = None) -> Result:
+    async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
         """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
 
-        When it raises, nothing was written. Jobs that name the same chat follow one another.
+        When it raises, nothing was written. Jobs that name a chat in common follow one another.
         """
-        return await self._commits.run(job, chat)
+        return await self._commits.run(job, *chats)
 
     async def check(self) -> None:
         """Raises StorageDown if the database does not answer."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import GONE, NO_SLOT, Kept, Letter, MarkLetter, RetireLetter, ScreenLetter
+from bot.app.outbox import GONE, MOVED, NO_SLOT, Kept, Letter, MarkLetter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.storage.codec import letter_read, mark_written, retirement_written, screen_written
@@ -70,12 +70,19 @@ class StoredOutbox:
         await self._run(job, chat_id)
 
     async def renamed(self, chat_id: int, to: int) -> None:
-        """The chat has a new id."""
+        """The group has a new id: all that is kept of it goes along, and is to be shown there soon.
+
+        Where that has been carried out before, only what has come to wait for the old id since goes along.
+        """
 
         async def job(work: UnitOfWork) -> None:
+            if await work.moved_to(chat_id) is not None:
+                work.forward_letters(Chat(chat_id), to)
+                return
             work.rename(Chat(chat_id), to)
+            work.at(time.time(), Job(MOVED, str(chat_id), 0))
 
-        await self._run(job, chat_id)
+        await self._run(job, chat_id, to)
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
         """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends."""

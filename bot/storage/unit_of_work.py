@@ -52,14 +52,14 @@ class UnitOfWork:
         chat_id = None if chat is None else chat.id
         key = {"bot_id": self._bot_id, "update_id": update}
         row = await self._queries.scene(self._session, **key, chat_id=chat_id)
-        seen, has_matches, number, front, *preferences, table_id, table_chat, body, revision = row
+        seen, has_matches, number, moved_to, front, *preferences, table_id, table_chat, body, revision = row
         if not seen:
             self.write("remember_update", **key, seen_at=time.time())
         table = _table((table_id, table_chat, body, revision))
         known = _preferences(preferences)
         if chat_id is not None:
             self._preferred.setdefault(chat_id, known)
-        return Scene(bool(seen), known, table, bool(has_matches), front, number)
+        return Scene(bool(seen), known, table, bool(has_matches), front, number, moved_to)
 
     async def preferences(self, chat: int) -> Preferences:
         """What is known of another chat, or of this one: what the work itself has learnt counts already."""
@@ -147,17 +147,27 @@ class UnitOfWork:
         self.write("put_letter", chat_id=chat_id, thread_id=thread, slot=slot, content=content)
         self.addressees.add(chat_id)
 
+    async def moved_to(self, chat: int) -> int | None:
+        """The supergroup that the group has become; None: it has not, as far as we know."""
+        (new_id,) = await self._queries.moved_to(self._session, chat_id=chat)
+        return None if new_id is None else int(new_id)
+
     def rename(self, chat: Chat, to: int) -> None:
-        """The chat's id has changed; its messages have new ids as well, so none is known any more."""
+        """The group's id has changed: all that is kept of it goes along, and its old id is known from now on."""
         for statement in (
+            "note_move",
             "rename_chat",
             "rename_tables",
             "rename_numbers",
             "rename_group",
             "rename_points",
-            "rename_outbox",
         ):
             self.write(statement, chat_id=chat.id, new_id=to)
+        self.forward_letters(chat, to)
+
+    def forward_letters(self, chat: Chat, to: int) -> None:
+        """What waits for the group goes to the supergroup, where its messages have other numbers: none is known."""
+        self.write("rename_outbox", chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)
         self.addressees.add(to)

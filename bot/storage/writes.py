@@ -11,6 +11,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "keep": (),
     "keep_failed_update": (),
     "keep_failed_message": (),
+    "note_move": (),
     "rename_chat": (),
     "rename_tables": (),
     "rename_numbers": (),

@@ -4,10 +4,11 @@ import asyncio
 from typing import Any
 
 import structlog
-from telegram.error import BadRequest, Forbidden, InvalidToken, TelegramError
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.app.ports import Answer
 from bot.app.screens.duels.inline import Cards
+from bot.app.supervision import tell_of
 from bot.telegram.api import Api
 from bot.telegram.inline import as_results
 from bot.telegram.refusals import reason_of
@@ -45,15 +46,16 @@ class Answers:
             task.cancel()
 
     def _begin(self, method: str, told: dict[str, Any]) -> None:
-        task = asyncio.create_task(self._send(method, told))
+        task = asyncio.create_task(self._send(method, told), name=method)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(tell_of)
 
     async def _send(self, method: str, told: dict[str, Any]) -> None:
         for pause in PAUSES:
             try:
                 await self._api.call(method, **told)
-            except (BadRequest, Forbidden, InvalidToken) as error:
+            except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late, or answered before: the screen has told it all
             except TelegramError as error:

@@ -54,8 +54,6 @@ class Dispatcher:
                 await self._look()
             except StorageDown as error:
                 log.warning("what is ours to send is not known", error=str(error))
-            except Exception:
-                log.exception("looking for what is ours to send failed")
             try:
                 await asyncio.wait_for(self._call.wait(), LOOK)
             except TimeoutError:
@@ -126,10 +124,13 @@ class Dispatcher:
         lane.woken, lane.rested = True, False
         if lane.task is None and not self._closed:
             lane.task = asyncio.create_task(self._serve(chat_id, lane))
-            lane.task.add_done_callback(lambda _task: self._left(chat_id, lane))
+            lane.task.add_done_callback(lambda task: self._left(chat_id, lane, task))
 
-    def _left(self, chat_id: int, lane: Lane) -> None:
+    def _left(self, chat_id: int, lane: Lane, task: asyncio.Task[None]) -> None:
         lane.task = None
+        if task.cancelled() and not self._closed:
+            log.error("sending was broken off, and goes on", chat=chat_id)
+            lane.woken = True
         if lane.woken and self._is_ours(chat_id, lane):
             self._start(chat_id, lane)
 

@@ -3,16 +3,17 @@
 import asyncio
 import math
 import time
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
-from bot.app.messages import Incoming, line_of
+from bot.app.messages import Incoming
 from bot.app.stopping import Stopping
+from bot.telegram import token
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
+from bot.telegram.lanes import lanes_of
 from bot.telegram.refusals import seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES, Json
 
@@ -33,12 +34,18 @@ class Receiver:
     """Long polling, until told to stop."""
 
     def __init__(
-        self, api: Api, intake: Intake, stopping: Stopping, clock: Callable[[], float] = time.monotonic
+        self,
+        api: Api,
+        intake: Intake,
+        stopping: Stopping,
+        clock: Callable[[], float] = time.monotonic,
+        confirming: Sequence[float] = token.PAUSES,
     ) -> None:
         self._api = api
         self._intake = intake
         self._stopping = stopping
         self._clock = clock
+        self._confirming = confirming
         self._offset = 0
         self._works = False
         self._fetched_at = -math.inf
@@ -54,14 +61,16 @@ class Receiver:
         return self._all_done and self.flows
 
     async def serve(self) -> None:
-        """Receive until told to stop. Raises InvalidToken if Telegram takes the token no more."""
+        """Receive until told to stop. Raises InvalidToken if getMe confirms that Telegram takes the token no more."""
         pause = FIRST_PAUSE
         while not self._stopping.told:
             try:
                 updates = await self._stopping.unless(self._fetch(LONG_POLL if self._works else 0))
-            except InvalidToken:
-                raise
             except TelegramError as error:
+                if isinstance(error, InvalidToken) and await self._stopping.unless(
+                    token.is_refused(self._api, self._confirming)
+                ):
+                    raise
                 if isinstance(error, Conflict):
                     self._fetched_at = -math.inf  # what waits goes to somebody else
                 self._works = self._all_done = False
@@ -118,12 +127,9 @@ class Receiver:
 
     async def _carry_out(self, updates: list[Json]) -> bool:
         """Lines side by side, each in the order in which Telegram delivered; True once all is done."""
-        lanes: defaultdict[int | None, list[Incoming]] = defaultdict(list)
-        for update in updates:
-            incoming = await self._intake.read(update)
-            if incoming is not None:
-                lanes[line_of(incoming)].append(incoming)
-        await asyncio.gather(*(self._in_order(lane) for lane in lanes.values()))
+        read = [await self._intake.read(update) for update in updates]
+        lanes = lanes_of([incoming for incoming in read if incoming is not None])
+        await asyncio.gather(*(self._in_order(lane) for lane in lanes))
         return True
 
     async def _in_order(self, lane: list[Incoming]) -> None:

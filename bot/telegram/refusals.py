@@ -29,6 +29,7 @@ GONE = (
     "message can't be edited",
     "message_id_invalid",
     "message not found",
+    "message identifier is not specified",
     "invalid inline message identifier",
 )
 NO_TEXT = ("there is no text in the message to edit",)
@@ -63,8 +64,11 @@ def refusal(status: int, answer: bytes) -> TelegramError:
     """The error for an answer that holds no result."""
     try:
         told = json.loads(answer)
-        description, parameters = str(told["description"]), told.get("parameters") or {}
+        is_refused, description = told["ok"] is False, str(told["description"])
+        parameters = told.get("parameters") or {}
     except (ValueError, KeyError, TypeError, AttributeError):
+        is_refused = False
+    if not is_refused:  # a proxy's page, or whatever else stands between Telegram and us
         return NetworkError(f"HTTP status {status} without an answer of the Bot API")
     if "migrate_to_chat_id" in parameters:
         return ChatMigrated(parameters["migrate_to_chat_id"])

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ import structlog
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
 from bot.app.stopping import Stopping
+from bot.telegram import token
 from bot.telegram.api import Api
 from bot.telegram.refusals import seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES
@@ -46,13 +47,20 @@ class Registration:
     """Sees that Telegram pushes updates to `url`, until told to stop."""
 
     def __init__(
-        self, api: Api, url: str, secret: str, stopping: Stopping, clock: Callable[[], float] = time.monotonic
+        self,
+        api: Api,
+        url: str,
+        secret: str,
+        stopping: Stopping,
+        clock: Callable[[], float] = time.monotonic,
+        confirming: Sequence[float] = token.PAUSES,
     ) -> None:
         self._api = api
         self._url = url
         self._secret = secret
         self._stopping = stopping
         self._clock = clock
+        self._confirming = confirming
         self._holds = False
         self._confirmed_at = -math.inf
         self._asked_at = -math.inf
@@ -81,7 +89,7 @@ class Registration:
         return self._holds and self._caught_up and self._known is not None and self._known.pending < BACKLOG
 
     async def serve(self) -> None:
-        """Register, and look after it until told to stop. Raises InvalidToken if Telegram takes the token no more."""
+        """Register, and look after it until told to stop. Raises InvalidToken if getMe says that it is refused."""
         await self._stopping.unless(self._look_after())
 
     async def _look_after(self) -> None:
@@ -103,9 +111,9 @@ class Registration:
             if not self._holds:
                 await self._register()
             await self._ask()
-        except InvalidToken:
-            raise
         except TelegramError as error:
+            if isinstance(error, InvalidToken) and await token.is_refused(self._api, self._confirming):
+                raise
             return error
         return None if self._holds else TelegramError("somebody else has changed it")
 

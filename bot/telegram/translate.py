@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from bot.app.messages import (
+    SUPERGROUPS,
     Asked,
     Chat,
     Chose,
@@ -65,7 +66,9 @@ def incoming_of(update: Json, bot_id: int) -> Incoming:
 def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incoming:
     chat = _chat(message)
     if "migrate_to_chat_id" in message:
-        return Migrated(update, chat, _integer(message, "migrate_to_chat_id"))
+        return _migration(update, chat.id, _integer(message, "migrate_to_chat_id"))
+    if "migrate_from_chat_id" in message:
+        return _migration(update, _integer(message, "migrate_from_chat_id"), chat.id)
     if "from" not in message or message["chat"]["type"] == "channel" or "is_automatic_forward" in message:
         return Unknown(update, "nobody's message")
     if "text" not in message and CONTENT.isdisjoint(message):
@@ -85,6 +88,13 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         answers=None if author is None else _integer(replied, "message_id"),
         at=_integer(message, "date"),
     )
+
+
+def _migration(update: int, old: int, new: int) -> Incoming:
+    """Only a mere group becomes another chat, a supergroup; so no chat can move twice, or in a ring."""
+    if SUPERGROUPS <= old < 0 and new < SUPERGROUPS:
+        return Migrated(update, Chat(old), new)
+    return Unknown(update, "no group that became a supergroup")
 
 
 def _author(message: Json) -> Person | None:

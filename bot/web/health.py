@@ -17,17 +17,22 @@ GOOD_FOR = 1.0
 
 
 class Health:
-    """`check` raises if the database does not answer; `flows`, once it is set, tells whether updates reach us."""
+    """`check` raises if the database does not answer; `failing` names a task of ours that does not run.
 
-    def __init__(self, check: Callable[[], Awaitable[None]]) -> None:
+    `flows`, once it is set, tells whether updates reach us.
+    """
+
+    def __init__(self, check: Callable[[], Awaitable[None]], failing: Callable[[], str | None]) -> None:
         self._check = check
+        self._failing = failing
         self._answer: asyncio.Task[bool] | None = None
         self._asked_at = 0.0
         self.flows: Callable[[], bool] = lambda: False
 
     async def alive(self, _request: web.BaseRequest) -> web.StreamResponse:
-        """The process turns."""
-        return Bare(text="alive\n")
+        """The process turns, and so does all that it runs, or which task does not."""
+        task = self._failing()
+        return Bare(text="alive\n") if task is None else Bare(text=f"{task}\n", status=503)
 
     async def ready(self, _request: web.BaseRequest) -> web.StreamResponse:
         """Everything that it takes to play is there, or what is missing."""

@@ -84,7 +84,7 @@ async def test_while_it_polls_nobody_can_push(tmp_path: Path) -> None:
 @asynccontextmanager
 async def watched(check: Callable[[], Awaitable[None]]) -> AsyncIterator[tuple[Health, str]]:
     """The pages of a bot whose database answers `check`, and to which updates flow."""
-    health, port = Health(check), free_port()
+    health, port = Health(check, lambda: None), free_port()
     health.flows = lambda: True
     server = WebServer({("GET", "/readyz"): health.ready}, "127.0.0.1", port)
     await server.start()

@@ -99,7 +99,8 @@ async def looked(*runners: DueJobs, looks: int = 40) -> None:
     moment = runners[0]._mind
     assert isinstance(moment, Moment)
     enough = moment.looks + looks
-    serving = asyncio.gather(*(runner.serve() for runner in runners))
+    lines = [line for runner in runners for line in (runner.serve(), runner.serve_slow())]
+    serving = asyncio.gather(*lines)
     async with asyncio.timeout(PATIENCE):
         while moment.looks < enough and not serving.done():
             await asyncio.sleep(0.01)

@@ -1,16 +1,30 @@
 """A group that becomes a supergroup has a new id, and the messages there have new numbers."""
 
 import asyncio
+import re
+from collections import Counter
 from dataclasses import replace
+from functools import partial
+from itertools import permutations
 
-from bot.app.messages import Chat
-from bot.app.outbox import ScreenLetter
-from bot.app.ports import Place, Preferences, Shown, Work
+import pytest
+
+from bot.app.jobs import JOBS
+from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
+from bot.app.outbox import MOVED, Letter, ScreenLetter
+from bot.app.ports import Answer, Job, Place, Preferences, Shown, Work
+from bot.app.worker import Worker
 from bot.storage.store import DatabaseStore
-from tests.bot.storage.databases import waiting_at
+from solver.variant import VARIANTS
+from tests.bot.inside import NoMind, world_with
+from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
 
-OLD, NEW = Chat(-6), Chat(-1006)
+OLD, NEW = Chat(-6), Chat(-(10**12) - 6)
+ANN = Person(1001, "Ann", "uk")
+SECRET = VARIANTS["classic"].parse("0834")
+IN_UKRAINIAN = re.compile("[іїє]")
+WAYS = ("to", "from", "letter")
 
 
 async def _prefer(work: Work, chat: Chat, preferences: Preferences) -> None:
@@ -64,3 +78,137 @@ async def test_a_group_that_moves_keeps_its_language(store: DatabaseStore) -> No
     await store.outbox.renamed(OLD.id, NEW.id)
     known = await store.run(lambda work: preferences(work, NEW))
     assert (known.language, known.style) == ("uk", "words")
+
+
+class Scene:
+    """A group in which much is on, and the three ways in which the bot may hear that it moves."""
+
+    def __init__(self, store: DatabaseStore) -> None:
+        self.store = store
+        self.heard: list[Answer] = []
+        self.world = world_with(SECRET, NoMind())
+        self.worker = Worker(store, NoMind(), self.world, lambda _query, answer: self.heard.append(answer), paced=False)
+        self._update = 0
+
+    def said(self, text: str, chat: Chat = OLD) -> Said:
+        self._update += 1
+        return Said(self._update, chat, ANN, self._update, text)
+
+    def migrated(self) -> Migrated:
+        self._update += 1
+        return Migrated(self._update, OLD, NEW.id)
+
+    async def begins(self) -> None:
+        """A game against the bot, a number and an open challenge are on; all is said in Ukrainian, in words."""
+        for text in ("/language uk", "/number", "/play", "/guess 0123", "/duel"):
+            await self.worker.run(self.said(text))
+        for letter in await self.store.outbox.pending(OLD.id):
+            await self.store.outbox.delivered([letter], letter.id + 100, None)
+
+    async def hears(self, way: str) -> None:
+        if way == "letter":
+            await self.store.outbox.renamed(OLD.id, NEW.id)
+        else:
+            await self.worker.run(self.migrated())
+
+    async def does_what_is_due(self) -> None:
+        """Carry out what a letter that found out has left to do."""
+        while (job := await self.store.run(lambda work: work.due_job(2e10, kind=MOVED))) is not None:
+            await self.store.run(partial(self._done, job))
+
+    async def _done(self, job: Job, work: Work) -> None:
+        work.drop_job(job)
+        await JOBS[MOVED](job, work, self.world)
+
+    async def letters(self) -> list[Letter]:
+        return await self.store.outbox.pending(NEW.id)
+
+
+def boards(letters: list[Letter]) -> list[str]:
+    """How the board against the bot is to be shown, the newest last: of one slot's letters only that is sent."""
+    screens = [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+    return [screen for screen in screens if "<code>0123</code>" in screen]
+
+
+def kinds_of(letters: list[Letter]) -> Counter[str]:
+    """How many screens there are of each kind of slot."""
+    return Counter(letter.slot.partition(":")[0] for letter in letters if isinstance(letter, ScreenLetter))
+
+
+@pytest.fixture
+async def scene(store: DatabaseStore) -> Scene:
+    scene = Scene(store)
+    await scene.begins()
+    return scene
+
+
+ORDERS = [order for count in (1, 2, 3) for order in permutations(WAYS, count)]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids="-".join)
+async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
+    scene: Scene, place: str, order: tuple[str, ...]
+) -> None:
+    for way in order:
+        await scene.hears(way)
+    await scene.does_what_is_due()
+    letters = await scene.letters()
+    assert kinds_of(letters) == {"table": 1, "number": 1, "card": 1}
+    assert all(IN_UKRAINIAN.search(letter.screen.html) for letter in letters if isinstance(letter, ScreenLetter))
+    assert await waiting_at(place) == [NEW.id]
+    assert await rows_at(place, "SELECT DISTINCT chat_id FROM tables UNION SELECT chat_id FROM numbers") == [(NEW.id,)]
+    assert await rows_at(place, "SELECT DISTINCT card_chat FROM challenges") == [(NEW.id,)]
+    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_guess_comes_right_behind_the_move(scene: Scene, way: str) -> None:
+    await scene.hears(way)
+    await scene.worker.run(scene.said("/guess 4567", NEW))
+    await scene.does_what_is_due()
+    assert "4567" in boards(await scene.letters())[-1]
+    assert await _turns(scene.store, NEW) == 2
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_was_said_in_the_group_counts_however_late_it_is_read(scene: Scene, way: str) -> None:
+    late = scene.said("/guess 4567")
+    await scene.hears(way)
+    await scene.does_what_is_due()
+    for _ in range(2):
+        await scene.worker.run(late)
+    assert await _turns(scene.store, NEW) == 2
+    assert await scene.store.outbox.pending(OLD.id) == []
+
+
+async def test_however_the_move_and_guesses_before_and_after_it_meet_all_count(scene: Scene) -> None:
+    before, moves = scene.said("/guess 4567"), (scene.migrated(), scene.migrated())
+    after = [scene.said(f"/guess {guess}", NEW) for guess in ("8901", "2345")]
+    every: list[Incoming] = [before, *moves, *after]
+    await asyncio.gather(*(scene.worker.run(each) for each in every), scene.store.outbox.renamed(OLD.id, NEW.id))
+    await scene.does_what_is_due()
+    assert await _turns(scene.store, NEW) == 4
+    assert await scene.store.outbox.pending(OLD.id) == []
+
+
+async def test_a_press_on_the_board_that_stayed_behind_costs_no_letter(scene: Scene, place: str) -> None:
+    await scene.hears("to")
+    before = await rows_at(place, "SELECT count(*) FROM outbox")
+    for number in range(40):
+        await scene.worker.run(Pressed(10_000 + number, "q", OLD, ANN, 105, f"b:{TABLE}:0:d:1"))
+    assert await rows_at(place, "SELECT count(*) FROM outbox") == before
+    assert {answer.text for answer in scene.heard} == {"Ця група стала супергрупою: поле тепер там, нижче."}
+
+
+async def test_what_is_put_for_the_old_id_later_goes_along_and_moves_nothing_again(scene: Scene, place: str) -> None:
+    await scene.hears("to")
+    await scene.store.run(showing(OLD, "a card of a match"))
+    await scene.store.outbox.renamed(OLD.id, NEW.id)
+    assert await waiting_at(place) == [NEW.id]
+    assert await rows_at(place, "SELECT * FROM jobs WHERE kind = 'moved'") == []
+
+
+async def _turns(store: DatabaseStore, chat: Chat) -> int:
+    table = await store.run(lambda work: open_table(work, chat))
+    assert table is not None
+    return len(table.game.turns)

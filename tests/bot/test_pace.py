@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.intents import Ask, Intent, Nothing, Typed
-from bot.app.messages import Asked, Chat, Incoming, Joined, Person, Pressed, Said, Unknown
+from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Pressed, Said, Unknown
 from bot.app.pace import EDITS, KEPT, MESSAGES, PRESSES, QUESTIONS, Allowance, Pace, Rhythm, Verdict
 from bot.app.ports import Answer
 
@@ -135,7 +135,7 @@ def test_edits_go_by_our_clock(at: float) -> None:
 
 @pytest.mark.parametrize(
     ("incoming", "intent"),
-    [(said(chat=GROUP), Nothing()), (Joined(0, GROUP, Person(1, "Kim")), GUESS), (Unknown(0, "?"), Nothing())],
+    [(said(chat=GROUP), Nothing()), (Migrated(0, GROUP, -(10**12) - 1), GUESS), (Unknown(0, "?"), Nothing())],
 )
 def test_only_what_was_meant_for_the_bot_is_counted(incoming: Incoming, intent: Intent) -> None:
     pace = Pace()

@@ -38,6 +38,19 @@ async def test_502_comes_as_a_page_for_people(bot: Caller, sandbox: Sandbox) -> 
         assert (response.status, response.content_type) == (502, "text/html")
 
 
+@pytest.mark.parametrize(("kind", "code"), [("401", 401), ("404", 404)])
+async def test_a_token_may_be_refused_for_a_moment(bot: Caller, sandbox: Sandbox, kind: str, code: int) -> None:
+    await sandbox.fault("getMe", kind)
+    assert (await bot.ask("getMe"))["error_code"] == code
+    await bot("getMe")
+
+
+async def test_a_proxy_may_know_no_such_page(bot: Caller, sandbox: Sandbox) -> None:
+    await sandbox.fault("getMe", "404_page")
+    async with bot.session.get(f"/bot{bot.token}/getMe") as response:
+        assert (response.status, response.content_type) == (404, "text/html")
+
+
 async def test_a_fault_meets_only_its_method_and_chat(
     bot: Caller, alice: Person, olena: Person, sandbox: Sandbox
 ) -> None:

@@ -24,7 +24,8 @@ async def tell_rivals(person: int, work: Work, world: World) -> None:
         if (seat := match.seat_of(person)) is None or match.level:
             continue  # the bot can wait
         if match.on_card:
-            work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
+            if match.sitters[seat].chat is not None:
+                work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
         elif match.terms.the_clock.seconds is None:
             may_be_aborted = match.game.may_be_aborted
             left = match.with_sitter(seat, replace(match.sitters[seat], aborted="gone" * may_be_aborted))
@@ -42,7 +43,13 @@ async def show_games(person: int, work: Work, world: World) -> None:
 
 
 async def _tell(match: Match, gone: Seat, work: Work, world: World) -> None:
-    name = shown_name(match.sitters[gone].name)
+    """Let the others hear of it, once until the next move of whoever has gone: they may come and go as they like."""
+    sitter = match.sitters[gone]
+    if sitter.told_gone:
+        return
+    match = match.with_sitter(gone, replace(sitter, told_gone=True))
+    work.matches.save(match)
+    name = shown_name(sitter.name)
     for seat in match.game.seats:
         if seat != gone:
             texts = (await work.preferences(match.sitters[seat].person)).texts

@@ -253,7 +253,7 @@ def _settled(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
     if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
         sitter = replace(sitter, hint=None)
     if seat == move.seat:
-        return replace(sitter, asked_again=None, asking="")
+        return replace(sitter, asked_again=None, asking="", told_gone=False)
     return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over else sitter
 
 

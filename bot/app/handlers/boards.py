@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions.boards import slot_of
 from bot.app.buttons import BoardPress
 from bot.app.handlers import review
-from bot.app.handlers.desk import Desk, slot_of
+from bot.app.handlers.desk import Desk
 from bot.app.handlers.keying import after_key, is_missing, symbol_at
 from bot.app.handlers.solo import contests, games, hints, think
 from bot.app.handlers.solo.guesses import guessed

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app.actions import absence, challenges, lobby
+from bot.app.actions import absence, challenges, lobby, moving
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.solo import number_games
 from bot.app.ports import Answer
 from bot.app.screens import menu
 
@@ -33,13 +32,6 @@ async def departed(desk: Desk) -> Answer:
 
 
 async def moved(to: int, desk: Desk) -> Answer:
-    """A group became a supergroup: its game goes on there, on a new board, and open challenges stand there anew."""
-    desk.work.rename(desk.chat, to)
-    table = desk.table
-    if table is not None:
-        await desk.show_board(replace(table, chat=replace(table.chat, id=to)), anew=True)
-    number = await number_games.running(desk)
-    if number is not None:
-        await number_games.show(replace(number, chat=replace(number.chat, id=to)), desk, anew=True)
-    await challenges.move(desk.chat, to, desk.work, desk.world)
+    """A group became a supergroup."""
+    await moving.move(desk.chat, to, desk.work, desk.world)
     return Answer()

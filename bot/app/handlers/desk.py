@@ -2,26 +2,21 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.actions.boards import slot_of, table_screen, thoughts_on
 from bot.app.actions.contests import standings_for
-from bot.app.advice.hints import told
-from bot.app.advice.lesson import lesson
-from bot.app.handlers import fair_play
+from bot.app.actions.fair_play import is_refused
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.breaker import BREAKER, RESTING, Breaker, Thoughts, thoughts
+from bot.app.model.breaker import Breaker, Thoughts
 from bot.app.model.contest import Standings
 from bot.app.model.notes import notes_of
 from bot.app.model.table import Table
-from bot.app.model.wish import Help
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.solo.board import View, board, offer
-from bot.app.screens.solo.think import think_board
-from bot.app.screens.together.company import company_board
 from bot.app.texts import NOTHING, Html, Texts, language_of, texts_in
-from bot.game.model import Phase, Seat
-from solver.evil import trail
+from bot.game.model import Phase
 from solver.feedback import History
 from solver.variant import Variant
 
@@ -132,53 +127,32 @@ class Desk:
         """
         if draft is None and table.keypad and not self.chat.is_group:
             draft = await self.work.draft(table.id, self.person.id)
-        line = draft_line(draft, table.game.variant) if draft and table.game.phase is Phase.PLAYING else ""
+        is_on = table.game.phase is Phase.PLAYING
+        line = draft_line(draft, table.game.variant) if draft and is_on else ""
+        drafted = line if table.company is None else draft or ""
+        noted = "" if self.chat.is_group or not is_on else notes_of(self.person.id, table.notes)
         if standings is None and table.target is not None and table.game.phase is Phase.OVER:
             standings = await standings_for(table, self.work)
-        world = self.world
-        view = View(self.texts, self.preferences.style, world.username, line, note, world.has_inline, standings)
-        view = self._informed(view, table)
+        world, style = self.world, self.preferences.style
+        view = View(self.texts, style, world.username, drafted, note, world.has_inline, standings, noted=noted)
+        screen = await table_screen(table, view, self.work, world, is_alone=self.is_alone)
         place = Place.BOTTOM if anew else await self.place_of(slot_of(table))
-        if table.company is not None:
-            screen = company_board(table, table.company, replace(view, draft=draft or ""))
-        elif table.breaker is not None:
-            screen = think_board(table, table.breaker, await self.thoughts_on(table, table.breaker), view)
-        else:
-            screen = board(table, view)
         self.work.show(table.chat, slot_of(table), screen, place)
         if (self.has_matches or self.number or self.front) and self.front != table.id:
             self.work.matches.bring_to_front(table.chat, table.id)
 
-    async def is_refused(self, variant: Variant, told: History, person: int | None = None) -> bool:
-        """Whether nothing may be said of turns that were told by the person, or by whoever wrote or pressed."""
-        if not self.chat.is_group and not self.has_matches:
-            return False
-        return await fair_play.is_refused(variant, told, person or self.person.id, self.work)
+    @property
+    def is_alone(self) -> bool:
+        """Whether whoever tells replies here plays with nobody else."""
+        return not self.chat.is_group and not self.has_matches
+
+    async def is_refused(self, variant: Variant, told: History) -> bool:
+        """Whether nothing may be said of turns that were told by whoever wrote or pressed."""
+        return not self.is_alone and await is_refused(variant, told, self.person.id, self.work)
 
     async def thoughts_on(self, table: Table, breaker: Breaker) -> Thoughts:
-        """What the bot thinks of the person's secret: nothing while that would help them elsewhere. Raises ThinkFirst.
-
-        Whoever began the game tells the replies, whoever else looks at it.
-        """
-        game = table.game
-        is_on = game.phase is Phase.PLAYING
-        if is_on and await self.is_refused(game.variant, game.history_of(BREAKER), table.starter):
-            return RESTING
-        return thoughts(game, breaker, self.world.recall)
-
-    def _informed(self, view: View, table: Table) -> View:
-        """The view with what has to be thought about first. Raises ThinkFirst."""
-        game, recall = table.game, self.world.recall
-        history = game.history_of(Seat(0))
-        is_on = game.phase is Phase.PLAYING
-        if is_on:
-            noted = "" if self.chat.is_group else notes_of(self.person.id, table.notes)
-            view = replace(view, told=told(game.variant, history, table.hint, recall), noted=noted)
-        if table.help is Help.COACHED and table.breaker is None and history and is_on:
-            view = replace(view, lesson=lesson(game.variant, history, recall))
-        if game.mode.name == "evil" and not is_on:
-            view = replace(view, trail=recall(trail, game.variant, history))
-        return view
+        """What the bot thinks of the person's secret. Raises ThinkFirst."""
+        return await thoughts_on(table, breaker, self.work, self.world, is_alone=self.is_alone)
 
     async def update_board(self, table: Table, standings: Standings) -> None:
         """Let somebody else see, where they see their own finished game, how the contest stands now."""
@@ -196,8 +170,3 @@ class Desk:
         if self.chat.counts_all and shown.message is not None:
             below = max(below, self.incoming.message - shown.message - 1)
         return Place.BOTTOM if below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
-
-
-def slot_of(table: Table) -> str:
-    """The slot of a table's board."""
-    return f"table:{table.id}"

@@ -63,6 +63,8 @@ class Sitter:
     """How many hints they have taken."""
     notes: str = ""
     """What they have noted of the symbols."""
+    told_gone: bool = False
+    """Whether the others have heard, since their last move, that they cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)

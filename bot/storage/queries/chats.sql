@@ -11,11 +11,17 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
 -- name: mark_unreachable(chat_id)*!
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;
 
+-- name: moved_to(chat_id)^
+SELECT (SELECT new_id FROM moved_groups WHERE chat_id = :chat_id) AS new_id;
+
+-- name: note_move(chat_id, new_id)*!
+INSERT INTO moved_groups (chat_id, new_id) VALUES (:chat_id, :new_id) ON CONFLICT (chat_id) DO NOTHING;
+
 -- name: rename_chat(chat_id, new_id)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
-SELECT :new_id, language, spoken, style, greeted, 1 FROM chats WHERE chat_id = :chat_id
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, front)
+SELECT :new_id, language, spoken, style, greeted, 1, front FROM chats WHERE chat_id = :chat_id
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
-    greeted = 1;
+    greeted = 1, reachable = 1, front = excluded.front;
 
 -- name: rename_tables(chat_id, new_id)*!
 UPDATE tables SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;

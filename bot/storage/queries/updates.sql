@@ -3,6 +3,7 @@ SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
     EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_matches,
     (SELECT number_id FROM numbers WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1) AS number_id,
+    (SELECT new_id FROM moved_groups WHERE moved_groups.chat_id = :chat_id) AS moved_to,
     chats.front, chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
     tables.table_id, tables.chat_id, tables.body, tables.revision
 FROM (SELECT 1 AS always) AS once

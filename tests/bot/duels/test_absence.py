@@ -23,6 +23,26 @@ async def test_a_rival_who_blocks_the_bot_is_told_of_and_may_come_back(stage: St
     assert YOUR_TURN in screen(first).text
 
 
+async def test_whoever_comes_and_goes_rings_nobody_twice_until_their_next_move(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    await second.blocks()
+    told = await first.sees(f"📵 {second.name} cannot be reached just now")
+    for _ in range(3):
+        await second.unblocks()
+        await second.blocks()
+    await stage.quiet()
+    assert screen(first).id == told.id
+    await second.unblocks()
+    await stage.quiet()
+    await pair.guess(second, "8901")
+    await pair.guess(first, "2345")
+    await second.blocks()
+    again = await first.sees(f"📵 {second.name} cannot be reached just now", after=told)
+    assert again.id == screen(first).id
+
+
 async def test_without_a_clock_a_game_ends_when_somebody_blocks_the_bot(stage: Stage) -> None:
     pair = await paired(stage, NO_CLOCK)
     first, second = await pair.keep("0123", "4567")

@@ -43,6 +43,7 @@ TABLES = {
     "numbers": "number_id, chat_id, is_over, mastered, opened_at, body, revision",
     "outages": "began_at, ended_at",
     "remarks": "remark_id, stream, person_id, name, said, said_at",
+    "moved_groups": "chat_id, new_id",
     "listeners": "stream, person_id",
     "mutes": "person_id, muted_id",
     "reports": "stream, person_id, about_id, reported_at, said",
@@ -62,11 +63,12 @@ PEOPLE = {
     "numbers": ("fedcba9876543214", 2**40, 1, 2**31 + 1, 7.5, "{}", 2),
     "outages": (3.5, 4.5),
     "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
+    "moved_groups": (-5, -(2**41)),
     "listeners": ("lobby", 2**40),
     "mutes": (2**40, 2**41),
     "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
 }
-"""A row of each table that knows of people."""
+"""A row of each table that knows of people or groups."""
 
 
 async def filled(file: Path) -> None:

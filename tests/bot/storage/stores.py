@@ -1,5 +1,6 @@
 """A store on a real file, and the small jobs that its tests run."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
@@ -24,9 +25,11 @@ async def opened(place: Path | str) -> AsyncIterator[DatabaseStore]:
     """The store on a file or at a URL, closed in the end."""
     store = store_at(place if isinstance(place, str) else f"sqlite:///{place}", BOT)
     await store.open()
+    listening = asyncio.create_task(store.listen())
     try:
         yield store
     finally:
+        listening.cancel()
         await store.close()
 
 

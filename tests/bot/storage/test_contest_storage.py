@@ -93,7 +93,7 @@ async def test_of_two_who_finish_at_once_one_begins_again(store: DatabaseStore) 
     read = await store.run(lambda work: work.contests.load(TOKEN))
     assert read is not None
     results = await asyncio.gather(
-        *(store.run(kept(replace(read, ended=3), entry), chat=entry.person) for entry in (BOB, FAY)),
+        *(store.run(kept(replace(read, ended=3), entry), entry.person) for entry in (BOB, FAY)),
         return_exceptions=True,
     )
     assert [type(result) for result in results if result is not None] == [StaleTable]

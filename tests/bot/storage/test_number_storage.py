@@ -115,7 +115,7 @@ async def test_of_two_who_save_at_once_one_begins_again(store: DatabaseStore) ->
     read = await store.run(lambda work: work.numbers.load(KEPT.id))
     assert read is not None
     results = await asyncio.gather(
-        *(store.run(saved(replace(read, step=step)), chat=step) for step in (3, 4)), return_exceptions=True
+        *(store.run(saved(replace(read, step=step)), step) for step in (3, 4)), return_exceptions=True
     )
     assert [type(result) for result in results if result is not None] == [StaleTable]
 

@@ -162,6 +162,7 @@ async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgre
     one = store_at(url, BOT)
     one.on_call = lambda chats: heard.put_nowait(list(chats))
     await one.open()
+    listening = asyncio.create_task(one.listen())
     assert await asyncio.wait_for(heard.get(), 10) == []
     await postgres.cut_connections(url)
     assert await asyncio.wait_for(heard.get(), 10) == []  # it listens again, and may have missed something
@@ -169,6 +170,7 @@ async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgre
     async with opened(url) as other:
         await other.run(showing(CHAT, "yours"))
         assert await asyncio.wait_for(heard.get(), 10) == [CHAT.id]
+    listening.cancel()
     await one.close()
 
 
@@ -178,9 +180,10 @@ async def test_whoever_is_told_to_go_when_just_in_comes_again(relay: Relay) -> N
     relay.dismisses = 1
     await database.open()
     relay.dismisses = 1
-    await database.listen("one", heard.put_nowait)
+    listening = asyncio.create_task(database.listen("one", heard.put_nowait))
     assert await asyncio.wait_for(heard.get(), 10) == []
     assert relay.dismisses == 0
+    listening.cancel()
     await database.close()
 
 

@@ -48,9 +48,9 @@ async def both(postgres: Cluster, url: str) -> AsyncIterator[Both]:
     assert postgres.log.count(DEADLOCK) == before
 
 
-def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], chat: int | None) -> Awaitable[Any]:
+def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], *chats: int) -> Awaitable[Any]:
     """What the job gives, tried again as the bot does."""
-    return until_stored(lambda: store.run(job, chat))
+    return until_stored(lambda: store.run(job, *chats))
 
 
 async def read(work: Work, table_id: str = TABLE) -> Table:

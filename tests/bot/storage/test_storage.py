@@ -179,7 +179,7 @@ async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore)
 async def test_a_broken_write_spoils_only_its_own_job(store: DatabaseStore, place: str, *, named: bool) -> None:
     chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
     results = await asyncio.gather(
-        *(store.run(showing(Chat(chat), "hello"), chat if named else None) for chat in chats), return_exceptions=True
+        *(store.run(showing(Chat(chat), "hello"), *([chat] if named else [])) for chat in chats), return_exceptions=True
     )
     broken = [chat for chat, result in zip(chats, results, strict=True) if result is not None]
     assert broken == [2**70]

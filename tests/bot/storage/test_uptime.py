@@ -134,5 +134,12 @@ async def test_it_does_not_serve_while_it_has_to_catch_up(monkeypatch: pytest.Mo
 async def test_a_note_that_fails_is_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.patience.FIRST_PAUSE", 0)
     bot = Bot(monkeypatch)
-    bot.broken = {0: ZeroDivisionError("a bug"), 6: StorageDown("for a moment")}
-    assert await bot.noted(9) == [1, 6]
+    bot.broken = {0: StorageDown("for a moment"), 5: StorageDown("for another")}
+    assert await bot.noted(9) == [0, 5]
+
+
+async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Bot(monkeypatch)
+    bot.broken = {0: ZeroDivisionError("a bug")}
+    with pytest.raises(ZeroDivisionError):
+        await bot.noted(9)

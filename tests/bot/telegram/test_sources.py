@@ -34,6 +34,8 @@ from tests.bot.storage.stores import BOT, opened
 from tests.sandbox.caller import Caller
 
 SECRET = "correct-horse-battery-staple"
+AT_ONCE = (0.0, 0.0, 0.0)
+"""Seconds before each question whether the token is really refused."""
 Source = Receiver | Registration
 
 
@@ -50,10 +52,10 @@ class Scene:
     url: str = field(default_factory=lambda: f"http://127.0.0.1:{free_port()}/telegram")
 
     def registration(self) -> Registration:
-        return Registration(self.api, self.url, SECRET, self.stopping, lambda: self.time)
+        return Registration(self.api, self.url, SECRET, self.stopping, lambda: self.time, AT_ONCE)
 
     def receiver(self, intake: Intake) -> Receiver:
-        return Receiver(self.api, intake, self.stopping, lambda: self.time)
+        return Receiver(self.api, intake, self.stopping, lambda: self.time, AT_ONCE)
 
     async def webhook(self) -> object:
         return (await self.caller("getWebhookInfo"))["url"]
@@ -268,3 +270,44 @@ async def test_a_token_that_is_taken_no_more_is_told(scene: Scene, intake: Intak
     source = scene.registration() if webhook else scene.receiver(intake)
     with pytest.raises(InvalidToken):
         await source.serve()
+
+
+CALLED_FIRST = {False: "getUpdates", True: "setWebhook"}
+
+
+@pytest.mark.parametrize("kind", ["401", "404", "404_page"])
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_refusal_that_getme_does_not_confirm_passes(
+    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, kind: str, *, webhook: bool
+) -> None:
+    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
+    source = scene.registration() if webhook else scene.receiver(intake)
+    await scene.sandbox.fault(CALLED_FIRST[webhook], kind, times=3)
+    async with serving(source):
+        await until(lambda: source.flows)
+    asked = [
+        call["method"] for call in await scene.sandbox.calls() if call["method"] in {"getMe", CALLED_FIRST[webhook]}
+    ]
+    once = ["getMe"] if kind != "404_page" else []
+    assert asked[: 3 + 3 * len(once)] == [CALLED_FIRST[webhook], *once] * 3, "asked after each refusal, and once each"
+
+
+@pytest.mark.parametrize("webhook", [False, True])
+async def test_a_refusal_counts_only_if_getme_says_so_every_time(
+    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool
+) -> None:
+    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
+    source = scene.registration() if webhook else scene.receiver(intake)
+    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
+    await scene.sandbox.fault("getMe", "401", times=len(AT_ONCE) - 1)
+    async with serving(source):
+        await until(lambda: source.flows)
+    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
+    await scene.sandbox.fault("getMe", "502")
+    source = scene.registration() if webhook else scene.receiver(intake)
+    async with serving(source):
+        await until(lambda: source.flows)
+    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
+    await scene.sandbox.fault("getMe", "404", times=len(AT_ONCE))
+    with pytest.raises(InvalidToken):
+        await (scene.registration() if webhook else scene.receiver(intake)).serve()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said, line_of
+from bot.app.messages import Asked, Chose, Inline, Person, Pressed, Said, lines_of
 from bot.telegram.translate import incoming_of
 from tests.bot.telegram.posting import message
 
@@ -116,7 +116,7 @@ def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_lin
     query = {"id": "77", "from": BOB, "query": "", "offset": ""}
     chosen = {"result_id": "r", "from": BOB, "query": ""}
     apart = [{"update_id": 1, "inline_query": query}, {"update_id": 2, "chosen_inline_result": chosen}]
-    assert [line_of(incoming_of(update, 42)) for update in apart] == [6, 6]
-    assert line_of(pressed(inline_message_id="AgAA")) == 5
-    assert line_of(said()) == 5
-    assert line_of(incoming_of({"update_id": 3, "poll": {}}, 42)) is None
+    assert [lines_of(incoming_of(update, 42)) for update in apart] == [(6,), (6,)]
+    assert lines_of(pressed(inline_message_id="AgAA")) == (5,)
+    assert lines_of(said()) == (5,)
+    assert lines_of(incoming_of({"update_id": 3, "poll": {}}, 42)) == ()

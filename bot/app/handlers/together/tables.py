@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bot.app.handlers.desk import Desk, slot_of
+from bot.app.actions.boards import slot_of
+from bot.app.handlers.desk import Desk
 from bot.app.model.company import ONE_PHONE, Company, Member, Score, given_up
 from bot.app.model.table import Table
 from bot.app.ports import Answer

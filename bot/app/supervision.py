@@ -1,0 +1,139 @@
+"""Background tasks that nobody awaits: one that ends though it should go on is told of, and begun again."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+log = structlog.get_logger()
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
+"""Seconds before a task that has ended is begun again."""
+STEADY = 10.0
+"""Seconds after which a task that was begun again counts as running."""
+FAILS = 60.0
+"""Seconds without running after which a task counts as failing."""
+TIME_TO_END = 1.0
+Job = Callable[[], Coroutine[Any, Any, None]]
+
+
+@dataclass(slots=True)
+class Watched:
+    """A task by its name, which is one word, and how it goes."""
+
+    name: str
+    begun_at: float | None = None
+    """When its present run began; None between two runs."""
+    down_since: float | None = None
+    """When it ended though it should not have; None: it has not, or has run steadily since."""
+
+    def runs(self, now: float) -> bool:
+        """Whether its present run is long enough to count."""
+        return self.begun_at is not None and now - self.begun_at >= STEADY
+
+    def fails(self, now: float) -> bool:
+        """Whether it has not run for so long that somebody should hear of it."""
+        return self.down_since is not None and now - self.down_since >= FAILS and not self.runs(now)
+
+
+def never() -> bool:
+    """Whether a task is done that goes on for ever."""
+    return False
+
+
+def at_once() -> bool:
+    """Whether a task is done that has but one thing to do, once it has returned."""
+    return True
+
+
+class Supervision:
+    """Runs tasks, each until it is done; whatever else ends it, cancelling included, it begins anew, after a pause.
+
+    Cancelling what `keep` returns, or `stop`, ends a task for good.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._clock = clock
+        self._sleep = sleep
+        self._watched: list[Watched] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(
+        self,
+        name: str,
+        job: Job,
+        *,
+        is_done: Callable[[], bool] = never,
+        fatal: tuple[type[Exception], ...] = (),
+    ) -> asyncio.Task[None]:
+        """Run the job in a task of that name. `is_done` says whether it may have returned.
+
+        What is awaited of the task that is returned raises the `fatal` errors, which end the job for good.
+        """
+        watched = Watched(name)
+        self._watched.append(watched)
+        return self._begun(self._kept(watched, job, is_done, fatal), f"keeper of {name}")
+
+    @property
+    def failing(self) -> str | None:
+        """The name of a task that has not run for a minute, if there is one."""
+        now = self._clock()
+        return next((watched.name for watched in self._watched if watched.fails(now)), None)
+
+    async def stop(self) -> None:
+        """End all tasks for good."""
+        tasks = set(self._tasks)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=TIME_TO_END)
+
+    def _begun(self, job: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(job, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _kept(
+        self, watched: Watched, job: Job, is_done: Callable[[], bool], fatal: tuple[type[Exception], ...]
+    ) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            watched.begun_at = self._clock()
+            ended = await self._ended(watched.name, job)
+            if isinstance(ended, fatal):
+                raise ended
+            if ended is None and is_done():
+                watched.down_since = None
+                return
+            if watched.runs(self._clock()):
+                watched.down_since, pause = None, FIRST_PAUSE
+            watched.begun_at = None
+            watched.down_since = self._clock() if watched.down_since is None else watched.down_since
+            why = "it returned" if ended is None else type(ended).__name__
+            log.error(
+                "a background task ended, and is begun again", task=watched.name, why=why, pause=pause, exc_info=ended
+            )
+            await self._sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _ended(self, name: str, job: Job) -> BaseException | None:
+        """Run the job once; what ended it, or None if it returned."""
+        task = self._begun(job(), name)
+        try:
+            await asyncio.wait({task})
+        finally:
+            task.cancel()
+        return asyncio.CancelledError() if task.cancelled() else task.exception()
+
+
+def tell_of(task: asyncio.Task[Any]) -> None:
+    """Tell of a task that nobody awaits and that did not return: for what is done once and not again."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a task broke", task=task.get_name(), exc_info=error)

@@ -1,0 +1,113 @@
+"""Whoever lets the bot in and out again and again, or a group that does, costs nobody anything."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.app.actions.matches import open_match
+from bot.app.messages import Chat, Incoming, Joined, Left, Person, Said
+from bot.app.model.match import Sitter
+from bot.app.model.terms import Terms
+from bot.app.pace import COMINGS
+from bot.app.ports import Work, World
+from bot.app.worker import Worker
+from bot.storage.store import DatabaseStore
+from solver.variant import VARIANTS
+from tests.bot.inside import NoMind, world_with
+from tests.bot.storage.databases import rows_at
+
+ANN, BOB = Person(1001, "Ann"), Person(1002, "Bob")
+TIMES = 1000
+FLIPS = 2 * TIMES
+
+
+class Street:
+    """The bot, and a clock that the test sets."""
+
+    def __init__(self, store: DatabaseStore) -> None:
+        self.time = 1_000_000.0
+        self.store = store
+        self.world: World = replace(world_with(VARIANTS["classic"].parse("0834"), NoMind()), now=lambda: self.time)
+        self._worker = Worker(store, NoMind(), self.world, lambda _query, _answer: None)
+        self._update = 0
+
+    async def brings(self, update: Callable[[int], Incoming]) -> None:
+        self._update += 1
+        await self._worker.run(update(self._update))
+
+    async def flips(self, chat: Chat, person: Person, times: int, apart: float = 0.0) -> None:
+        """So many times the bot is put out, and let in again."""
+        for _ in range(times):
+            await self.brings(lambda number: Left(number, chat))
+            self.time += apart
+            await self.brings(lambda number: Joined(number, chat, person))
+            self.time += apart
+
+    async def speaks(self, person: Person) -> None:
+        await self.brings(lambda number: Said(number, Chat(person.id), person, number, "/help", at=self.time))
+
+    async def plays(self, terms: Terms) -> None:
+        """Ann and Bob play a match."""
+
+        async def job(work: Work) -> None:
+            sitters = tuple(Sitter(person.id, person.name, person.id) for person in (ANN, BOB))
+            await open_match(terms, sitters, work, self.world, seed="5a" * 16, friends=True)
+
+        await self.store.run(job)
+
+
+@pytest.fixture
+async def street(store: DatabaseStore) -> Street:
+    street = Street(store)
+    for person in (ANN, BOB):
+        await street.speaks(person)
+    return street
+
+
+async def carried_out(place: str) -> int:
+    """How many updates have cost a transaction."""
+    ((count,),) = await rows_at(place, "SELECT count(*) FROM seen_updates")
+    return int(count)
+
+
+async def told(place: str, person: Person) -> int:
+    ((count,),) = await rows_at(
+        place, f"SELECT count(*) FROM outbox WHERE chat_id = {person.id} AND slot LIKE 'match:%'"
+    )
+    return int(count)
+
+
+@pytest.mark.parametrize("chat", [Chat(ANN.id), Chat(-5)])
+async def test_coming_and_going_a_thousand_times_costs_a_handful_of_transactions(
+    street: Street, place: str, chat: Chat
+) -> None:
+    before = await carried_out(place)
+    await street.flips(chat, ANN, TIMES)
+    assert await carried_out(place) - before == COMINGS.burst
+    await street.flips(chat, ANN, TIMES, apart=1.0)
+    assert await carried_out(place) - before <= 2 * COMINGS.burst + FLIPS * COMINGS.per_second
+
+
+async def test_nobody_else_is_slowed_down_by_it(street: Street, place: str) -> None:
+    await street.flips(Chat(ANN.id), ANN, TIMES)
+    before = await carried_out(place)
+    await street.flips(Chat(BOB.id), BOB, 1)
+    assert await carried_out(place) - before == 2
+
+
+async def test_the_rival_hears_of_it_once_and_letters_do_not_pile_up(street: Street, place: str) -> None:
+    await street.plays(Terms("race", clock="days"))
+    before = await told(place, BOB)
+    await street.flips(Chat(ANN.id), ANN, 100, apart=100.0)
+    assert await told(place, BOB) == before + 1
+    assert await told(place, ANN) <= 1
+
+
+async def test_whoever_was_dropped_out_of_sight_is_reachable_as_soon_as_they_speak(street: Street, place: str) -> None:
+    reachable = f"SELECT reachable FROM chats WHERE chat_id = {ANN.id}"
+    await street.brings(lambda number: Joined(number, Chat(ANN.id), ANN))
+    await street.flips(Chat(ANN.id), ANN, TIMES)
+    assert await rows_at(place, reachable) == [(0,)]
+    await street.speaks(ANN)
+    assert await rows_at(place, reachable) == [(1,)]

@@ -1,0 +1,288 @@
+"""Whatever ends a background task, it is told of and begun again; what does not run for a minute shows on /healthz."""
+
+import asyncio
+import gc
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from bot import log as logs
+from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
+from bot.serving import Serving
+from bot.settings import settings_from_environment
+from bot.web.health import Health
+from bot.web.server import WebServer
+from sandbox.client import Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import staged
+from tests.bot.process import free_port
+from tests.bot.solo.test_private_game import begun
+from tests.bot.storage.databases import rows_at
+from tests.bot.test_health import asked, becomes
+from tests.postgres import Cluster
+
+FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
+"""The tasks that run as long as the bot does, on any database."""
+
+
+class Broken(Exception):
+    """Why a task ends here."""
+
+
+@dataclass
+class Hours:
+    """Time that passes only while somebody sleeps."""
+
+    time: float = 0.0
+    slept: list[float] = field(default_factory=list)
+    most: int = 1000
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.time += seconds
+        if len(self.slept) >= self.most:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0)
+
+    def supervision(self) -> Supervision:
+        return Supervision(self.now, self.sleep)
+
+
+async def raises() -> None:
+    raise Broken("the cause")
+
+
+async def returns() -> None:
+    pass
+
+
+async def is_cancelled() -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    task.cancel()
+    await asyncio.sleep(0)
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("job", "why"), [(raises, "Broken"), (returns, "it returned"), (is_cancelled, "CancelledError")]
+)
+async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_pauses(
+    job: Callable[[], Any], why: str
+) -> None:
+    hours = Hours(most=12)
+    supervision = hours.supervision()
+    with structlog.testing.capture_logs() as told:
+        supervision.keep("clocks", job)
+        await until(lambda: len(hours.slept) == hours.most)
+    await supervision.stop()
+    assert hours.slept[:4] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
+    assert hours.slept[-1] == LONGEST_PAUSE
+    assert [(entry["task"], entry["why"]) for entry in told] == [("clocks", why)] * hours.most
+    assert ("the cause" in str(told[0]["exc_info"])) == (job is raises)
+
+
+async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> None:
+    hours, mended = Hours(), asyncio.Event()
+    supervision = hours.supervision()
+
+    async def job() -> None:
+        if not mended.is_set():
+            raise Broken
+        await asyncio.Event().wait()
+
+    async def fine() -> None:
+        await asyncio.Event().wait()
+
+    supervision.keep("presence", fine)
+    supervision.keep("clocks", job)
+    failing_at = []
+    async with asyncio.timeout(10):
+        while hours.time < 2 * FAILS:
+            failing_at.append((hours.time, supervision.failing))
+            await asyncio.sleep(0)
+    assert {name for at, name in failing_at if at < FAILS} == {None}
+    assert {name for at, name in failing_at if at >= FAILS + LONGEST_PAUSE} == {"clocks"}
+    mended.set()
+    before = len(hours.slept)
+    await asyncio.sleep(0.05)
+    assert len(hours.slept) <= before + 1
+    assert supervision.failing == "clocks", "it has not run for long enough yet"
+    hours.time += STEADY
+    assert supervision.failing is None
+    await supervision.stop()
+
+
+async def test_after_a_steady_run_the_pauses_are_short_again() -> None:
+    hours, runs = Hours(most=6), 0
+    supervision = hours.supervision()
+
+    async def job() -> None:
+        nonlocal runs
+        runs += 1
+        if runs == 5:
+            hours.time += STEADY
+        raise Broken
+
+    supervision.keep("clocks", job)
+    await until(lambda: len(hours.slept) == hours.most)
+    await supervision.stop()
+    assert hours.slept == [0.5, 1.0, 2.0, 4.0, 0.5, 1.0]
+
+
+async def test_what_is_done_once_is_tried_until_it_is_done() -> None:
+    hours, runs = Hours(), 0
+    supervision = hours.supervision()
+
+    async def job() -> None:
+        nonlocal runs
+        runs += 1
+        if runs < 20:
+            raise Broken
+
+    await asyncio.wait_for(supervision.keep("menu", job, is_done=at_once), 10)
+    assert (runs, len(hours.slept), supervision.failing) == (20, 19, None)
+
+
+async def test_what_is_fatal_ends_the_task_and_whoever_awaits_it_hears() -> None:
+    hours = Hours()
+    with pytest.raises(Broken):
+        await hours.supervision().keep("updates", raises, fatal=(Broken,))
+    assert hours.slept == []
+
+
+async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
+    hours, ended = Hours(), []
+    supervision = hours.supervision()
+
+    async def job() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(1)
+
+    for name in FOREVER:
+        supervision.keep(name, job)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with structlog.testing.capture_logs() as told:
+        await supervision.stop()
+    assert (len(ended), hours.slept, told) == (len(FOREVER), [], [])
+
+
+async def test_the_page_says_which_task_fails_and_nothing_else() -> None:
+    hours = Hours(most=20)
+    supervision, port = hours.supervision(), free_port()
+    health = Health(lambda: asyncio.sleep(0), lambda: supervision.failing)
+    server = WebServer({("GET", "/healthz"): health.alive}, "127.0.0.1", port)
+    await server.start()
+    try:
+        assert await asked(f"http://127.0.0.1:{port}", "/healthz") == (200, "alive")
+        supervision.keep("clocks", raises)
+        await becomes(f"http://127.0.0.1:{port}", "/healthz", (503, "clocks"))
+    finally:
+        await supervision.stop()
+        await server.stop()
+
+
+@asynccontextmanager
+async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterator[tuple[Sandbox, str]]:
+    """A bot in this very process, so that a test may reach its tasks; and where its pages are."""
+    port = free_port()
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        told = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database}
+        for name, value in (told | {"HOST": "127.0.0.1", "PORT": str(port), "MESSAGES_PER_SECOND": "100000"}).items():
+            monkeypatch.setenv(name, value)
+        settings, interval = settings_from_environment(), sys.getswitchinterval()
+        serving = Serving(settings, logs.Redaction(server.token))
+        task = asyncio.create_task(serving.run())
+        try:
+            await becomes(f"http://127.0.0.1:{port}", "/readyz", (200, "ready"))
+            yield sandbox, f"http://127.0.0.1:{port}"
+        finally:
+            serving._stopping._told.set()
+            await asyncio.wait({task}, timeout=15)
+            sys.setswitchinterval(interval)
+            gc.unfreeze()
+            assert task.done()
+
+
+def running(name: str) -> set[asyncio.Task[Any]]:
+    return {task for task in asyncio.all_tasks() if task.get_name() == name}
+
+
+async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, server: Cluster | None, place: str
+) -> None:
+    names = FOREVER if server is None else (*FOREVER, "replicas")
+    async with served(monkeypatch, place) as (sandbox, address):
+        alice = await sandbox.person("Alice")
+        await alice.send("/play")
+        await alice.sees("or tap it below")
+        for number, name in enumerate(names, 1):
+            (task,) = running(name)
+            task.cancel()
+            await until(lambda name=name, task=task: running(name) - {task})  # type: ignore[misc]
+            await alice.send(wrong_guess(number))
+            await alice.sees(f"{number}. {wrong_guess(number)}", within=30)
+        assert await asked(address, "/healthz") == (200, "alive")
+    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+
+
+def wrong_guess(number: int) -> str:
+    """One that is not the secret, unless chance is very unkind; all different."""
+    return ("9870", "8761", "7652", "6543", "5432", "4321", "3210")[number - 1]
+
+
+async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    async with served(monkeypatch, place) as (sandbox, _):
+        people = [await sandbox.person(f"P{number}") for number in range(6)]
+
+        async def breaks_off() -> None:
+            while True:
+                for name in ("commits", "questions"):
+                    for task in running(name):
+                        task.cancel()
+                await asyncio.sleep(0.05)
+
+        async def plays(person: Any) -> None:
+            await person.send("/play")
+            await person.sees("or tap it below", within=60)
+            for number in range(1, 6):
+                await person.send(wrong_guess(number))
+                await person.sees(f"{number}. {wrong_guess(number)}", within=60)
+
+        breaking = asyncio.create_task(breaks_off())
+        await asyncio.gather(*(plays(person) for person in people))
+        breaking.cancel()
+    assert await rows_at(place, "SELECT * FROM failed_updates") == []
+
+
+async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_mended(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        await stage.bot.holds("SELECT 1 FROM uptime")
+        stage.bot.change("ALTER TABLE uptime RENAME TO lost")
+        await until(lambda: "a background task ended, and is begun again" in stage.bot.told())
+        line = next(line for line in stage.bot.told().splitlines() if "is begun again" in line)
+        assert "task=presence" in line
+        assert "no such table" in stage.bot.told()
+        await begun(stage)
+        stage.bot.change("UPDATE lost SET seen_at = 1")
+        stage.bot.change("ALTER TABLE lost RENAME TO uptime")
+        await stage.bot.holds("SELECT 1 FROM uptime WHERE seen_at > 1")
