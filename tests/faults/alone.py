@@ -1,0 +1,124 @@
+"""One attack alone: nothing breaks, some people play, somebody plays foul; and what came of it."""
+
+import asyncio
+import json
+import random
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sandbox.server import SandboxServer
+from tests.faults.aftermath import evidence_of, playing
+from tests.faults.house import House, on_postgres, on_sqlite
+from tests.faults.judging.foul_accounts import without_crew
+from tests.faults.judging.verdict import verdict
+from tests.faults.playground import Playground, playground
+from tests.faults.troubles.foul import FOUL
+from tests.faults.troubles.foul.play import scene_at
+from tests.faults.troubles.foul.scene import Attack, Scene
+from tests.faults.troubles.foul.watch import Watch, overtaken, unanswered
+from tests.postgres import Cluster
+
+PLAYERS, HASTE = 8, 0.7
+"""So many play, four of them in a group, at their leisure: a bot that keeps Telegram's limits keeps up with them."""
+AS_SHIPPED = {"MESSAGES_PER_SECOND": "30", "LOG_FORMAT": "json"}
+BEFORE = 2.0
+"""Seconds in which they have begun before somebody attacks."""
+TO_PREPARE, TO_STRIKE = 90.0, 60.0
+ALARMING = {"warning", "error", "critical"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an attack. `strikes`: how often it was struck."""
+
+    name: str
+    strikes: int
+    seconds: float
+    letters: int
+    """That were sent to all."""
+    guesses: int
+    """That the others made."""
+    complaints: tuple[str, ...]
+
+
+async def attacked(name: str, database: str, seconds: float, seed: int) -> Outcome:
+    """Let people play, and somebody attack them in this way for so long."""
+    began = time.monotonic()
+    async with playground() as ground, _house(database, ground.server) as house:
+        ground.settle(PLAYERS, seed, HASTE)
+        scene = scene_at(ground, house, random.Random(f"{seed} {name}"))
+        watch = Watch(scene, house.query)
+        strikes, stuck = await _played(FOUL[name], ground, house, scene, watch, seconds)
+        return Outcome(
+            name,
+            strikes,
+            time.monotonic() - began,
+            ground.witness.counts["sendMessage"] + ground.witness.counts["editMessageText"],
+            sum(len(game.made) for chat in ground.chats for game in chat.games),
+            (*stuck, *await _complaints(ground, house, scene, watch)),
+        )
+
+
+async def _played(
+    attack: Attack, ground: Playground, house: House, scene: Scene, watch: Watch, seconds: float
+) -> tuple[int, list[str]]:
+    """How often it was struck, and who did not come to an end."""
+    watching = asyncio.create_task(watch.look())
+    strikes = 0
+    try:
+        async with playing(ground, house):
+            await asyncio.sleep(BEFORE)
+            async with asyncio.timeout(TO_PREPARE):
+                strike = await attack(scene)
+            end = time.monotonic() + seconds
+            while not strikes or time.monotonic() < end:
+                strikes += 1
+                async with asyncio.timeout(TO_STRIKE):
+                    await strike()
+                await asyncio.sleep(1)
+    except (AssertionError, TimeoutError) as error:
+        return strikes, [f"stuck: {error}"]
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+    return strikes, []
+
+
+async def _complaints(ground: Playground, house: House, scene: Scene, watch: Watch) -> list[str]:
+    evidence = await evidence_of(ground, house)
+    foul = await watch.seen(evidence)
+    evidence = without_crew(evidence, foul)
+    ((outages,),) = await house.query("SELECT count(*) FROM outages")
+    calm = replace(
+        foul,
+        wrongs=tuple(scene.wrongs),
+        outages=outages,
+        unanswered=unanswered(ground.state, foul.crew),
+        overtaken=overtaken(evidence, ground.state),
+        alarms=tuple(_alarms(house)),
+    )
+    return verdict(replace(evidence, foul=calm)).complaints
+
+
+def _alarms(house: House) -> Iterator[str]:
+    for replica in house.replicas:
+        for line in replica.told().splitlines():
+            told = json.loads(line) if line.startswith("{") else {"level": "error", "event": line}
+            if told["level"] in ALARMING:
+                yield " ".join(f"{key}={str(told[key])[:200]}" for key in sorted(told) if key != "timestamp")
+
+
+@asynccontextmanager
+async def _house(database: str, server: SandboxServer) -> AsyncIterator[House]:
+    """A bot as it is shipped: it keeps Telegram's limits, and lets nobody flood it."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="foul-")))
+        if database == "postgres":
+            cluster = await stack.enter_async_context(Cluster())
+            yield await stack.enter_async_context(on_postgres(server, folder, cluster, **AS_SHIPPED))
+        else:
+            yield await stack.enter_async_context(on_sqlite(server, folder, **AS_SHIPPED))

@@ -1,0 +1,52 @@
+"""Whether those who played foul got anything by it, or were noticed by anybody else. All of it is counted."""
+
+from collections.abc import Iterator
+
+from tests.faults.judging.foul_evidence import FoulEvidence
+
+MOST_WAITING = 30
+"""Letters for one chat at once."""
+MOST_OPEN = 60
+"""Matches and challenges of one person at once."""
+MOST_JOBS = 150
+"""Things that are due for all of one attack's people."""
+MOST_OVERTAKING = 60
+"""Letters to people who play foul, and to whom they talk, before one answer to somebody else: two seconds' worth."""
+
+
+def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
+    """A line for each thing that must not be."""
+    yield from _too_much(foul)
+    yield from _gains(foul)
+    yield from _noticed(foul)
+
+
+def _too_much(foul: FoulEvidence) -> Iterator[str]:
+    for chat, count in foul.most_waiting.items():
+        if count > MOST_WAITING:
+            yield f"{count} letters waited for chat {chat} at once"
+    for person, count in foul.open_games.items():
+        if count > MOST_OPEN:
+            yield f"{person} had {count} matches and challenges open at once"
+    if foul.most_jobs > MOST_JOBS:
+        yield f"{foul.most_jobs} jobs were due at once for people who play foul"
+
+
+def _gains(foul: FoulEvidence) -> Iterator[str]:
+    over = {match.id for match in foul.matches if match.over}
+    lost = {(result.match, result.person) for result in foul.results if result.score == 0 and result.is_rated}
+    for costly in foul.costly:
+        if costly.match in over and (costly.match, costly.person) not in lost:
+            yield f"{costly.person} left the rated match {costly.match} for nothing"
+    yield from foul.uncounted
+    yield from foul.wrongs
+
+
+def _noticed(foul: FoulEvidence) -> Iterator[str]:
+    if foul.outages:
+        yield f"the bot took itself for away {foul.outages} times, and lengthened everybody's clocks"
+    if foul.unanswered:
+        yield f"{foul.unanswered} presses of others were not answered"
+    if foul.overtaken > MOST_OVERTAKING:
+        yield f"{foul.overtaken} letters to people who play foul left while somebody else waited for one"
+    yield from (f"the bot raised an alarm: {alarm}" for alarm in foul.alarms)
