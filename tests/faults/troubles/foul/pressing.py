@@ -1,6 +1,7 @@
 """Presses on what stands no more, or never stood."""
 
 import asyncio
+import itertools
 
 from tests.faults.troubles.foul.rogue import Rogue
 from tests.faults.troubles.foul.scene import Scene, Strike
@@ -9,6 +10,8 @@ PRESSES = 40
 """So many at once the bot reads before it asks somebody to be slower."""
 A_SECOND = 6
 """So many it reads without end."""
+FIRST = 1000
+"""A message that has not been sent yet."""
 OF_NO_GAME = "1:d:00000000deadbeef:0:1"
 OF_ANOTHER_TIME = "guess 0123"
 KEPT_AWAY = 3
@@ -31,14 +34,17 @@ async def stale_in_others_group(scene: Scene) -> Strike:
 
 
 async def stale_in_private(scene: Scene) -> Strike:
-    """As many presses as may be read, on and on."""
+    """As many presses as are read: forty at once, then six a second, on and on."""
     rogue = scene.newcomer()
     rogue.say("/rules")
     await rogue.sees(lambda: next(rogue.standing(), None))
+    pressed = itertools.count(FIRST)
 
     async def strike() -> None:
-        for message in range(A_SECOND):
-            rogue.press(OF_NO_GAME, 1000 + message)
+        for _ in range(PRESSES - A_SECOND if next(pressed) == FIRST else 0):
+            rogue.press(OF_NO_GAME, next(pressed))
+        for _ in range(A_SECOND):
+            rogue.press(OF_NO_GAME, next(pressed))
             await asyncio.sleep(1 / A_SECOND)
 
     return strike
