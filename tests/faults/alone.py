@@ -1,11 +1,11 @@
-"""One attack alone: nothing breaks, some people play, somebody plays foul; and what came of it."""
+"""Nothing breaks, some people play, and somebody attacks them, in one way or in several; and what came of it."""
 
 import asyncio
 import random
 import re
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,15 +29,17 @@ TO_BEGIN = 30.0
 """Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
 TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 60.0, 60.0
 """Seconds; whoever waits for longer than that has noticed."""
+BETWEEN = 1.0
+"""Seconds between two blows."""
 ALARMING = re.compile(r"\[(?:warning|error|critical) *\] (?P<told>.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an attack. `strikes`: how often it was struck."""
+    """What came of it."""
 
-    name: str
     strikes: int
+    """How often they were struck."""
     seconds: float
     letters: int
     """That were sent to all."""
@@ -46,16 +48,15 @@ class Outcome:
     complaints: tuple[str, ...]
 
 
-async def attacked(name: str, database: str, seconds: float, seed: int) -> Outcome:
-    """Let people play, and somebody attack them in this way for so long."""
+async def attacked(names: Sequence[str], database: str, seconds: float, seed: int) -> Outcome:
+    """Let people play, and somebody attack them in these ways, one after the other, each once or for so long."""
     began = time.monotonic()
     async with playground() as ground, _house(database, ground.server) as house:
         ground.settle(PLAYERS, seed, HASTE)
-        scene = scene_at(ground, house, random.Random(f"{seed} {name}"))
+        scene = scene_at(ground, house, random.Random(f"{seed} {names}"))
         watch = Watch(scene, house.query)
-        strikes, stuck = await _played(FOUL[name], ground, house, scene, watch, seconds)
+        strikes, stuck = await _played(names, ground, house, scene, watch, seconds)
         return Outcome(
-            name,
             strikes,
             time.monotonic() - began,
             ground.witness.counts["sendMessage"] + ground.witness.counts["editMessageText"],
@@ -65,28 +66,35 @@ async def attacked(name: str, database: str, seconds: float, seed: int) -> Outco
 
 
 async def _played(
-    attack: Attack, ground: Playground, house: House, scene: Scene, watch: Watch, seconds: float
+    names: Sequence[str], ground: Playground, house: House, scene: Scene, watch: Watch, seconds: float
 ) -> tuple[int, list[str]]:
-    """How often it was struck, and who did not come to an end."""
+    """How often they were struck, and who did not come to an end."""
     watching = asyncio.create_task(watch.look())
     strikes = 0
     try:
         async with playing(ground, house, TO_CLOSE):
             await _begun(ground)
-            async with asyncio.timeout(TO_PREPARE):
-                strike = await attack(scene)
-            end = time.monotonic() + seconds
-            while not strikes or time.monotonic() < end:
-                strikes += 1
-                async with asyncio.timeout(TO_STRIKE):
-                    await strike()
-                await asyncio.sleep(1)
+            for name in names:
+                strikes += await _struck(FOUL[name], scene, seconds)
     except (AssertionError, TimeoutError) as error:
-        return strikes, [f"stuck: {error}"]
+        return strikes, [f"stuck: {error or names}"]
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
     return strikes, []
+
+
+async def _struck(attack: Attack, scene: Scene, seconds: float) -> int:
+    """Attack once, or for so long; how often."""
+    async with asyncio.timeout(TO_PREPARE):
+        strike = await attack(scene)
+    end, strikes = time.monotonic() + seconds, 0
+    while not strikes or time.monotonic() < end:
+        strikes += 1
+        async with asyncio.timeout(TO_STRIKE):
+            await strike()
+        await asyncio.sleep(BETWEEN)
+    return strikes
 
 
 async def _begun(ground: Playground) -> None:

@@ -10,6 +10,9 @@ import sys
 from tests.faults.alone import Outcome, attacked
 from tests.faults.troubles.foul import FOUL
 
+WIDE, MOST = 300, 8
+"""Signs of a complaint, and complaints, that are shown."""
+
 
 def main() -> int:
     """Attack as asked; the exit status."""
@@ -21,27 +24,28 @@ def main() -> int:
     given = parser.parse_args()
     if unknown := set(given.attacks) - set(FOUL):
         parser.error(f"not among the attacks: {', '.join(sorted(unknown))}")
-    found = asyncio.run(_attacked(given.attacks or list(FOUL), given.database, given.seconds, given.seed))
-    noticed = [outcome.name for outcome in found if outcome.complaints]
-    print(f"{len(found)} attacks, noticed: {', '.join(noticed) or 'none'}")
+    noticed = asyncio.run(_noticed(given.attacks or list(FOUL), given.database, given.seconds, given.seed))
+    print(f"noticed: {', '.join(noticed) or 'none'}")
     return 1 if noticed else 0
 
 
-async def _attacked(names: list[str], database: str, seconds: float, seed: int) -> list[Outcome]:
-    found = []
+async def _noticed(names: list[str], database: str, seconds: float, seed: int) -> list[str]:
+    """Those attacks of which somebody noticed something."""
+    noticed = []
     for name in names:
-        found.append(await attacked(name, database, seconds, seed))
-        print(_told(found[-1]), flush=True)
-    return found
+        outcome = await attacked((name,), database, seconds, seed)
+        print(_told(name, outcome), flush=True)
+        noticed += [name] if outcome.complaints else []
+    return noticed
 
 
-def _told(outcome: Outcome) -> str:
-    verdict = "noticed" if outcome.complaints else "not noticed"
+def _told(name: str, outcome: Outcome) -> str:
     head = (
-        f"{outcome.name:24} {verdict:12} {outcome.strikes} strikes in {outcome.seconds:.0f} s, "
-        f"{outcome.letters} letters, {outcome.guesses} guesses of others"
+        f"{name:24} {'noticed' if outcome.complaints else 'not noticed':12} {outcome.strikes} strikes in "
+        f"{outcome.seconds:.0f} s, {outcome.letters} letters, {outcome.guesses} guesses of others"
     )
-    return "\n".join([head, *(f"    {line[:400]}" for line in outcome.complaints[:8])])
+    complaints = [" … ".join(line.splitlines()[:: max(1, line.count("\n"))])[:WIDE] for line in outcome.complaints]
+    return "\n    ".join([head, *complaints[:MOST]])
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from tests.faults.judging.foul_evidence import FoulEvidence
 
 MOST_WAITING = 30
-"""Letters for one chat at once."""
+"""Messages for one chat at once."""
 MOST_OPEN = 60
 """Matches and challenges of one person at once."""
 MOST_JOBS = 150
-"""Things that are due for all of one attack's people."""
+"""Things that are due at once; who plays has a few each."""
 MOST_OVERTAKING = 60
 """Letters to people who play foul, and to whom they talk, before one answer to somebody else: two seconds' worth."""
 
@@ -24,12 +24,12 @@ def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
 def _too_much(foul: FoulEvidence) -> Iterator[str]:
     for chat, count in foul.most_waiting.items():
         if count > MOST_WAITING:
-            yield f"{count} letters waited for chat {chat} at once"
+            yield f"{count} messages waited for chat {chat} at once"
     for person, count in foul.open_games.items():
         if count > MOST_OPEN:
             yield f"{person} had {count} matches and challenges open at once"
     if foul.most_jobs > MOST_JOBS:
-        yield f"{foul.most_jobs} jobs were due at once for people who play foul"
+        yield f"{foul.most_jobs} things were due at once"
 
 
 def _gains(foul: FoulEvidence) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandbox.state import State
+from tests.faults.job import KIND
 from tests.faults.judging.database import Query
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.foul_evidence import FoulEvidence
@@ -14,6 +15,12 @@ from tests.faults.troubles.foul.scene import Guess, Scene
 
 LOOK = 0.2
 """Seconds between looks."""
+WAITING = """
+SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
+FROM outbox GROUP BY chat_id"""
+"""How many messages are to leave for each chat: of several letters for a slot the newest alone does."""
+DUE = f"SELECT count(*) FROM jobs WHERE kind NOT IN ('pair', '{KIND}')"
+"""Who looks for a rival has a job for each of some moments, and so has each guess in these tests."""
 
 
 class Watch:
@@ -37,14 +44,15 @@ class Watch:
 
     async def _look_once(self) -> None:
         watched = {*self.crew, *self._scene.groups}
-        for chat, count in await self._query("SELECT chat_id, count(*) FROM outbox GROUP BY chat_id"):
+        for chat, count in await self._query(WAITING):
             if chat in watched:
                 self._waiting[chat] = max(self._waiting[chat], count)
         has_open = Counter(await self._people("SELECT person_id FROM seats WHERE is_over = 0"))
         has_open += Counter(await self._people("SELECT person_id FROM challenges WHERE is_open = 1"))
         for person in has_open.keys() & set(self._scene.crew):
             self._open[person] = max(self._open[person], has_open[person])
-        self._jobs = max(self._jobs, len(await self._query("SELECT 1 FROM jobs WHERE kind <> 'pair'")))
+        ((jobs,),) = await self._query(DUE)
+        self._jobs = max(self._jobs, jobs)
 
     async def _people(self, query: str) -> list[int]:
         return [person for (person,) in await self._query(query)]
