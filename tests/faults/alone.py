@@ -104,9 +104,11 @@ async def _begun(ground: Playground) -> None:
 
 
 async def _complaints(ground: Playground, house: House, scene: Scene, watch: Watch) -> list[str]:
+    """What must not be. Of a flood the bot drops what comes too fast: that need not be carried out."""
     evidence = await evidence_of(ground, house)
     foul = await watch.seen(evidence)
-    evidence = without_crew(evidence, foul)
+    read = (update.id for update in ground.state.updates.every.values() if update.lane[1] not in foul.crew)
+    evidence = replace(without_crew(evidence, foul), confirmed=evidence.confirmed & frozenset(read))
     ((outages,),) = await house.query("SELECT count(*) FROM outages")
     calm = replace(
         foul,
