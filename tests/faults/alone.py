@@ -29,6 +29,7 @@ TO_BEGIN = 30.0
 """Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
 TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 60.0, 60.0
 """Seconds; whoever waits for longer than that has noticed."""
+TO_ANSWER = 20.0
 BETWEEN = 1.0
 """Seconds between two blows."""
 ALARMING = re.compile(r"\[(?:warning|error|critical) *\] (?P<told>.*)")
@@ -75,7 +76,7 @@ async def _played(
         async with playing(ground, house, TO_CLOSE):
             await _begun(ground)
             for name in names:
-                strikes += await _struck(FOUL[name], scene, seconds)
+                strikes += await _struck(FOUL[name], scene, house, seconds)
     except (AssertionError, TimeoutError) as error:
         return strikes, [f"stuck: {error or names}"]
     finally:
@@ -84,17 +85,26 @@ async def _played(
     return strikes, []
 
 
-async def _struck(attack: Attack, scene: Scene, seconds: float) -> int:
+async def _struck(attack: Attack, scene: Scene, house: House, seconds: float) -> int:
     """Attack once, or for so long; how often."""
     async with asyncio.timeout(TO_PREPARE):
         strike = await attack(scene)
-    end, strikes = time.monotonic() + seconds, 0
+    await _answered(scene, house)
+    began, end, strikes = scene.state.clock.now(), time.monotonic() + seconds, 0
     while not strikes or time.monotonic() < end:
         strikes += 1
         async with asyncio.timeout(TO_STRIKE):
             await strike()
         await asyncio.sleep(BETWEEN)
+    scene.struck.append((began, scene.state.clock.now()))
     return strikes
+
+
+async def _answered(scene: Scene, house: House) -> None:
+    """Wait until whoever prepared something has been answered, but not for ever."""
+    end = time.monotonic() + TO_ANSWER
+    while time.monotonic() < end and {chat for chat, _ in await house.waiting()} & {*scene.crew, *scene.own_groups}:
+        await asyncio.sleep(0.1)
 
 
 async def _begun(ground: Playground) -> None:
@@ -115,7 +125,7 @@ async def _complaints(ground: Playground, house: House, scene: Scene, watch: Wat
         wrongs=tuple(scene.wrongs),
         outages=outages,
         unanswered=unanswered(ground.state, foul.crew),
-        overtaken=overtaken(evidence, ground.state),
+        overtaken=overtaken(evidence, ground.state, scene.struck),
         alarms=tuple(_alarms(house)),
     )
     return verdict(replace(evidence, foul=calm)).complaints

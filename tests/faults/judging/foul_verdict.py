@@ -10,8 +10,11 @@ MOST_OPEN = 60
 """Matches and challenges of one person at once."""
 MOST_JOBS = 150
 """Things that are due at once; who plays has a few each."""
-MOST_OVERTAKING = 60
-"""Letters to people who play foul, and to whom they talk, before one answer to somebody else: two seconds' worth."""
+MOST_OVERTAKING = 100
+"""Letters to people who play foul, and to whom they talk, before one answer to somebody else.
+
+They may have wished for something in ninety chats, and each has its turn.
+"""
 
 
 def foul_complaints(foul: FoulEvidence) -> Iterator[str]:

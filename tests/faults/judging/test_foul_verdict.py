@@ -144,4 +144,5 @@ def test_letters_that_left_while_somebody_waited_are_counted() -> None:
     letters = [Said(FOUL, "hello", "null", made + second, sent=True) for second in (-1, 1, 2, 4)]
     answer = Said(ANN, "a board", "null", made + 3, sent=True)
     evidence = replace(world(), foul=foul(), said=(*letters, answer))
-    assert overtaken(evidence, state) == 2
+    assert overtaken(evidence, state, [(made - 1, made + 1)]) == 2
+    assert overtaken(evidence, state, [(made + 1, made + 5)]) == 0

@@ -38,6 +38,8 @@ class Scene:
     own_groups: list[int] = field(default_factory=list)
     costly: list[Costly] = field(default_factory=list)
     guesses: list[Guess] = field(default_factory=list)
+    struck: list[tuple[float, float]] = field(default_factory=list)
+    """From when to when somebody struck, by the sandbox's clock: what was prepared has been answered before."""
     wrongs: list[str] = field(default_factory=list)
     """What those who took part saw, and must not have seen."""
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandbox.state import State
@@ -92,8 +92,8 @@ def unanswered(state: State, crew: frozenset[int]) -> int:
     return sum(not press.answered and press.person not in crew for press in state.world.presses.values())
 
 
-def overtaken(evidence: Evidence, state: State) -> int:
-    """How many letters to the crew left, at most, between what somebody else wrote and its answer."""
+def overtaken(evidence: Evidence, state: State, struck: Sequence[tuple[float, float]]) -> int:
+    """How many letters to the crew left, at most, between what somebody else wrote under attack and its answer."""
     crew = evidence.foul.crew
     to_crew = sorted(said.when for said in evidence.said if said.chat in crew and said.person is None)
     answers: defaultdict[int, list[float]] = defaultdict(list)
@@ -103,7 +103,7 @@ def overtaken(evidence: Evidence, state: State) -> int:
     asked = [
         (update.lane[1], update.made)
         for update in state.updates.every.values()
-        if update.kind == "message" and update.lane[1] in answers
+        if update.kind == "message" and update.lane[1] in answers and any(a <= update.made <= b for a, b in struck)
     ]
     waits = ((made, next((when for when in answers[chat] if when >= made), made)) for chat, made in asked)
     return max((sum(made <= when < answered for when in to_crew) for made, answered in waits), default=0)
