@@ -122,6 +122,7 @@ async def _complaints(ground: Playground, house: House, scene: Scene, watch: Wat
     ((outages,),) = await house.query("SELECT count(*) FROM outages")
     calm = replace(
         foul,
+        calm=True,
         wrongs=tuple(scene.wrongs),
         outages=outages,
         unanswered=unanswered(ground.state, foul.crew),

@@ -13,7 +13,11 @@ def without_crew(evidence: Evidence, foul: FoulEvidence) -> Evidence:
     return replace(
         evidence,
         foul=foul,
-        stored=replace(stored, games=tuple(game for game in stored.games if game.chat not in crew)),
+        stored=replace(
+            stored,
+            games=tuple(game for game in stored.games if game.chat not in crew),
+            jobs=tuple(job for job in stored.jobs if job.about not in theirs | set(map(str, crew))),
+        ),
         stored_ways=tuple(game for game in evidence.stored_ways if game.chat not in crew),
         matches=replace(
             matches,

@@ -20,10 +20,12 @@ class FoulEvidence:
 
     crew: frozenset[int] = frozenset()
     """The chats and people of those who played foul."""
+    calm: bool = False
+    """Whether nothing broke meanwhile."""
     most_waiting: Mapping[int, int] = field(default_factory=dict)
     """How many messages waited for each chat at once, at most."""
     most_jobs: int = 0
-    """How many things were due at once, at most."""
+    """How many things were to be thought about later, at most."""
     open_games: Mapping[int, int] = field(default_factory=dict)
     """The matches and challenges that each of the crew had open at once, at most."""
     costly: tuple[Costly, ...] = ()

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from tests.faults.judging.foul_evidence import FoulEvidence
 
-MOST_WAITING = 30
-"""Messages for one chat at once."""
+MOST_WAITING, MOST_WHILE_AWAY = 30, 120
+"""Messages for one chat at once; and where nothing could be sent for a while, because something broke."""
 MOST_OPEN = 60
 """Matches and challenges of one person at once."""
-MOST_JOBS = 150
-"""Things that are due at once; who plays has a few each."""
+MOST_JOBS = 30
+"""Things to be thought about later, for everybody together."""
 MOST_OVERTAKING = 100
 """Letters to people who play foul, and to whom they talk, before one answer to somebody else.
 
@@ -25,14 +25,15 @@ def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
 
 
 def _too_much(foul: FoulEvidence) -> Iterator[str]:
+    most = MOST_WAITING if foul.calm else MOST_WHILE_AWAY
     for chat, count in foul.most_waiting.items():
-        if count > MOST_WAITING:
+        if count > most:
             yield f"{count} messages waited for chat {chat} at once"
     for person, count in foul.open_games.items():
         if count > MOST_OPEN:
             yield f"{person} had {count} matches and challenges open at once"
     if foul.most_jobs > MOST_JOBS:
-        yield f"{foul.most_jobs} things were due at once"
+        yield f"{foul.most_jobs} things waited to be thought about"
 
 
 def _gains(foul: FoulEvidence) -> Iterator[str]:

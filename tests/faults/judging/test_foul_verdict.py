@@ -13,7 +13,7 @@ from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.foul_accounts import without_crew
 from tests.faults.judging.foul_evidence import Costly, FoulEvidence
 from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, told, world
-from tests.faults.judging.match_rows import StoredMatch, StoredRating, StoredRemark, StoredResult
+from tests.faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
 from tests.faults.judging.verdict import verdict
 from tests.faults.judging.witness import Said
 from tests.faults.troubles.foul.scene import Guess
@@ -37,6 +37,7 @@ def foul(**changes: Any) -> FoulEvidence:
     """Foul was played, and brought nothing."""
     costly = FoulEvidence(
         crew=frozenset({FOUL, VICTIM, GROUP}),
+        calm=True,
         most_waiting={FOUL: foul_verdict.MOST_WAITING, GROUP: 1},
         most_jobs=foul_verdict.MOST_JOBS,
         open_games={FOUL: foul_verdict.MOST_OPEN},
@@ -58,8 +59,12 @@ def test_nothing_is_wrong() -> None:
 
 WRONG = {
     "letters without end": {"most_waiting": {GROUP: foul_verdict.MOST_WAITING + 1}},
+    "letters without end while the bot was away": {
+        "calm": False,
+        "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1},
+    },
     "games without end": {"open_games": {FOUL: foul_verdict.MOST_OPEN + 1}},
-    "jobs without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
+    "thoughts without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
     "a rated match that was left for nothing": {"results": ()},
     "a rated match that was left, and drawn": {"results": (lost(0.5),)},
     "a rated match that was left, and did not count": {"results": (lost(is_rated=False),)},
@@ -85,9 +90,11 @@ def test_a_match_that_could_not_be_left_costs_nothing() -> None:
 def crowded() -> Evidence:
     """The same run of two people, beside which others played foul."""
     evidence = also_said(Said(FOUL, "a board", "null", 1.0, sent=True))
-    rows = evidence.matches
+    rows, stored = evidence.matches, evidence.stored
+    jobs = (StoredJob("gone", str(FOUL), 0.0), StoredJob("review", LEFT, 0.0))
     return replace(
         evidence,
+        stored=replace(stored, jobs=(*stored.jobs, *jobs)),
         matches=replace(
             rows,
             matches=(*rows.matches, left()),

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.app.outbox import GONE
 from sandbox.state import State
 from tests.faults.job import KIND
 from tests.faults.judging.database import Query
@@ -19,8 +20,10 @@ WAITING = """
 SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
 FROM outbox GROUP BY chat_id"""
 """How many messages are to leave for each chat: of several letters for a slot the newest alone does."""
-DUE = f"SELECT count(*) FROM jobs WHERE kind NOT IN ('pair', '{KIND}')"
-"""Who looks for a rival has a job for each of some moments, and so has each guess in these tests."""
+KNOWN = ("clock", "remind", "expire", "pair", GONE, KIND)
+"""The kinds of jobs that games and challenges have, one or two each, and people who cannot be reached."""
+THOUGHTS = f"SELECT count(*) FROM jobs WHERE kind NOT IN {KNOWN}"
+"""All others are what somebody wished the bot to think about."""
 
 
 class Watch:
@@ -51,7 +54,7 @@ class Watch:
         has_open += Counter(await self._people("SELECT person_id FROM challenges WHERE is_open = 1"))
         for person in has_open.keys() & set(self._scene.crew):
             self._open[person] = max(self._open[person], has_open[person])
-        ((jobs,),) = await self._query(DUE)
+        ((jobs,),) = await self._query(THOUGHTS)
         self._jobs = max(self._jobs, jobs)
 
     async def _people(self, query: str) -> list[int]:
