@@ -1,50 +1,73 @@
-"""`python -m benchmarks`: this bot on both databases beside echo bots, its lobby, its pictures, the solver: one run."""
+"""`python -m benchmarks` measures, all or some, beside peers; and says what has become worse since it was kept last."""
 
 import argparse
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
 
-import uvloop
-
-from benchmarks import hints, lobby, partner, pictures, sessions, solver, stillness
-from benchmarks.contenders import OTHERS, OURS, Outcome, measured
-from benchmarks.flood import flood_table, flooded
-from benchmarks.report import machine, table
-from tests.postgres import NotInstalled
-
-
-async def _bots(chats: int, seconds: float) -> list[Outcome]:
-    outcomes = []
-    for contender in (OURS, *OTHERS):
-        try:
-            outcomes.append(await measured(contender, chats, seconds))
-        except NotInstalled as error:
-            print(f"{contender.name}: {error}")
-    return outcomes
+from benchmarks import baseline
+from benchmarks.baseline import FILE, Line
+from benchmarks.catalogue import BENCHMARKS
+from benchmarks.comparison import comparison
+from benchmarks.ratios import Spread
+from benchmarks.report import machine
+from benchmarks.revision import NotCommitted, commit_measured
+from benchmarks.size import MOMENT, WHOLE, Size
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    options.add_argument("--seconds", type=float, default=15.0, help="how long each load lasts (15)")
-    options.add_argument("--chats", type=int, default=400, help="how many private chats there are (400)")
-    given = options.parse_args()
+    given = _options().parse_args()
+    if given.moment and given.keep:
+        sys.exit("A moment tells nothing that is worth keeping.")
+    commit = _commit(required=given.keep)
     print(machine())
-    print()
-    print(table(uvloop.run(_bots(given.chats, given.seconds)), given.chats), flush=True)
-    print()
-    uvloop.run(sessions.main(given.chats, given.seconds / 2))
-    print()
-    print(flood_table(uvloop.run(flooded(given.seconds))), flush=True)
-    print()
-    print(lobby.table(uvloop.run(lobby.measured())), flush=True)
-    print()
-    pictures.main()
-    print()
-    partner.main()
-    print()
-    hints.main()
-    print()
-    stillness.main()
-    print()
-    solver.main()
+    names = given.names or list(BENCHMARKS)
+    ratios = _measured(names, MOMENT if given.moment else WHOLE)
+    wanted = [ratio for name in names for ratio in BENCHMARKS[name].RATIOS]
+    lines = [] if given.moment else baseline.lines_in(FILE.read_text("utf-8"))
+    print(f"\n{comparison(ratios, wanted, lines)}")
+    if commit and (given.keep or (not given.moment and _agreed())):
+        new = Line(datetime.now(UTC).date(), commit, ratios)
+        FILE.write_text(baseline.text_of(baseline.with_line(lines, new)), "utf-8")
+        print(f"Kept as the line of {commit} in {FILE.name}: commit it.")
+
+
+def _options() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    options.add_argument("names", nargs="*", choices=[*BENCHMARKS, []], metavar="name", help=", ".join(BENCHMARKS))
+    options.add_argument("--moment", action="store_true", help="see whether they run; the figures mean nothing")
+    options.add_argument("--keep", action="store_true", help=f"keep the ratios in {FILE.name} without asking")
+    return options
+
+
+def _measured(names: list[str], size: Size) -> Mapping[str, Spread]:
+    """The ratios of these benchmarks, each of which is printed as soon as it is done."""
+    ratios: dict[str, Spread] = {}
+    for name in names:
+        report = BENCHMARKS[name].measured(size)
+        print(f"\n[{name}] {BENCHMARKS[name].__doc__}\n\n{report.text}", flush=True)
+        if undeclared := report.ratios.keys() - set(BENCHMARKS[name].RATIOS):
+            raise ValueError(f"{name} does not declare {', '.join(sorted(undeclared))}")
+        ratios |= report.ratios
+    return ratios
+
+
+def _commit(*, required: bool) -> str | None:
+    """What is about to be measured, if it is a commit; ends the program, with the reason, if it is required to be."""
+    try:
+        return commit_measured(beside=FILE)
+    except NotCommitted as error:
+        if required:
+            sys.exit(f"Ratios are kept for a commit: {error}")
+        return None
+
+
+def _agreed() -> bool:
+    """Whether somebody at a terminal wants the ratios to be kept; nobody else is asked."""
+    if not sys.stdin.isatty():
+        print("If this commit changes speed, keep a line: python -m benchmarks --keep")
+        return False
+    return input("If this commit changes speed, keep a line of it? [y/N] ").strip().lower() == "y"
 
 
 if __name__ == "__main__":

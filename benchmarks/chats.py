@@ -9,6 +9,8 @@ from benchmarks.telegram import BotApi, Message
 from benchmarks.wire import Parameters
 
 FIRST_ID = 100_001
+FOR_A_CHAT = frozenset({"chat_id", "callback_query_id"})
+"""What calls for a chat name; others, such as those that publish the commands, come at every start."""
 
 
 class Chat:
@@ -100,6 +102,8 @@ class Chats:
         self.api = BotApi(self._heard)
         self.answered: Callable[[Chat, float], None] | None = None
         self.count = 0
+        self.calls = 0
+        """What the bot has asked of the Bot API for these chats."""
         self._by_id = {
             person: Chat(person, mover, self.api, self._tell) for person, mover in enumerate(movers, FIRST_ID)
         }
@@ -114,6 +118,7 @@ class Chats:
             self.answered(chat, took)
 
     def _heard(self, method: str, parameters: Parameters, message: Message | None) -> None:
+        self.calls += not parameters.keys().isdisjoint(FOR_A_CHAT)
         if method == "answerCallbackQuery":
             query = str(parameters["callback_query_id"])
             self._by_id[int(query.partition("-")[0])].hears(query)

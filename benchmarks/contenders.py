@@ -6,15 +6,16 @@ import resource
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 
 from benchmarks.chats import Chats
 from benchmarks.game import Chatter, Mover, Player
 from benchmarks.load import Measured, everybody_at_once, steady_stream
+from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
-from tests.postgres import Cluster
+from tests.postgres import Cluster, NotInstalled
 
 STREAM = 100.0
 START_TIME = 60.0
@@ -30,15 +31,18 @@ class Contender:
     database: Callable[[], AbstractAsyncContextManager[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Outcome:
-    """How a contender did under both loads. `work`: seconds of processor an update took, start and end included."""
+    """How a contender did under both loads, round by round.
+
+    `work`: seconds of processor an update took, start and end included; known once its process has ended.
+    """
 
     name: str
-    at_once: Measured
-    stream: Measured
-    work: float
-    games: int
+    at_once: list[Measured] = field(default_factory=list)
+    stream: list[Measured] = field(default_factory=list)
+    work: float = 0.0
+    games: int = 0
 
 
 @asynccontextmanager
@@ -57,30 +61,59 @@ async def in_postgres() -> AsyncIterator[str]:
 
 OURS = Contender("this bot, games in SQLite", ("bot",), Player, in_sqlite)
 IN_POSTGRES = Contender("this bot, games in PostgreSQL", ("bot",), Player, in_postgres)
-OTHERS = (
-    IN_POSTGRES,
-    Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter, in_sqlite),
-    Contender("python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter, in_sqlite),
+ECHO_HTTPX = Contender("python-telegram-bot echo, HTTPX", ("benchmarks.echo", "httpx"), Chatter, in_sqlite)
+ECHO_AIOHTTP = Contender(
+    "python-telegram-bot echo, aiohttp and uvloop", ("benchmarks.echo", "aiohttp"), Chatter, in_sqlite
 )
 
 
-async def measured(contender: Contender, chat_count: int, seconds: float) -> Outcome:
-    """Run the contender and load it."""
-    movers = [contender.mover(seed) for seed in range(chat_count)]
-    chats = Chats(movers)
-    worked = _work_of_ended_processes()
-    async with (
-        contender.database() as database,
-        await chats.api.serve() as server,
-        running(contender, server.sockets[0].getsockname()[1], database) as process,
-    ):
+async def alternated(contenders: Sequence[Contender], size: Size) -> list[Outcome]:
+    """How they did: all of them are there the whole time, and loaded in turn, round after round.
+
+    Whoever needs a PostgreSQL that is not installed is left out, and that is said.
+    """
+    outcomes = []
+    async with AsyncExitStack() as stack:
+        loads = []
+        for contender in contenders:
+            try:
+                outcome, load = await stack.enter_async_context(_loaded(contender, size))
+            except NotInstalled as error:
+                print(f"{contender.name}: {error}")
+            else:
+                outcomes.append(outcome)
+                loads.append(load)
+        for _ in range(size.rounds):
+            for load in loads:
+                await load()
+    return outcomes
+
+
+@asynccontextmanager
+async def _loaded(contender: Contender, size: Size) -> AsyncIterator[tuple[Outcome, Callable[[], Awaitable[None]]]]:
+    """The contender, running: how it does, and what loads it once more."""
+    movers = [contender.mover(seed) for seed in range(size.chats)]
+    chats, outcome = Chats(movers), Outcome(contender.name)
+    async with contender.database() as database, await chats.api.serve() as server, AsyncExitStack() as stack:
+        process = await stack.enter_async_context(running(contender, port_of(server), database))
+
+        async def load() -> None:
+            outcome.at_once.append(await everybody_at_once(chats, size))
+            outcome.stream.append(await steady_stream(chats, STREAM, size.seconds))
+            if process.returncode is not None:
+                raise RuntimeError(f"{contender.name} ended by itself with {process.returncode}")
+
         await ready(process, chats)
-        at_once = await everybody_at_once(chats, seconds)
-        stream = await steady_stream(chats, STREAM, seconds)
-        if process.returncode is not None:
-            raise RuntimeError(f"{contender.name} ended by itself with {process.returncode}")
-    work = (_work_of_ended_processes() - worked) / chats.count
-    return Outcome(contender.name, at_once, stream, work, sum(mover.games for mover in movers))
+        yield outcome, load
+        worked = _work_of_ended_processes()
+        await stack.aclose()
+        outcome.work = (_work_of_ended_processes() - worked) / chats.count
+        outcome.games = sum(mover.games for mover in movers)
+
+
+def port_of(server: asyncio.Server) -> int:
+    """Where it listens."""
+    return int(server.sockets[0].getsockname()[1])
 
 
 def _work_of_ended_processes() -> float:

@@ -1,4 +1,4 @@
-"""Evenings in the lobby: ten thousand people look for a rival.
+"""Evenings in the lobby: thousands of people look for a rival.
 
 What pairs them is what serves people: the same use cases, each in a transaction of a real database. Only the clock is
 simulated, and it goes on by as long as the work takes.
@@ -25,8 +25,6 @@ from bot.storage.store import DatabaseStore, store_at
 from bot.world import real_world
 from tests.bot.storage.databases import rows_at
 
-PEOPLE = 10_000
-HALF_AN_HOUR = 1800.0
 PATIENT = 600.0
 """Seconds after the last has come in which whoever is left may still be paired."""
 WISHES = {
@@ -164,7 +162,7 @@ class Lobby:
         self.now += took
 
 
-def people(dice: random.Random, count: int = PEOPLE, *, within: float = 0.0) -> list[Comer]:
+def people(dice: random.Random, count: int, *, within: float = 0.0) -> list[Comer]:
     """So many, who come at once and want the same, or within that time and want different things."""
     wishes, shares = (list(WISHES), list(WISHES.values())) if within else ([Terms()], [1])
     return [
@@ -179,9 +177,7 @@ def people(dice: random.Random, count: int = PEOPLE, *, within: float = 0.0) -> 
     ]
 
 
-async def evening(
-    name: str, place: AbstractAsyncContextManager[str], count: int = PEOPLE, *, within: float = 0.0
-) -> Evening:
+async def evening(name: str, place: AbstractAsyncContextManager[str], count: int, *, within: float = 0.0) -> Evening:
     """Let them come, and see who meets whom."""
     dice = random.Random(1)
     comers = people(dice, count, within=within)

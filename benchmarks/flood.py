@@ -5,51 +5,68 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from benchmarks.chats import Chats
-from benchmarks.contenders import OURS, in_sqlite, ready, running
+from benchmarks.contenders import OURS, in_sqlite, port_of, ready, running
 from benchmarks.game import Player
-from benchmarks.load import Measured, steady_stream
+from benchmarks.load import Measured, steady_stream, until
+from benchmarks.loop import run
+from benchmarks.ratios import Report, times_as_fast
 from benchmarks.report import aligned
+from benchmarks.size import Size
 from benchmarks.telegram import Message
 from benchmarks.wire import Parameters
 from solver.variant import VARIANTS
 
-PLAYERS, STEADY = 100, 50.0
-"""So many play, and so many updates a second they send together: each of them one in two seconds."""
-FLOOD, CROWD = 200.0, 1000
+FLOOD = 200.0
+"""Updates a second, of all others together."""
 TELEGRAMS_MOST = 1000
 """Messages a second; above it the bot takes us for somebody who measures, and lets everything through."""
 FIRST_STRANGER = 900_001
 TICK = 0.01
+CALM = 0.5
+"""Seconds without a message to the others, after which the bot is done with them."""
 CONDITIONS = f"""\
-{PLAYERS} players on SQLite send {STEADY:.0f} updates a second together, beside others who write codes
-whatever comes of it. One run, one after the other. Telegram's limits are kept: {TELEGRAMS_MOST} messages
-a second in all, one to each chat after ten at once. Ratios: how many times as long as with nobody beside them.
+{{players}} players on SQLite, each of whom sends {{pace}} updates a second, beside others who write codes whatever
+comes of it, {FLOOD:.0f} a second: one person; {{crowd}} people, evenly or all at once. {{rounds}} rounds, one situation
+after the other with one and the same bot, each once the others hear nothing more. Telegram's limits are kept:
+{TELEGRAMS_MOST} messages a second in all, one to each chat after ten at once. Ratios: how many times as long as with
+nobody beside them. Calls/update: of the Bot API, for the players.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Situation:
-    """What the players met. `sent`: by the others; `answered`: messages that the others got."""
+    """What the players met, round by round. `sent`: by the others; `answered`: messages that the others got."""
 
     name: str
-    players: Measured
-    sent: int
-    answered: int
+    players: list[Measured] = field(default_factory=list)
+    sent: int = 0
+    answered: int = 0
+
+    def percentile(self, share: float) -> float:
+        """Seconds, the median of all rounds."""
+        return median(players.percentile(share) for players in self.players)
 
 
 class Town(Chats):
-    """The players' chats, and strangers who write whatever comes of it."""
+    """The players' chats, and a crowd of strangers who write whatever comes of it."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, crowd: int) -> None:
         super().__init__([Player(seed) for seed in range(players)])
+        self.crowd = crowd
         self.sent = 0
         self.replies = 0
+        self._replied_at = 0.0
         self._dice = random.Random(1)
         self._begun: set[int] = set()
+
+    def is_calm(self) -> bool:
+        """Whether the bot has nothing more to say to the strangers."""
+        return time.perf_counter() - self._replied_at > CALM
 
     def says_something(self, stranger: int) -> None:
         """A code from the stranger; first of all the wish to play."""
@@ -71,6 +88,7 @@ class Town(Chats):
     def _heard(self, method: str, parameters: Parameters, message: Message | None) -> None:
         if int(parameters.get("chat_id", 0)) >= FIRST_STRANGER:
             self.replies += method == "sendMessage"
+            self._replied_at = time.perf_counter()
         else:
             super()._heard(method, parameters, message)
 
@@ -88,24 +106,42 @@ async def one_person(town: Town) -> None:
 async def a_crowd(town: Town) -> None:
     """As many messages, each from somebody else."""
     strangers = iter(range(10**9))
-    await _steadily(lambda: town.says_something(FIRST_STRANGER + 1 + next(strangers) % CROWD))
+    await _steadily(lambda: town.says_something(FIRST_STRANGER + 1 + next(strangers) % town.crowd))
 
 
 async def all_at_once(town: Town) -> None:
     """As many messages, but the whole crowd writes in one moment, again and again."""
     while True:
-        await asyncio.sleep(CROWD / FLOOD / 2)
-        for stranger in range(CROWD):
+        await asyncio.sleep(_wave(town.crowd) / 2)
+        for stranger in range(town.crowd):
             town.says_something(FIRST_STRANGER + 1 + stranger)
-        await asyncio.sleep(CROWD / FLOOD / 2)
+        await asyncio.sleep(_wave(town.crowd) / 2)
 
 
-SITUATIONS = {
-    "nobody beside them": nobody,
-    f"one person, {FLOOD:.0f}/s": one_person,
-    f"{CROWD} people, {FLOOD:.0f}/s together": a_crowd,
-    f"{CROWD} people at once, every {CROWD / FLOOD:.0f} s": all_at_once,
-}
+QUIET = "nobody beside them"
+SITUATIONS = {QUIET: nobody, "one person": one_person, "a crowd": a_crowd, "a crowd in waves": all_at_once}
+SHORT = {"one person": "one", "a crowd": "crowd", "a crowd in waves": "waves"}
+RATIOS = tuple(f"flood.{short}.{figure}" for short in SHORT.values() for figure in ("p50", "p99"))
+
+
+def measured(size: Size) -> Report:
+    """The players in each situation; ratios are to that with nobody beside them."""
+    situations = run(_flooded(size))
+    quiet = situations[QUIET].players
+    ratios = {
+        f"flood.{short}.{figure}": times_as_fast(
+            (flooded.percentile(share), alone.percentile(share))
+            for flooded, alone in zip(situations[name].players, quiet, strict=True)
+        )
+        for name, short in SHORT.items()
+        for figure, share in (("p50", 0.5), ("p99", 0.99))
+    }
+    return Report(_table(situations, size), ratios)
+
+
+def _wave(crowd: int) -> float:
+    """Seconds in which a crowd that writes evenly has written once."""
+    return crowd / FLOOD
 
 
 async def _steadily(act: Callable[[], None]) -> None:
@@ -117,24 +153,34 @@ async def _steadily(act: Callable[[], None]) -> None:
         await asyncio.sleep(TICK)
 
 
-async def flooded(seconds: float) -> list[Situation]:
-    """The players in each situation, so long in each, with one and the same bot."""
-    town = Town(PLAYERS)
+async def _flooded(size: Size) -> dict[str, Situation]:
+    town = Town(size.players, size.crowd)
+    situations = {name: Situation(name) for name in SITUATIONS}
     async with (
         in_sqlite() as database,
         await town.api.serve() as server,
-        running(OURS, server.sockets[0].getsockname()[1], database, TELEGRAMS_MOST) as process,
+        running(OURS, port_of(server), database, TELEGRAMS_MOST) as process,
     ):
         await ready(process, town)
-        await steady_stream(town, STEADY, seconds / 2)
-        return [await _met(town, name, others, seconds) for name, others in SITUATIONS.items()]
+        await steady_stream(town, size.players * size.pace, _seconds(size))
+        for _ in range(size.rounds):
+            for name, others in SITUATIONS.items():
+                await _meet(town, others, situations[name], size)
+    return situations
 
 
-async def _met(town: Town, name: str, others: Callable[[Town], Any], seconds: float) -> Situation:
+def _seconds(size: Size) -> float:
+    """How long each situation lasts: each player has their turn, and a wave comes."""
+    return max(size.seconds, _wave(size.crowd), 1 / size.pace)
+
+
+async def _meet(town: Town, others: Callable[[Town], Any], situation: Situation, size: Size) -> None:
+    await until(town.is_calm)
     sent, replies = town.sent, town.replies
     async with _beside(others(town)):
-        players = await steady_stream(town, STEADY, seconds)
-    return Situation(name, players, town.sent - sent, town.replies - replies)
+        situation.players.append(await steady_stream(town, size.players * size.pace, _seconds(size)))
+    situation.sent += town.sent - sent
+    situation.answered += town.replies - replies
 
 
 @asynccontextmanager
@@ -148,32 +194,24 @@ async def _beside(others: Any) -> AsyncIterator[None]:
             await task
 
 
-def flood_table(situations: list[Situation]) -> str:
+def _table(situations: dict[str, Situation], size: Size) -> str:
     """The situations one below the other, each beside the first."""
-    quiet = situations[0].players
-    head = (
-        "",
-        "players' p50",
-        "p99",
-        "p50 ratio",
-        "p99 ratio",
-        "unanswered",
-        "sent by the others",
-        "they got",
-        "API load",
-    )
-    return f"{CONDITIONS}\n{aligned([head, *(_figures(situation, quiet) for situation in situations)])}"
+    times = ("players' p50", "p99", "p50 ratio", "p99 ratio", "calls/update")
+    head = ("", *times, "unanswered", "sent by the others", "they got", "API load")
+    told = CONDITIONS.format(players=size.players, pace=size.pace, crowd=size.crowd, rounds=size.rounds)
+    lines = [_figures(situation, situations[QUIET]) for situation in situations.values()]
+    return f"{told}\n{aligned([head, *lines])}"
 
 
-def _figures(situation: Situation, quiet: Measured) -> tuple[str, ...]:
-    players = situation.players
-    times = [(players.percentile(share), quiet.percentile(share)) for share in (0.5, 0.99)]
+def _figures(situation: Situation, quiet: Situation) -> tuple[str, ...]:
+    times = [(situation.percentile(share), quiet.percentile(share)) for share in (0.5, 0.99)]
     return (
         situation.name,
         *(f"{mine * 1000:.1f} ms" for mine, _ in times),
         *(f"{mine / without:.2f}" for mine, without in times),
-        str(players.unanswered),
+        f"{median(players.calls_per_update for players in situation.players):.2f}",
+        str(sum(players.unanswered for players in situation.players)),
         str(situation.sent),
         str(situation.answered),
-        f"{players.api_load:.0%}",
+        f"{median(players.api_load for players in situation.players):.0%}",
     )

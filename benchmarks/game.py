@@ -97,9 +97,9 @@ def turns_on(board: Message | None) -> Turns:
 
 
 def keypad(board: Message) -> list[str]:
-    """The data of the board's digits, or else of the button that brings them up."""
+    """The data of the board's digits, or else of the button that brings them up; what copies or links has none."""
     rows = json.loads(board.markup)["inline_keyboard"] if board.markup else []
-    buttons = [(button["text"], button["callback_data"]) for row in rows for button in row]
+    buttons = [(button["text"], button["callback_data"]) for row in rows for button in row if "callback_data" in button]
     digits = [data for text, data in buttons if len(text) == 1 and text.isdecimal()]
     return digits or [data for text, data in buttons if text.startswith(KEYBOARD)]
 

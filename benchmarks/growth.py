@@ -1,39 +1,38 @@
-"""`python -m benchmarks.growth` draws what a move costs by the number of codes: docs/pictures/growth.png."""
+"""The picture of what a move costs by the number of codes."""
 
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 import numpy as np
+from matplotlib.figure import Figure
 
-from benchmarks.solver import histories, seconds_for
+from benchmarks.positions import histories
+from benchmarks.size import Size
+from benchmarks.solver import seconds_for
 from solver.comparison import BUDGET, judged
 from solver.metrics import entropy
 from solver.optimal import Optimal
 from solver.position import Position, position_after
 from solver.variant import Variant, variant_named
 
-PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "growth.png"
 SHAPES = (
     *("4x5", "4x6", "3x10", "4x7", "4x8", "4x9", "4x10", "4x11", "4x12"),
     *("4x13", "4x14", "5x10", "4x16", "5x11", "4x18", "5x12", "4x20", "6x10"),
 )
 TURNS = (1, 2, 3)
-GAMES = 9
 
 
-def main() -> None:
-    from matplotlib.figure import Figure  # noqa: PLC0415 -- large, and needed for this alone
-
-    variants = [variant_named(shape) for shape in SHAPES]
+def growth(size: Size) -> Figure:
+    """As many shapes as the size has variants, from the smallest on."""
+    variants = [variant_named(shape) for shape in SHAPES[: len(size.variants) + 1]]
     sizes = [variant.size for variant in variants]
-    axes = (figure := Figure(figsize=(8, 4.5), layout="constrained")).subplots()
+    axes = (picture := Figure(figsize=(8, 4.5), layout="constrained")).subplots()
     for turns in TURNS:
-        moves = [_typical(variant, turns) for variant in variants]
+        moves = [_typical(variant, turns, size.games) for variant in variants]
         axes.plot(sizes, moves, "o-", markersize=4, label=f"a move after {turns} turn{'s' * (turns > 1)}")
     axes.plot(
         sizes,
-        list(map(_every_guess, variants)),
+        [_every_guess(variant, size.games) for variant in variants],
         "s--",
         color="grey",
         markersize=4,
@@ -44,24 +43,20 @@ def main() -> None:
     axes.set_xticks([120, 1000, 5040, 30240, 151200], ["120", "1000", "5040", "30240", "151200"])
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False)
-    figure.savefig(PICTURE, dpi=120)
+    return picture
 
 
-def _typical(variant: Variant, turns: int) -> float:
-    positions = [position_after(variant, history) for history in histories(variant, turns, GAMES)]
+def _typical(variant: Variant, turns: int, games: int) -> float:
+    positions = [position_after(variant, history) for history in histories(variant, turns, games)]
     return 1000 * median(seconds_for(partial(Optimal(variant).thought_out, position)) for position in positions)
 
 
-def _every_guess(variant: Variant) -> float:
+def _every_guess(variant: Variant, games: int) -> float:
     """What it would take to compare all guesses without symmetry."""
-    positions = [position_after(variant, history) for history in histories(variant, 1, GAMES)]
-    position = sorted(positions, key=lambda position: len(position.left))[GAMES // 2]
+    positions = [position_after(variant, history) for history in histories(variant, 1, games)]
+    position = sorted(positions, key=lambda position: len(position.left))[games // 2]
     return 1000 * seconds_for(partial(_compare_all, position))
 
 
 def _compare_all(position: Position) -> int:
     return judged(position, entropy, np.arange(position.variant.size), exact=True).best()
-
-
-if __name__ == "__main__":
-    main()

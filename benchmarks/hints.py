@@ -1,56 +1,70 @@
-"""`python -m benchmarks.hints`: what each hint costs in every variant, beside trying every code in plain Python."""
+"""What each hint costs in every variant, beside trying every code in plain Python."""
 
+from collections.abc import Callable
 from functools import partial
 from statistics import median
 
+from benchmarks.plain import fitting
+from benchmarks.positions import histories
+from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
-from benchmarks.solver import histories
+from benchmarks.size import Size
 from solver.advice import advise
 from solver.analysis import information
 from solver.cases import cases
-from solver.feedback import History, is_consistent
+from solver.feedback import History
 from solver.knowledge import knowledge
 from solver.tables import all_codes, as_code
-from solver.variant import VARIANTS, Variant
+from solver.variant import Variant
 
 DEPTHS = range(6)
-GAMES = 4
 PLAINLY = 2
+"""So many positions are tried plainly."""
+KINDS = {"grid": "grid and list", "cases": "cases", "own": "own guess", "good": "good guess"}
+RATIOS = tuple(f"hints.{kind}" for kind in KINDS)
+CONDITIONS = f"""\
+A processor's milliseconds for a hint after {DEPTHS[0]} to {DEPTHS[-1]} guesses: the median, and the slowest.
+Plain: how many codes fit and the symbols at each place, by comparing every code in plain Python.
+"""
 
 
-def main() -> None:
-    print(
-        f"A processor's milliseconds for a hint after {DEPTHS[0]} to {DEPTHS[-1]} guesses: the median, and the slowest."
-    )
-    print("Plain: how many codes fit and the symbols at each place, by comparing every code in plain Python.")
-    head = ("", "grid and list", "cases", "own guess", "good guess", "plain", "grid: times as fast")
-    print(aligned([head, *map(_row, VARIANTS.values())]))
+def measured(size: Size) -> Report:
+    """Every kind of hint in every variant; ratios are to plain Python, typical of all variants."""
+    times = {variant.name: _times(variant, size.games) for variant in size.variants}
+    head = ("", *KINDS.values(), "plain", "grid: times as fast")
+    table = aligned([head, *(_row(name, took) for name, took in times.items())])
+    ratios = {
+        f"hints.{kind}": typical(median(took["plain"]) / median(took[kind]) for took in times.values())
+        for kind in KINDS
+    }
+    return Report(f"{CONDITIONS}\n{table}", ratios)
 
 
-def _row(variant: Variant) -> tuple[str, ...]:
-    played = [history for depth in DEPTHS for history in histories(variant, depth, GAMES)]
+def _times(variant: Variant, games: int) -> dict[str, list[float]]:
+    """Milliseconds that each hint of a kind took."""
+    played = [history for depth in DEPTHS for history in histories(variant, depth, games)]
     own = as_code(all_codes(variant)[variant.size // 2])
     for about in (knowledge, cases, advise):
         about(variant, played[0])  # tables are made once a process
-    grid = milliseconds(partial(knowledge, variant, history) for history in played)
-    others = [
-        milliseconds(partial(cases, variant, history) for history in played),
-        milliseconds(partial(information, variant, own, history) for history in played),
-        milliseconds(partial(advise, variant, history) for history in played),
-    ]
-    plain = milliseconds(partial(_plainly, variant, history) for history in played[GAMES :: len(played) // PLAINLY])
-    ratio = f"{median(plain) / median(grid):.0f}"
-    return (variant.name, _shown(grid), *map(_shown, others), f"{median(plain):.0f}", ratio)
+    asked: dict[str, Callable[[History], object]] = {
+        "grid": partial(knowledge, variant),
+        "cases": partial(cases, variant),
+        "own": partial(information, variant, own),
+        "good": partial(advise, variant),
+    }
+    times = {kind: milliseconds(partial(about, history) for history in played) for kind, about in asked.items()}
+    some = played[games :: max(1, len(played) // PLAINLY)]
+    return times | {"plain": milliseconds(partial(_plainly, variant, history) for history in some)}
+
+
+def _row(name: str, took: dict[str, list[float]]) -> tuple[str, ...]:
+    ratio = median(took["plain"]) / median(took["grid"])
+    return (name, *(_shown(took[kind]) for kind in KINDS), f"{median(took['plain']):.0f}", f"{ratio:.0f}")
 
 
 def _plainly(variant: Variant, history: History) -> list[set[int]]:
-    left = [code for code in variant.secrets() if is_consistent(code, history)]
-    return [set(symbols) for symbols in zip(*left, strict=True)]
+    return [set(symbols) for symbols in zip(*fitting(variant, history), strict=True)]
 
 
 def _shown(times: list[float]) -> str:
     return f"{median(times):.1f} {max(times):.0f}"
-
-
-if __name__ == "__main__":
-    main()

@@ -4,80 +4,116 @@ import asyncio
 import random
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from benchmarks.chats import Chat, Chats
+from benchmarks.size import Size
 
-WARM_UP = 3.0
 PATIENCE = 10.0
 LOOK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of a load. Times in seconds; `api_load` is the share of a core that the measuring itself took."""
+    """What came of a load. Times in seconds; `api_load` is the share of a core that the measuring itself took.
 
-    per_second: float
+    `calls`: what the bot asked of the Bot API for these chats, all told. A board that nobody would have seen is never
+    sent, so fast answers and few calls may be the same thing.
+    """
+
+    seconds: float
     times: tuple[float, ...]
+    calls: int
     api_load: float
     unanswered: int
+
+    @property
+    def per_second(self) -> float:
+        return len(self.times) / self.seconds
+
+    @property
+    def calls_per_update(self) -> float:
+        return self.calls / len(self.times)
 
     def percentile(self, share: float) -> float:
         ordered = sorted(self.times)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
-async def everybody_at_once(chats: Chats, seconds: float) -> Measured:
-    """Closed loop: each chat sends its next update as soon as the last one was fully answered."""
-    times: list[float] = []
+class Meter:
+    """What happens from now on: wall time, our own work, answers and calls."""
+
+    def __init__(self, chats: Chats) -> None:
+        self.times: list[float] = []
+        self._chats = chats
+        self._calls = chats.calls
+        self._started, self._worked = time.perf_counter(), time.process_time()
+
+    def read(self) -> Measured:
+        """What has happened so far. Raises RuntimeError if that is nothing."""
+        if not self.times:
+            raise RuntimeError("the bot has not answered anything")
+        took = time.perf_counter() - self._started
+        load = (time.process_time() - self._worked) / took
+        return Measured(took, tuple(self.times), self._chats.calls - self._calls, load, 0)
+
+
+async def everybody_at_once(chats: Chats, size: Size) -> Measured:
+    """Closed loop: each chat sends its next update as soon as the last one was fully answered.
+
+    It goes on until there are as many answers as chats, however slow the machine is.
+    """
+    meter = Meter(chats)
     going_on = True
 
     def answered(chat: Chat, took: float) -> None:
-        times.append(took)
+        meter.times.append(took)
         if going_on:
             chat.act()
 
     chats.answered = answered
     for chat in chats.all:
         chat.act()
-    await asyncio.sleep(WARM_UP)
-    times.clear()
-    started, worked = time.perf_counter(), time.process_time()
-    await asyncio.sleep(seconds)
-    took = time.perf_counter() - started
-    measured = tuple(times)
-    api_load = (time.process_time() - worked) / took
+    await asyncio.sleep(size.warm_up)
+    meter = Meter(chats)
+    await asyncio.sleep(size.seconds)
+    await until(lambda: len(meter.times) >= len(chats.all))
+    measured = meter.read()
     going_on = False
-    return Measured(len(measured) / took, measured, api_load, await _unanswered(chats))
+    return replace(measured, unanswered=await _unanswered(chats))
 
 
 async def steady_stream(chats: Chats, per_second: float, seconds: float) -> Measured:
     """Open loop: updates come at random moments, whether or not the former were answered."""
-    times: list[float] = []
+    meter = Meter(chats)
     idle = deque(chat for chat in chats.all if not chat.busy)
 
     def answered(chat: Chat, took: float) -> None:
-        times.append(took)
+        meter.times.append(took)
         idle.append(chat)
 
     chats.answered = answered
     dice = random.Random(1)
-    started, worked = time.perf_counter(), time.process_time()
-    due = started
+    due = started = time.perf_counter()
     while (due := due + dice.expovariate(per_second)) < started + seconds:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         if idle:
             idle.popleft().act()
-    took = time.perf_counter() - started
-    api_load = (time.process_time() - worked) / took
+    streamed = time.perf_counter() - started
     unanswered = await _unanswered(chats)
-    return Measured(len(times) / took, tuple(times), api_load, unanswered)
+    return replace(meter.read(), seconds=streamed, unanswered=unanswered)
 
 
 async def _unanswered(chats: Chats) -> int:
     """How many chats still wait when patience ends."""
+    await until(lambda: not any(chat.busy for chat in chats.all))
+    return sum(chat.busy for chat in chats.all)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for it, within patience."""
     for _ in range(int(PATIENCE / LOOK)):
-        if not any(chat.busy for chat in chats.all):
+        if true():
             break
         await asyncio.sleep(LOOK)
-    return sum(chat.busy for chat in chats.all)

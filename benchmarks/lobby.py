@@ -1,34 +1,67 @@
-"""`python -m benchmarks.lobby`: who is paired with whom, how fast, and who waits how long; `--picture` draws it."""
+"""An evening in the lobby: who is paired with whom, how fast, and who waits how long."""
 
-import argparse
 import statistics
 from collections.abc import Iterator, Sequence
 
-import uvloop
-
 from benchmarks.contenders import in_postgres, in_sqlite
-from benchmarks.evenings import HALF_AN_HOUR, PEOPLE, Evening, evening
-from benchmarks.report import aligned
+from benchmarks.evenings import Evening, evening
+from benchmarks.loop import run
+from benchmarks.plain import plainly_judged
+from benchmarks.ratios import Report, Spread, times_as_fast
+from benchmarks.report import aligned, milliseconds
+from benchmarks.size import Size
 from tests.postgres import NotInstalled
 
+TRIALS = 25
 TARGET = 0.020
 """Seconds that a pairing may take."""
-CONDITIONS = f"""\
-{PEOPLE:,} people look for a rival: all at the same moment on the same terms, or one after the other within half an hour
-on six different terms, the rarest wanted by one in a hundred. Ratings: 1500 ± 300; one in twenty leaves games.
+DATABASES = (("sqlite", "SQLite", in_sqlite), ("postgres", "PostgreSQL", in_postgres))
+RATIOS = tuple(f"lobby.{database}.{figure}" for database, *_ in DATABASES for figure in ("cpu", "closeness"))
+CONDITIONS = """\
+{people:,} people look for a rival: all at the same moment on the same terms, or one after the other within
+{evening:.0f} seconds on six different terms, the rarest wanted by one in a hundred. Ratings: 1500 ± 300; one in twenty
+leaves games.
 A look is a whole transaction: what is known of the person, rivals found, seeks claimed, match opened, screens put, all
 safe on the disk. Difference: between the ratings of two who were paired; at random: had lots been drawn among those who
 want the same. Waits are in simulated time, to which the time for all looks was added.
 """
 
 
-def table(evenings: Sequence[Evening]) -> str:
+def measured(size: Size) -> Report:
+    """Both evenings on each database that there is.
+
+    Ratios: `cpu`, a comparison of two thousand codes in plain Python to a pairing's work here, before and after each
+    evening; `closeness`, how many times as close the paired are as had lots been drawn.
+    """
+    evenings: list[Evening] = []
+    ratios: dict[str, Spread] = {}
+    for database, name, place in DATABASES:
+        peer = _plain()
+        try:
+            at_once = run(evening(f"{name}, at once", place(), size.people))
+            apart = run(evening(f"{name}, in their time", place(), size.people, within=size.evening))
+        except NotInstalled as error:
+            print(f"{name}: {error}")
+            continue
+        evenings += [at_once, apart]
+        works = [1000 * statistics.median(told.work) for told in (at_once, apart)]
+        ratios[f"lobby.{database}.cpu"] = times_as_fast(zip(works, (peer, _plain()), strict=True))
+        lots = statistics.fmean(apart.at_random) / statistics.fmean(apart.differences)
+        ratios[f"lobby.{database}.closeness"] = Spread.of([lots])
+    return Report(_table(evenings, size), ratios)
+
+
+def _plain() -> float:
+    return statistics.median(milliseconds([plainly_judged] * TRIALS))
+
+
+def _table(evenings: Sequence[Evening], size: Size) -> str:
     """The evenings one below the other."""
     head = (
         *("", "pairings", "p50", "p99", "below 20 ms", "CPU: p50", "p99", "in vain", "p50", "p99"),
         *("longest wait", "not paired", "difference", "at random", "ratio"),
     )
-    return f"{CONDITIONS}\n{aligned([head, *map(_figures, evenings)])}"
+    return f"{CONDITIONS.format(people=size.people, evening=size.evening)}\n{aligned([head, *map(_figures, evenings)])}"
 
 
 def _figures(told: Evening) -> tuple[str, ...]:
@@ -54,32 +87,3 @@ def _times(took: Sequence[float]) -> Iterator[str]:
     known = sorted(took)
     for at in (len(known) // 2, len(known) * 99 // 100):
         yield f"{1000 * known[at]:.1f} ms"
-
-
-async def measured() -> list[Evening]:
-    """Both evenings on each database that there is."""
-    evenings = []
-    for name, place in (("SQLite", in_sqlite), ("PostgreSQL", in_postgres)):
-        try:
-            evenings.append(await evening(f"{name}, at once", place()))
-            evenings.append(await evening(f"{name}, half an hour", place(), within=HALF_AN_HOUR))
-        except NotInstalled as error:
-            print(f"{name}: {error}")
-    return evenings
-
-
-def main() -> None:
-    options = argparse.ArgumentParser(prog="python -m benchmarks.lobby", description="Ten thousand look for a rival.")
-    options.add_argument("--picture", action="store_true", help="draw the picture of docs/lobby.md")
-    given = options.parse_args()
-    evenings = uvloop.run(measured())
-    print(table(evenings))
-    if given.picture:
-        from benchmarks.lobby_picture import draw  # noqa: PLC0415 -- large, and needed for this alone
-
-        told = evenings[1]
-        draw(told.differences, told.at_random, told.waits)
-
-
-if __name__ == "__main__":
-    main()

@@ -2,32 +2,35 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
+from benchmarks.contenders import in_sqlite
+from benchmarks.evenings import evening
+from benchmarks.loop import run
+from benchmarks.size import Size
 from bot.app.model.terms import Terms
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "lobby.png"
 BLUE, RED = "#3a7ca5", "#c1443c"
 WIDEST, STEP = 1000, 25
 LONGEST = 105
 
 
-def draw(differences: Sequence[float], at_random: Sequence[float], waits: Mapping[Terms, Sequence[float]]) -> None:
-    """Draw an evening in the lobby."""
+def lobby(size: Size) -> Figure:
+    """An evening in the lobby, to which people come in their time."""
+    told = run(evening("", in_sqlite(), size.people, within=size.evening))
     picture = Figure(figsize=(10, 4.2), layout="constrained")
     left, right = picture.subplots(1, 2)
-    _draw_differences(left, differences, at_random)
-    _draw_waits(right, waits)
+    _draw_differences(left, told.differences, told.at_random)
+    _draw_waits(right, told.waits)
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
         axes.legend(frameon=False)
-    picture.savefig(PICTURE, dpi=110)
+    return picture
 
 
 def _draw_differences(axes: "Axes", differences: Sequence[float], at_random: Sequence[float]) -> None:

@@ -1,71 +1,84 @@
-"""`python -m benchmarks.partner`: what moves, evil replies and reviews cost, beside plainly trying every code."""
+"""What moves, evil replies and reviews cost, beside plainly trying every code."""
 
 import random
 from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
+from benchmarks.plain import fitting
+from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
+from benchmarks.size import Size
 from bot.app.model.levels import LEVELS
 from solver.evil import hardest_reply
-from solver.feedback import History, feedback_for, is_consistent
+from solver.feedback import History, feedback_for
 from solver.partner import partners_guess
 from solver.review import last_turn, perfect_path, review_of
-from solver.variant import VARIANTS, Code, Variant
+from solver.variant import Code, Variant
 
-GAMES = 5
 TURNS = 4
+PLAINLY = 5
+"""So many positions are tried plainly."""
+KINDS = (*LEVELS, "evil", "coach", "review")
+RATIOS = tuple(f"partner.{kind}" for kind in KINDS)
+CONDITIONS = f"""\
+Milliseconds of a processor for {{games}} positions of each length up to {TURNS} guesses: median and slowest.
+Coach: what is said of the last guess, which is also what a review thinks about at a time.
+Plain: the codes that fit, by comparing each with every guess in plain Python.
+"""
 
 
-def main() -> None:
-    print(
-        f"Milliseconds of a processor for {GAMES} positions of each length up to {TURNS} guesses: median and slowest."
-    )
-    print("Coach: what is said of the last guess, which is also what a review thinks about at a time.")
-    print("Plain: the codes that fit, by comparing each with every guess in plain Python.")
-    head = ("", *(f"{name}" for name in LEVELS), "evil", "coach", "review", "plain", "perfect: times as fast")
-    print(aligned([head, *map(_row, VARIANTS.values())]))
+def measured(size: Size) -> Report:
+    """Every kind of thought in every variant; ratios are to plain Python, typical of all variants."""
+    times = {variant.name: _times(variant, size.games) for variant in size.variants}
+    head = ("", *KINDS, "plain", "perfect: times as fast")
+    table = aligned([head, *(_row(name, took) for name, took in times.items())])
+    ratios = {
+        f"partner.{kind}": typical(median(took["plain"]) / median(took[kind]) for took in times.values())
+        for kind in KINDS
+    }
+    return Report(f"{CONDITIONS.format(games=size.games)}\n{table}", ratios)
 
 
-def _row(variant: Variant) -> tuple[str, ...]:
+def _times(variant: Variant, count: int) -> dict[str, list[float]]:
+    """Milliseconds that each thought of a kind took."""
     for level in LEVELS.values():
         partners_guess(variant, (), level.strategy, "")  # tables are made once a process
-    games = list(_games(variant))
-    moves = [
-        milliseconds(partial(partners_guess, variant, history, level.strategy, "seed") for _, history in games)
-        for level in LEVELS.values()
-    ]
-    evil = milliseconds(partial(hardest_reply, variant, history, secret) for secret, history in games)
-    coached = milliseconds(partial(last_turn, variant, history) for _, history in games if history)
-    reviews = milliseconds(partial(_reviewed, variant, history, secret) for secret, history in games)
-    plain = milliseconds(partial(_fitting, variant, history) for _, history in games[:: len(games) // GAMES])
-    ratio = f"{median(plain) / median(moves[-1]):.1f}"
-    return (variant.name, *map(_shown, moves), _shown(evil), _shown(coached), _shown(reviews), _shown(plain), ratio)
+    games = list(_games(variant, count))
+    moves = {
+        name: milliseconds(partial(partners_guess, variant, history, level.strategy, "seed") for _, history in games)
+        for name, level in LEVELS.items()
+    }
+    return moves | {
+        "evil": milliseconds(partial(hardest_reply, variant, history, secret) for secret, history in games),
+        "coach": milliseconds(partial(last_turn, variant, history) for _, history in games if history),
+        "review": milliseconds(partial(_review, variant, history, secret) for secret, history in games),
+        "plain": milliseconds(
+            partial(fitting, variant, history) for _, history in games[:: max(1, len(games) // PLAINLY)]
+        ),
+    }
 
 
-def _games(variant: Variant) -> Iterator[tuple[Code, History]]:
+def _row(name: str, took: dict[str, list[float]]) -> tuple[str, ...]:
+    strongest = median(took["plain"]) / median(took[list(LEVELS)[-1]])
+    return (name, *(_shown(took[kind]) for kind in (*KINDS, "plain")), f"{strongest:.1f}")
+
+
+def _games(variant: Variant, count: int) -> Iterator[tuple[Code, History]]:
     """Secrets, and what guesses at random have told of them."""
     dice = random.Random(1)
     secrets = list(variant.secrets())
     for turns in range(TURNS + 1):
-        for _ in range(GAMES):
+        for _ in range(count):
             secret = dice.choice(secrets)
             guesses = dice.sample(secrets, turns)
             yield secret, tuple((guess, feedback_for(guess, secret)) for guess in guesses if guess != secret)
 
 
-def _reviewed(variant: Variant, history: History, secret: Code) -> None:
+def _review(variant: Variant, history: History, secret: Code) -> None:
     review_of(variant, (*history, (secret, feedback_for(secret, secret))))
     perfect_path(variant, secret)
 
 
-def _fitting(variant: Variant, history: History) -> list[Code]:
-    return [code for code in variant.secrets() if is_consistent(code, history)]
-
-
 def _shown(times: list[float]) -> str:
     return f"{median(times):.1f} {max(times):.0f}"
-
-
-if __name__ == "__main__":
-    main()

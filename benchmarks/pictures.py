@@ -1,4 +1,4 @@
-"""`python -m benchmarks.pictures`: what painting a card costs in every variant, beside matplotlib."""
+"""What painting a card costs in every variant, beside matplotlib."""
 
 import asyncio
 import json
@@ -6,13 +6,17 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from statistics import median
+from statistics import geometric_mean, median
 from typing import Any
 
-from benchmarks.report import aligned
+from benchmarks.loop import run
+from benchmarks.ratios import Report, Spread
+from benchmarks.report import aligned, milliseconds
+from benchmarks.size import Size
 from bot.app.screen import Picture
 from bot.mind import ThinkingProcess
 from bot.painting import Painting
@@ -23,25 +27,40 @@ from solver.people import AnyCandidate
 from solver.position import position_after
 from solver.variant import VARIANTS, Variant
 
-TIMES = 9
-PICTURES = 30
 TICK = 0.001
 LONGEST = 13
+RATIOS: tuple[str, ...] = ("pictures.card",)
 KEYS = "secret yours perfect accuracy luck lost bits left exactness best good reply count share expected unit"
 WORDS = {word: word.title() for word in KEYS.split()}  # fmt: skip
 FIRST = "from bot.pictures import painted; import sys; painted('review', sys.stdin.read())"
 """In a process of its own."""
 
 
-def main() -> None:
-    print(f"A card of a game, and of a guess, {TIMES} times each; what a processor does. Matplotlib: text and plot")
-    print(
-        aligned(
-            [("", "game: p50", "worst", "size", "guess: p50", "worst", "matplotlib: p50", "times as fast"), *_rows()]
-        )
-    )
-    print(f"The first card of a new process, with all that is imported: {_first():.0f} ms")
-    print(f"Of {PICTURES} cards painted for a busy event loop, the loop stood still for at most {_stillness():.1f} ms")
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Milliseconds that a variant's pictures took, round by round; `size` in bytes."""
+
+    name: str
+    game: list[float]
+    guess: list[float]
+    matplotlib: list[float]
+    size: int
+
+
+def measured(size: Size) -> Report:
+    """A card of a game, and of a guess, in every variant; the ratio is to matplotlib, typical of all variants."""
+    by_matplotlib(played(size.variants[0]))  # imported once a process
+    painted_ones = [_painted(variant, size.rounds) for variant in size.variants]
+    head = ("", "game: p50", "worst", "size", "guess: p50", "worst", "matplotlib: p50", "times as fast")
+    told = [
+        f"A card of a game, and of a guess, {size.rounds} times each; what a processor does. Matplotlib: text and plot",
+        aligned([head, *map(_row, painted_ones)]),
+        f"The first card of a new process, with all that is imported: {_first():.0f} ms",
+        f"Of {size.cards} cards painted for a busy loop, the loop stood still for at most {_stillness(size):.1f} ms",
+    ]
+    rounds = range(size.rounds)
+    ratios = [geometric_mean(each.matplotlib[at] / each.game[at] for each in painted_ones) for at in rounds]
+    return Report("\n".join(told), {"pictures.card": Spread.of(ratios)})
 
 
 def played(variant: Variant) -> str:
@@ -110,18 +129,23 @@ def by_matplotlib(given: str) -> bytes:
     return file.getvalue()
 
 
-def _rows() -> Iterator[tuple[str, ...]]:
-    for variant in VARIANTS.values():
-        game, guess = played(variant), asked(variant)
-        ours, tables = _times("review", game), _times("table", guess)
-        theirs = [_work(partial(by_matplotlib, game)) for _ in range(3)]
-        size = f"{len(painted('review', game)) / 1000:.0f} KB"
-        times = (_ms(median(ours)), _ms(max(ours)), size, _ms(median(tables)), _ms(max(tables)), _ms(median(theirs)))
-        yield (variant.name, *times, f"{median(theirs) / median(ours):.1f}")
+def _painted(variant: Variant, rounds: int) -> Painted:
+    game, guess = played(variant), asked(variant)
+    return Painted(
+        variant.name,
+        milliseconds([partial(painted, "review", game)] * rounds),
+        milliseconds([partial(painted, "table", guess)] * rounds),
+        milliseconds([partial(by_matplotlib, game)] * rounds),
+        len(painted("review", game)),
+    )
 
 
-def _times(kind: str, given: str) -> Sequence[float]:
-    return [_work(partial(painted, kind, given)) for _ in range(TIMES)]
+def _row(told: Painted) -> tuple[str, ...]:
+    times = (told.game, told.guess)
+    (game, worst), (guess, worst_guess) = ((_ms(median(took)), _ms(max(took))) for took in times)
+    ratio = median(told.matplotlib) / median(told.game)
+    size = f"{told.size / 1000:.0f} KB"
+    return (told.name, game, worst, size, guess, worst_guess, _ms(median(told.matplotlib)), f"{ratio:.1f}")
 
 
 def _first() -> float:
@@ -129,18 +153,18 @@ def _first() -> float:
     return 1000 * min(_wait(lambda: subprocess.run(command, input=given, text=True, check=True)) for _ in range(3))
 
 
-def _stillness() -> float:
-    return asyncio.run(_longest_gap())
+def _stillness(size: Size) -> float:
+    return run(_longest_gap(size.cards))
 
 
-async def _longest_gap() -> float:
+async def _longest_gap(cards: int) -> float:
     """Milliseconds."""
     mind = ThinkingProcess()
     painting, given = Painting(mind.asked), played(VARIANTS["classic"])
     await painting.paint(Picture("review", given))
 
     async def paint() -> None:
-        for number in range(PICTURES):
+        for number in range(cards):
             await painting.paint(Picture("review", given + " " * number))
 
     task, longest, last = asyncio.ensure_future(paint()), 0.0, time.perf_counter()
@@ -148,15 +172,9 @@ async def _longest_gap() -> float:
         await asyncio.sleep(TICK)
         now = time.perf_counter()
         longest, last = max(longest, now - last - TICK), now
+    await task
     mind.close()
     return 1000 * longest
-
-
-def _work(job: Callable[[], object]) -> float:
-    """Seconds that a processor had to do with it, whoever else was busy."""
-    began = time.process_time()
-    job()
-    return time.process_time() - began
 
 
 def _wait(job: Callable[[], object]) -> float:
@@ -165,9 +183,5 @@ def _wait(job: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.0f} ms"
-
-
-if __name__ == "__main__":
-    main()
+def _ms(milliseconds_taken: float) -> str:
+    return f"{milliseconds_taken:.0f} ms"

@@ -1,24 +1,36 @@
-"""The peer of the solver: the same choice in plain numpy, from a table of all feedback, without symmetry."""
+"""The peers of the solver: plain Python, and plain numpy with a table of all feedback and no symmetry."""
 
 import itertools
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.feedback import History
+from solver.feedback import Feedback, History, is_consistent
 from solver.tables import Numbers
-from solver.variant import Code
+from solver.variant import VARIANTS, Code, Variant
 
-REPLIES = 25  # bulls * 5 + cows
-SOLVED = 24
 BLOCK = 1 << 18
+JUDGED: tuple[Variant, History] = (VARIANTS["mini"], (((0, 1, 2, 3), Feedback(1, 2)),))
+
+
+def fitting(variant: Variant, history: History) -> list[Code]:
+    """The codes that fit, by comparing each with every guess."""
+    return [code for code in variant.secrets() if is_consistent(code, history)]
+
+
+def plainly_judged() -> None:
+    """Work that is always the same, whatever becomes of the bot: some two thousand comparisons."""
+    for _ in range(18):
+        fitting(*JUDGED)
 
 
 class PlainNumpy:
-    """Entropy over all classic codes, candidates preferred on ties. Holds 25 MB."""
+    """Entropy over all codes without repeats, candidates preferred on ties. Holds 25 MB for classic."""
 
-    def __init__(self) -> None:
-        self.codes: list[Code] = list(itertools.permutations(range(10), 4))
+    def __init__(self, variant: Variant) -> None:
+        self._length, self._symbols = variant.length, len(variant.alphabet)
+        self._replies = (self._length + 1) ** 2  # bulls * (length + 1) + cows
+        self.codes: list[Code] = list(itertools.permutations(range(self._symbols), self._length))
         self.rows = {code: row for row, code in enumerate(self.codes)}
         self.table = self._feedback_of_all()
 
@@ -26,7 +38,7 @@ class PlainNumpy:
         """The best guess after `history`."""
         left: Numbers = np.arange(len(self.codes))
         for guess, (bulls, cows) in history:
-            left = left[self.table[self.rows[guess], left] == bulls * 5 + bulls + cows]
+            left = left[self.table[self.rows[guess], left] == bulls * (self._length + 1) + bulls + cows]
         return self.codes[self.best(left)]
 
     def best(self, left: Numbers) -> int:
@@ -43,19 +55,21 @@ class PlainNumpy:
         if len(left) == 1:
             return 1
         replies = self.table[self.best(left)][left]
-        return len(left) + sum(self.total(left[replies == reply]) for reply in np.unique(replies) if reply != SOLVED)
+        return len(left) + sum(
+            self.total(left[replies == reply]) for reply in np.unique(replies) if reply != self._replies - 1
+        )
 
     def _counts(self, rows: slice, left: Numbers) -> NDArray[np.intp]:
         replies = self.table[rows][:, left]
-        apart = replies + np.arange(len(replies))[:, None] * REPLIES
-        return np.bincount(apart.ravel(), minlength=len(replies) * REPLIES).reshape(-1, REPLIES)
+        apart = replies + np.arange(len(replies))[:, None] * self._replies
+        return np.bincount(apart.ravel(), minlength=len(replies) * self._replies).reshape(-1, self._replies)
 
     def _feedback_of_all(self) -> NDArray[np.uint8]:
         digits = np.array(self.codes, np.uint8)
-        holds = (digits[:, :, None] == np.arange(10)).any(axis=1).astype(np.float32)
+        holds = (digits[:, :, None] == np.arange(self._symbols)).any(axis=1).astype(np.float32)
         shared = (holds @ holds.T).astype(np.uint8)
         bulls = np.zeros_like(shared)
-        for place in range(4):
+        for place in range(self._length):
             bulls += digits[:, place, None] == digits[None, :, place]
-        table: NDArray[np.uint8] = bulls * np.uint8(5) + shared
+        table: NDArray[np.uint8] = bulls * np.uint8(self._length + 1) + shared
         return table

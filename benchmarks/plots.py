@@ -1,10 +1,11 @@
-"""`python -m benchmarks.plots` draws the pictures of docs/solver.md, from games and positions of classic."""
+"""The pictures of docs/solver.md, from games and positions of classic; they are the same in every size."""
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from matplotlib.figure import Figure
+
+from benchmarks.size import Size
 from solver.analysis import information_at
 from solver.evaluate import Evaluation, evaluate
 from solver.feedback import Feedback, History
@@ -16,10 +17,6 @@ from solver.symmetry import different_questions, orbit_sizes
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 CLASSIC = VARIANTS["classic"]
 AFTER_FIRST: History = (((0, 1, 2, 3), Feedback(0, 1)),)
 PLAYERS = {
@@ -33,12 +30,7 @@ MOST_GUESSES = 10
 SAME = 6  # digits of bits that tell guesses apart
 
 
-def main() -> None:
-    for name, picture in (("players", players()), ("questions", questions()), ("candidates", candidates_left())):
-        picture.savefig(PICTURES / f"{name}.png", dpi=110)
-
-
-def players() -> "Figure":
+def players(_: Size) -> Figure:
     """How many guesses four players need."""
     picture = _figure(5.4)
     panels = picture.subplots(2, 2, sharex=True, sharey=True).flat
@@ -56,7 +48,7 @@ def players() -> "Figure":
     return picture
 
 
-def questions() -> "Figure":
+def questions(_: Size) -> Figure:
     """What the different second guesses bring."""
     kinds = _kinds_of_guesses()
     bits = sorted(kinds)
@@ -84,7 +76,7 @@ def _kinds_of_guesses() -> dict[float, tuple[str, int]]:
     return kinds
 
 
-def candidates_left() -> "Figure":
+def candidates_left(_: Size) -> Figure:
     """How many candidates are left as perfect play goes on."""
     parts: dict[int, list[int]] = {0: [CLASSIC.size]}
     for turn, size in _parts(position_after(CLASSIC), named_strategy("optimal", CLASSIC, _dice())):
@@ -136,11 +128,5 @@ def _dice() -> random.Random:
     return random.Random(1)
 
 
-def _figure(height: float) -> "Figure":
-    from matplotlib.figure import Figure  # noqa: PLC0415 -- large, and needed for this alone
-
+def _figure(height: float) -> Figure:
     return Figure(figsize=(8, height), layout="constrained")
-
-
-if __name__ == "__main__":
-    main()

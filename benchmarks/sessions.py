@@ -9,8 +9,12 @@ from pathlib import Path
 
 import asyncpg
 
-from benchmarks.contenders import IN_POSTGRES, OURS, Contender, measured
-from benchmarks.report import against, aligned, figures, head
+from benchmarks.bots import FIGURES, against, beside, figures, head
+from benchmarks.contenders import IN_POSTGRES, OURS, Contender, alternated
+from benchmarks.loop import run
+from benchmarks.ratios import Report, Spread
+from benchmarks.report import aligned
+from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
 from bot.app.messages import Chat
 from bot.app.model.table import Table
@@ -18,9 +22,9 @@ from bot.game.notation import game_at
 from bot.storage.codec import table_written
 from bot.storage.sqlite import path_in
 from bot.storage.store import store_at
-from tests.postgres import NotInstalled
 
-FEW, MANY = 1_000, 1_000_000
+TIMES_AS_MANY = 1000
+RATIOS = tuple(f"sessions.{database}.{figure}" for database in ("sqlite", "postgres") for figure in FIGURES)
 FILLING = Path(__file__).with_suffix(".sql")
 PLAYED = "solo classic 0834 | 0123 4567 8904 0384 0843 0834"
 BEGUN = "solo classic 0834 | 0123 4567 8904"
@@ -31,21 +35,20 @@ an update that was seen, and for every fourth a game that is on.
 """
 
 
-async def main(chats: int, seconds: float) -> None:
-    """Measure it on both databases and print it."""
-    lines = [head()]
-    for contender in (OURS, IN_POSTGRES):
-        try:
-            few, many = [await measured(beside(contender, count), chats, seconds) for count in (FEW, MANY)]
-        except NotInstalled as error:
-            print(f"{contender.name}: {error}")
-        else:
-            lines += [figures(few), figures(many), against(many, few, "a thousand times as many")]
-    print(CONDITIONS.format(chats=chats))
-    print(aligned(lines))
+def measured(size: Size) -> Report:
+    """On both databases; ratios are of the fuller one to the emptier, so 1 says that it does not matter."""
+    lines, ratios = [head()], dict[str, Spread]()
+    for database, contender in (("sqlite", OURS), ("postgres", IN_POSTGRES)):
+        counts = (size.stored // TIMES_AS_MANY, size.stored)
+        outcomes = run(alternated([stocked(contender, count) for count in counts], size))
+        if outcomes:
+            few, many = outcomes
+            lines += [figures(few), figures(many), against(many, few, f"{TIMES_AS_MANY} times as many")]
+            ratios |= beside(many, few, f"sessions.{database}")
+    return Report(f"{CONDITIONS.format(chats=size.chats)}\n{aligned(lines)}", ratios)
 
 
-def beside(contender: Contender, sessions: int) -> Contender:
+def stocked(contender: Contender, sessions: int) -> Contender:
     """The contender on a database in which so many sessions are stored."""
 
     @asynccontextmanager

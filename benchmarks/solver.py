@@ -1,51 +1,72 @@
-"""`python -m benchmarks.solver`: what a guess costs, beside plain numpy, and in every variant."""
+"""What a guess costs, beside plain numpy, and in every variant."""
 
-import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
 import numpy as np
 
 from benchmarks.plain import PlainNumpy
+from benchmarks.positions import histories
+from benchmarks.ratios import Report, Spread, typical
 from benchmarks.report import aligned
+from benchmarks.size import Size
 from solver.advice import advise
 from solver.evaluate import evaluate
-from solver.feedback import Feedback, History, feedback_for
+from solver.feedback import History
 from solver.greedy import Greedy
 from solver.metrics import entropy
 from solver.optimal import Optimal
 from solver.parts import part_sizes
 from solver.position import position_after
-from solver.tables import Numbers, all_codes, all_secrets, as_code, candidates
+from solver.tables import Numbers, candidates
 from solver.variant import VARIANTS, Code, Variant
 
-CLASSIC = VARIANTS["classic"]
-FIRST: History = (((0, 1, 2, 3), Feedback(0, 1)),)
 DEPTHS = range(7)
-GAMES = 25
-GAMES_OF_EACH = 10
+OF_EACH = 4
+"""So many times as many positions are compared: ours take but fractions of milliseconds."""
+RATIOS: tuple[str, ...] = ("solver.choice", "solver.game", "solver.guess")
 IN_A_NEW_PROCESS = """
 from pathlib import Path
-from benchmarks.solver import VARIANTS, histories
+from benchmarks.positions import histories
 from solver.advice import advise
+from solver.variant import VARIANTS
 for depth in range(5):
     for history in histories(VARIANTS[{name!r}], depth, 3):
         advise(VARIANTS[{name!r}], history)
 print(*(line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")))
 """
 """Hints, and then the most memory that was held at a time, in KB; Linux tells. A child's rusage counts its parent's."""
+Times = tuple[Sequence[float], Sequence[float]]
+"""Seconds: ours, and the peer's."""
 
 
-def main() -> None:
-    print("The solver beside plain numpy with a table of all feedback and no symmetry (classic)")
-    print(aligned(list(_beside_plain_numpy())))
-    print()
-    print(f"The slowest hint of {GAMES_OF_EACH} after so many turns, and in how many all guesses were compared")
-    print(aligned([("", "codes", *map(str, DEPTHS), "exact", "peak memory"), *map(_variant, VARIANTS.values())]))
+def measured(size: Size) -> Report:
+    """Beside plain numpy in classic, or in the smallest variant that was asked for; and every variant by itself."""
+    variant = VARIANTS["classic"] if VARIANTS["classic"] in size.variants else size.variants[0]
+    choices, game, guesses = _choices(variant), _game(variant), _guesses(variant, OF_EACH * size.games)
+    rows = {"made ready (import or table)": _ready(variant)} | choices | {"the whole game by entropy": game} | guesses
+    ratios = {
+        "solver.choice": typical(map(_ratio, choices.values())),
+        "solver.game": Spread.of([_ratio(game)]),
+        "solver.guess": typical(map(_ratio, guesses.values())),
+    }
+    return Report(f"{_beside_plain_numpy(variant, rows)}\n\n{_by_variant(size)}", ratios)
+
+
+def _beside_plain_numpy(variant: Variant, rows: dict[str, Times]) -> str:
+    told = f"The solver beside plain numpy with a table of all feedback and no symmetry ({variant.name})"
+    head = ("", "solver", "plain numpy", "times as fast", "slowest of ours")
+    return f"{told}\n{aligned([head, *(_compared(what, times) for what, times in rows.items())])}"
+
+
+def _by_variant(size: Size) -> str:
+    told = f"The slowest hint of {size.games} after so many turns, and in how many all guesses were compared"
+    head = ("", "codes", *map(str, DEPTHS), "exact", "peak memory")
+    return f"{told}\n{aligned([head, *(_variant(variant, size.games) for variant in size.variants)])}"
 
 
 def seconds_for(work: Callable[[], object]) -> float:
@@ -54,44 +75,44 @@ def seconds_for(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def histories(variant: Variant, depth: int, games: int) -> list[History]:
-    """True histories of guesses at random."""
-    dice = random.Random(depth)
-    codes, secrets = all_codes(variant), all_secrets(variant).tolist()
-
-    def drawn() -> History:
-        secret = as_code(codes[dice.choice(secrets)])
-        guesses = [as_code(codes[row]) for row in dice.sample(range(variant.size), depth)]
-        return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-
-    return [drawn() for _ in range(games)]
+def _ready(variant: Variant) -> Times:
+    return [import_seconds()], [seconds_for(partial(PlainNumpy, variant))]
 
 
-def _beside_plain_numpy() -> Iterator[tuple[str, ...]]:
-    yield ("", "solver", "plain numpy", "times as fast", "slowest of ours")
-    loading = seconds_for(PlainNumpy)
-    plain, every = PlainNumpy(), np.arange(CLASSIC.size)
-    yield _compared("made ready (import or table)", [import_seconds()], [loading])
-    for history in ((), FIRST):
-        left = candidates(CLASSIC, history)
-        ours = [seconds_for(partial(_choice, every, left)) for _ in range(9)]
+def _choices(variant: Variant) -> dict[str, Times]:
+    """Among all guesses, at the beginning and after one reply."""
+    plain, every = PlainNumpy(variant), np.arange(variant.size)
+    found: dict[str, Times] = {}
+    for history in ((), *histories(variant, 1, 1)):
+        left = candidates(variant, history)
+        ours = [seconds_for(partial(_choice, variant, every, left)) for _ in range(9)]
         theirs = [seconds_for(partial(plain.best, left)) for _ in range(3)]
-        yield _compared(f"5040 guesses for {len(left)} candidates", ours, theirs)
-    trees = [seconds_for(partial(evaluate, CLASSIC, Greedy(CLASSIC))) for _ in range(5)]
-    yield _compared("the whole game by entropy", trees, [seconds_for(partial(plain.total, every))])
+        found[f"{variant.size} guesses for {len(left)} candidates"] = ours, theirs
+    return found
+
+
+def _game(variant: Variant) -> Times:
+    trees = [seconds_for(partial(evaluate, variant, Greedy(variant))) for _ in range(5)]
+    return trees, [seconds_for(partial(PlainNumpy(variant).total, np.arange(variant.size)))]
+
+
+def _guesses(variant: Variant, games: int) -> dict[str, Times]:
+    plain = PlainNumpy(variant)
+    found: dict[str, Times] = {}
     for depth in DEPTHS:
-        asked = histories(CLASSIC, depth, GAMES)
-        ours = [seconds_for(partial(_entropy_guess, history)) for history in asked]
-        theirs = [seconds_for(partial(plain.advise, history)) for history in asked[: GAMES if depth else 2]]
-        yield _compared(f"a guess by entropy after {depth} turns", ours, theirs)
+        asked = histories(variant, depth, games)
+        ours = [seconds_for(partial(_entropy_guess, variant, history)) for history in asked]
+        theirs = [seconds_for(partial(plain.advise, history)) for history in asked[: games if depth else 2]]
+        found[f"a guess by entropy after {depth} turns"] = ours, theirs
+    return found
 
 
-def _choice(guesses: Numbers, left: Numbers) -> int:
-    return int(entropy(part_sizes(CLASSIC, guesses, left)).argmax())
+def _choice(variant: Variant, guesses: Numbers, left: Numbers) -> int:
+    return int(entropy(part_sizes(variant, guesses, left)).argmax())
 
 
-def _entropy_guess(history: History) -> Code:
-    return Greedy(CLASSIC).next_guess(position_after(CLASSIC, history))
+def _entropy_guess(variant: Variant, history: History) -> Code:
+    return Greedy(variant).next_guess(position_after(variant, history))
 
 
 def import_seconds() -> float:
@@ -104,10 +125,10 @@ def import_seconds() -> float:
     return running(hint) - running("pass")
 
 
-def _variant(variant: Variant) -> tuple[str, ...]:
+def _variant(variant: Variant, games: int) -> tuple[str, ...]:
     exact, slowest = [], []
     for depth in DEPTHS:
-        asked = histories(variant, depth, GAMES_OF_EACH)
+        asked = histories(variant, depth, games)
         slowest.append(max(seconds_for(partial(advise, variant, history)) for history in asked))
         exact += [Optimal(variant).choice(position_after(variant, history)).exact for history in asked]
     program = IN_A_NEW_PROCESS.format(name=variant.name)
@@ -116,15 +137,15 @@ def _variant(variant: Variant) -> tuple[str, ...]:
     return (variant.name, str(variant.size), *times, f"{sum(exact) / len(exact):.0%}", f"{memory:.0f} MB")
 
 
-def _compared(what: str, ours: Iterable[float], theirs: Iterable[float]) -> tuple[str, ...]:
-    mine, other = list(ours), list(theirs)
-    ratio = median(other) / median(mine)
-    return (what, _ms(median(mine)), _ms(median(other)), f"{ratio:,.1f}", _ms(max(mine)))
+def _ratio(times: Times) -> float:
+    ours, theirs = times
+    return median(theirs) / median(ours)
+
+
+def _compared(what: str, times: Times) -> tuple[str, ...]:
+    ours, theirs = times
+    return (what, _ms(median(ours)), _ms(median(theirs)), f"{_ratio(times):,.1f}", _ms(max(ours)))
 
 
 def _ms(seconds: float) -> str:
     return f"{seconds * 1000:.2f} ms"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.stillness`: how long the loop stands still while people play every variant in every way."""
+"""How long the loop stands still while people play every variant in every way."""
 
 import asyncio
 import gc
@@ -6,13 +6,17 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
+from statistics import median
 
 import structlog
-import uvloop
 
-from benchmarks.report import aligned
+from benchmarks.loop import run
+from benchmarks.plain import plainly_judged
+from benchmarks.ratios import Report, times_as_fast
+from benchmarks.report import aligned, milliseconds
+from benchmarks.size import Size
 from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
@@ -21,7 +25,7 @@ from bot.mind import ThinkingProcess
 from bot.painting import Painting
 from bot.serving import HANDOVER
 from solver.advice import advise
-from solver.variant import VARIANTS, Variant
+from solver.variant import Variant
 from tests.bot.inside import Inside, inside
 
 TICK = 0.001
@@ -29,44 +33,61 @@ FIRST = 1001
 APART = 0.03
 HINTS = ("places", "cases", "list", "why", "table")
 ENDS = ("giveup", "myes", "untold")
+RATIOS: tuple[str, ...] = ("stillness.work",)
+TRIALS = 25
+CONDITIONS = """\
+{people} people at once, each at another variant: coached with all hints, against evil, in a match, as the keeper of the
+secret; reviews and their pictures. Milliseconds until the loop looked round again, and of them those in which its own
+thread worked: the rest the machine was at something else. Ratio: a comparison of two thousand codes in plain Python,
+to what one thing done costs the loop's thread.
+"""
 ALIKE = 40
 """So many thoughts about each variant occupy the thinking process while the loop has nothing to do."""
 
 
-def main() -> None:
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """How late the loop came back each time, and how long its thread had worked meanwhile, in milliseconds."""
+
+    late: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+
+
+def measured(size: Size) -> Report:
+    """Everybody at once; the loop beside it while others think and there is nothing to do."""
     structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
-    print(
-        f"{len(VARIANTS)} people at once, each at another variant: coached with all hints, against evil, in a match, as"
-    )
-    print(
-        "the keeper of the secret; reviews and their pictures. Milliseconds until the loop looked round again, and of"
-    )
-    print("them those in which its own thread worked: the rest the machine was at something else.")
-    print(aligned(uvloop.run(_measured())))
+    before = median(milliseconds([plainly_judged] * TRIALS))
+    busy, idle, done = run(_everybody(size.variants))
+    after = median(milliseconds([plainly_judged] * TRIALS))
+    head = ("", "99.9 %", "longest", "work: 99.9 %", "longest")
+    rows = (_row(f"{done} things done", busy), _row("nothing to do, while others think", idle))
+    each = sum(busy.work) / done
+    ratios = {"stillness.work": times_as_fast([(each, before), (each, after)])}
+    return Report(f"{CONDITIONS.format(people=len(size.variants))}\n{aligned([head, *rows])}", ratios)
 
 
-async def _measured() -> list[tuple[str, ...]]:
+async def _everybody(variants: tuple[Variant, ...]) -> tuple[Watched, Watched, int]:
+    """The loop with everybody's games, the loop with none, and how many things were done."""
     mind = ThinkingProcess()
     await mind.warm_up()
     texts_in("en")
     painting = Painting(mind.asked)
     async with inside(None, Chat(FIRST), mind=mind) as bot:
-        people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(VARIANTS.values())]
+        people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(variants)]
         sys.setswitchinterval(HANDOVER)
         gc.collect()
         gc.freeze()  # as the bot does before it serves
         async with _watched() as idle:
-            for variant in VARIANTS.values():
+            for variant in variants:
                 await asyncio.gather(*(mind.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
-        async with _watched() as gaps:
+        async with _watched() as busy:
             done = await asyncio.gather(*(_played(script, person, painting) for script, person in people))
     mind.close()
-    rows = [
-        (name, [late for late, _ in seen], [work for _, work in seen])
-        for name, seen in ((f"{sum(done)} things done", gaps), ("nothing to do, while others think", idle))
-    ]
-    head = ("", "99.9 %", "longest", "work: 99.9 %", "longest")
-    return [head, *((name, *_shown(late) + _shown(work)) for name, late, work in rows)]
+    return busy, idle, sum(done)
+
+
+def _row(name: str, watched: Watched) -> tuple[str, ...]:
+    return (name, *_shown(watched.late), *_shown(watched.work))
 
 
 def _another(bot: Inside, person: int) -> Inside:
@@ -75,19 +96,21 @@ def _another(bot: Inside, person: int) -> Inside:
 
 
 @asynccontextmanager
-async def _watched() -> AsyncIterator[list[tuple[float, float]]]:
-    """How late the loop came back each time, and how long its thread had worked meanwhile, in milliseconds."""
-    gaps: list[tuple[float, float]] = []
+async def _watched() -> AsyncIterator[Watched]:
+    """The loop until the block ends, the last of its work included."""
+    seen, going_on = Watched(), True
 
     async def watch() -> None:
-        while True:
+        while going_on:
             began, worked = time.perf_counter(), time.thread_time()
             await asyncio.sleep(TICK)
-            gaps.append((1000 * (time.perf_counter() - began - TICK), 1000 * (time.thread_time() - worked)))
+            seen.late.append(1000 * (time.perf_counter() - began - TICK))
+            seen.work.append(1000 * (time.thread_time() - worked))
 
     watcher = asyncio.ensure_future(watch())
-    yield gaps
-    watcher.cancel()
+    yield seen
+    going_on = False
+    await watcher
 
 
 async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
@@ -148,7 +171,3 @@ def _pictures(sent: list[object]) -> Iterator[Picture]:
 def _shown(times: list[float]) -> tuple[str, ...]:
     ordered = sorted(times)
     return tuple(f"{value:.1f}" for value in (ordered[len(ordered) * 999 // 1000], ordered[-1]))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,93 @@
+"""This bot on both databases beside echo bots that store nothing."""
+
+from collections.abc import Sequence
+from itertools import chain
+from statistics import median
+
+from benchmarks.contenders import ECHO_AIOHTTP, ECHO_HTTPX, IN_POSTGRES, OURS, STREAM, Outcome, alternated
+from benchmarks.loop import run
+from benchmarks.ratios import Report, Spread
+from benchmarks.report import aligned
+from benchmarks.size import Size
+
+FIGURES = ("updates", "p50", "p99", "cpu", "calls")
+RATIOS = tuple(f"bots.{database}.{figure}" for database in ("sqlite", "postgres") for figure in FIGURES)
+CONDITIONS = """\
+{chats} private chats, each sending its next update once the last was fully answered; then {stream:.0f} a second;
+{rounds} rounds, the bots in turn. This bot plays games, {games} to their end: /play, guesses typed, now and then a
+press (5 %) or /hint (5 %); an echo repeats. Every update of this bot is committed to disk before it is answered; the
+echoes store nothing. All flood limits are lifted, for all bots alike. Each bot has a process of its own, and so has the
+test API; its load is the share of a core that it and the players took. Calls/update: of the Bot API, while all were
+busy; a board that nobody would have seen is not sent. CPU/update is that of the bot's process; PostgreSQL's server, on
+the same machine, comes on top. Ratios: above 1 is better for updates/s, below 1 for the rest.
+"""
+
+
+def measured(size: Size) -> Report:
+    """All bots; ratios are to the echo over HTTPX, which shares none of our code."""
+    outcomes = run(alternated((OURS, IN_POSTGRES, ECHO_HTTPX, ECHO_AIOHTTP), size))
+    by_name = {outcome.name: outcome for outcome in outcomes}
+    echo = by_name[ECHO_HTTPX.name]
+    ratios: dict[str, Spread] = {}
+    for database, contender in (("sqlite", OURS), ("postgres", IN_POSTGRES)):
+        if contender.name in by_name:
+            ratios |= beside(by_name[contender.name], echo, f"bots.{database}")
+    return Report(_table(outcomes, size), ratios)
+
+
+def beside(ours: Outcome, theirs: Outcome, prefix: str) -> dict[str, Spread]:
+    """How many times as well one did as another, round by round; under names that begin so."""
+    at_once = list(zip(ours.at_once, theirs.at_once, strict=True))
+    stream = list(zip(ours.stream, theirs.stream, strict=True))
+    return {
+        f"{prefix}.updates": Spread.of(mine.per_second / other.per_second for mine, other in at_once),
+        f"{prefix}.p50": Spread.of(other.percentile(0.5) / mine.percentile(0.5) for mine, other in stream),
+        f"{prefix}.p99": Spread.of(other.percentile(0.99) / mine.percentile(0.99) for mine, other in stream),
+        f"{prefix}.cpu": Spread.of([theirs.work / ours.work]),
+        f"{prefix}.calls": Spread.of(other.calls_per_update / mine.calls_per_update for mine, other in at_once),
+    }
+
+
+def figures(outcome: Outcome) -> tuple[str, ...]:
+    """How a bot did, over all rounds."""
+    numbers = _numbers(outcome)
+    return (
+        outcome.name,
+        f"{numbers[0]:.0f}",
+        *(f"{seconds * 1000:.1f} ms" for seconds in numbers[1:5]),
+        f"{numbers[5]:.2f}",
+        f"{numbers[6] * 1000:.2f} ms",
+        str(sum(load.unanswered for load in chain(outcome.at_once, outcome.stream))),
+        f"{median(load.api_load for load in outcome.at_once):.0%}",
+    )
+
+
+def against(ours: Outcome, other: Outcome, name: str) -> tuple[str, ...]:
+    """How many times as much one did as another, under that name."""
+    pairs = zip(_numbers(ours), _numbers(other), strict=True)
+    return (name, *(f"{mine / theirs:.2f}" for mine, theirs in pairs), "", "")
+
+
+def head() -> tuple[str, ...]:
+    """What the figures are."""
+    at_once = ("updates/s", "all busy: p50", "p99")
+    return ("", *at_once, f"at {STREAM:.0f}/s: p50", "p99", "calls/update", "CPU/update", "unanswered", "API load")
+
+
+def _table(outcomes: Sequence[Outcome], size: Size) -> str:
+    """The bots one below the other, the first one's ratios to the rest below that."""
+    ours, *others = outcomes
+    lines = [head(), *map(figures, outcomes), *(against(ours, other, f"the first / {other.name}") for other in others)]
+    told = CONDITIONS.format(chats=size.chats, stream=STREAM, rounds=size.rounds, games=ours.games)
+    return f"{told}\n{aligned(lines)}"
+
+
+def _numbers(outcome: Outcome) -> tuple[float, ...]:
+    """In the order of the head, medians over the rounds."""
+    at_once, stream = outcome.at_once, outcome.stream
+    return (
+        median(load.per_second for load in at_once),
+        *(median(load.percentile(share) for load in loads) for loads in (at_once, stream) for share in (0.5, 0.99)),
+        median(load.calls_per_update for load in at_once),
+        outcome.work,
+    )

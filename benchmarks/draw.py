@@ -1,0 +1,36 @@
+"""`python -m benchmarks.draw` draws the pictures of docs/, all or some."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from benchmarks import growth, lobby_picture, plots
+from benchmarks.size import MOMENT, WHOLE, Size
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+DOTS = 110
+"""To an inch."""
+PICTURES: Mapping[str, Callable[[Size], Figure]] = {
+    "growth": growth.growth,
+    "lobby": lobby_picture.lobby,
+    "players": plots.players,
+    "questions": plots.questions,
+    "candidates": plots.candidates_left,
+}
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m benchmarks.draw", description=__doc__)
+    options.add_argument("names", nargs="*", choices=[*PICTURES, []], metavar="name", help=", ".join(PICTURES))
+    options.add_argument("--moment", action="store_true", help="see whether they can be drawn, from next to nothing")
+    options.add_argument("--into", type=Path, default=FOLDER, help="the folder (docs/pictures)")
+    given = options.parse_args()
+    for name in given.names or PICTURES:
+        PICTURES[name](MOMENT if given.moment else WHOLE).savefig(given.into / f"{name}.png", dpi=DOTS)
+        print(given.into / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""Positions to think about."""
+
+import random
+
+from solver.feedback import History, feedback_for
+from solver.tables import all_codes, all_secrets, as_code
+from solver.variant import Variant
+
+
+def histories(variant: Variant, depth: int, games: int) -> list[History]:
+    """True histories of guesses at random."""
+    dice = random.Random(depth)
+    codes, secrets = all_codes(variant), all_secrets(variant).tolist()
+
+    def drawn() -> History:
+        secret = as_code(codes[dice.choice(secrets)])
+        guesses = [as_code(codes[row]) for row in dice.sample(range(variant.size), depth)]
+        return tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+
+    return [drawn() for _ in range(games)]

@@ -1,0 +1,88 @@
+"""Every benchmark runs to its end and prints its figures; how fast anything is, nobody asserts here."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.catalogue import BENCHMARKS
+from benchmarks.draw import PICTURES
+from tests.imports import Module, modules_in
+
+ROOT = Path(__file__).parents[2]
+RUN_BY_NAME = frozenset({"benchmarks.__main__", "benchmarks.draw", "benchmarks.echo"})
+PNG = b"\x89PNG"
+
+
+def run(*words: str) -> str:
+    """What a command prints."""
+    command = [sys.executable, "-m", *words]
+    ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def reached(roots: frozenset[str], modules: dict[str, Module]) -> set[str]:
+    """The modules that these import, directly or not, and they themselves."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name in modules and name not in found:
+            found.add(name)
+            waiting += modules[name].imports
+    return found
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_a_benchmark_runs_for_a_moment_and_prints_its_ratios(name: str) -> None:
+    printed = run("benchmarks", name, "--moment")
+    told, _, compared = printed.partition("\nRatios: how many times as good")
+    assert f"[{name}]" in told
+    assert re.search(r"\d", told.partition(f"[{name}]")[2])
+    missing = "PostgreSQL is not installed" in printed
+    for ratio in BENCHMARKS[name].RATIOS:
+        assert re.search(rf"^{re.escape(ratio)} +\d", compared, re.MULTILINE) or (missing and ".postgres." in ratio)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_of_the_docs_can_be_drawn(name: str, tmp_path: Path) -> None:
+    run("benchmarks.draw", name, "--moment", "--into", str(tmp_path))
+    assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
+    assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
+
+
+def test_no_benchmark_is_forgotten() -> None:
+    modules = modules_in(ROOT, "benchmarks")
+    assert modules.keys() - reached(RUN_BY_NAME, modules) - {"benchmarks"} == set()
+    measuring = {
+        name.removeprefix("benchmarks.")
+        for name, module in modules.items()
+        if any(getattr(node, "name", "") == "measured" for node in module.tree.body)
+    }
+    assert measuring == BENCHMARKS.keys()
+
+
+def test_the_check_finds_a_forgotten_module(tmp_path: Path) -> None:
+    folder = tmp_path / "benchmarks"
+    folder.mkdir()
+    for name, source in {"__main__": "from benchmarks import known", "known": "", "forgotten": ""}.items():
+        (folder / f"{name}.py").write_text(source, "utf-8")
+    modules = modules_in(tmp_path, "benchmarks")
+    assert modules.keys() - reached(RUN_BY_NAME, modules) == {"benchmarks.forgotten"}
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_ratios_are_named_after_their_benchmark(name: str) -> None:
+    ratios = BENCHMARKS[name].RATIOS
+    assert ratios
+    assert [ratio for ratio in ratios if not re.fullmatch(rf"{name}(\.[a-z0-9]+)+", ratio)] == []
+    assert len(set(ratios)) == len(ratios)
+
+
+def test_a_moment_is_not_kept() -> None:
+    command = [sys.executable, "-m", "benchmarks", "hints", "--moment", "--keep"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", "A moment tells nothing that is worth keeping.\n")
