@@ -73,13 +73,13 @@ class Bystander:
 
     async def play(self, window: Window) -> None:
         """Move at random moments, until cancelled."""
-        due = time.perf_counter()
+        due = time.perf_counter() + self._dice.random() / self._per_second
         while True:
-            due += self._dice.expovariate(self._per_second)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             self._move(due)
             await self._answered.wait()
             window.times.append(time.perf_counter() - due)
+            due += self._dice.expovariate(self._per_second)
 
     async def finish(self, window: Window) -> None:
         """Wait for what has not been answered, but not for ever."""
@@ -126,7 +126,8 @@ class Bystander:
 class Bystanders:
     """All of them."""
 
-    def __init__(self, state: State, chats: int, groups: int, per_second: float) -> None:
+    def __init__(self, state: State, chats: int, groups: int, pace: float) -> None:
+        """`pace`: updates a second in each private chat."""
         self._state = state
         journal = Listening()
         state.journal, journal.heard = journal, self._heard
@@ -136,7 +137,7 @@ class Bystanders:
             person = int(people_api.add_person(state, 0, {"name": f"Player {seed}", "language": "en"})["id"])
             in_group = seed >= chats
             chat = person if not in_group else _group_of(state, person)
-            self._all[chat] = Bystander(state, person, chat, seed, IN_GROUP if in_group else per_second / chats)
+            self._all[chat] = Bystander(state, person, chat, seed, IN_GROUP if in_group else pace)
 
     @property
     def groups(self) -> tuple[int, ...]:

@@ -1,4 +1,7 @@
-"""`python -m benchmarks.foul`: how long others wait while somebody plays foul, beside how long they wait without."""
+"""How long others wait while somebody plays foul, beside how long they wait without.
+
+`python -m benchmarks.foul` measures every attack there is, or those that are named.
+"""
 
 import argparse
 import asyncio
@@ -8,49 +11,39 @@ import statistics
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-import uvloop
-
 from benchmarks.bystanders import PATIENCE, Bystanders, Window
+from benchmarks.loop import run
+from benchmarks.ratios import Report, times_as_fast
 from benchmarks.report import aligned, machine
+from benchmarks.size import MOMENT, WHOLE, Size
 from sandbox.server import SandboxServer
 from tests.bot.process import BotProcess
 from tests.faults.troubles.foul import FOUL
 from tests.faults.troubles.foul.scene import Scene, Strike
 
-TO_PREPARE, TO_REST = 90.0, 20.0
+TO_PREPARE = 90.0
 NOBODY = "nobody"
 """The attack that is none: how far its ratios are from 1 is how far the others' are by chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How much is measured. The bot keeps Telegram's limits, as it is shipped, and so must those who play."""
-
-    chats: int = 40
-    groups: int = 4
-    per_second: float = 12.0
-    """Updates of all private chats together: a board each, of the thirty messages a second that Telegram allows."""
-    warm_up: float = 3.0
-    seconds: float = 6.0
-    """Of each window."""
-    rounds: int = 2
-    """So often a window without the attack is followed by one with it."""
-    limit: int = 30
-    """Messages a second."""
-
-
-USUAL = Size()
-MOMENT = Size(chats=4, groups=1, per_second=4.0, warm_up=0.5, seconds=1.0, rounds=1)
-"""Enough to see that it works."""
+KEPT = ("longest-message", "reviews-in-groups", "stale-in-private")
+"""The attacks whose ratios are kept: whoever wants to play them need not prepare much."""
+SHARES = {"p50": 0.5, "p99": 0.99}
+RATIOS = tuple(f"foul.{name.replace('-', '.')}.{figure}" for name in KEPT for figure in SHARES)
+LIMIT = 30
+"""Messages a second, as the bot is shipped."""
+OF_PLAYERS, OF_PACE = 0.4, 0.6
+"""So many of the players that others floods have, each so much slower: they need less than half of what may be sent."""
+GROUPS = 4
+TO_REST = 6.0
+"""So many windows the bot may take to be done with an attack before the next one."""
 CONDITIONS = """\
-{size.chats} private chats send {size.per_second:.0f} updates a second together at random moments, {size.groups} groups
-one in ten seconds each; SQLite; {size.limit} messages a second, and Telegram's limits to each chat, are kept. Times are
-from when a move is due, though its sender may still wait for the last, until its board (for a press: its answer) is
-shown. Windows of {size.seconds:g} s without and with the attack take turns, {size.rounds} of each, each attack with a
-bot of its own. Who waits for longer than {patience:.0f} s is not answered.
+{chats} private chats with {pace:g} updates a second each, at random moments, {groups} groups with one in ten seconds;
+SQLite; {limit} messages a second, and Telegram's limits to each chat, are kept. Times are from when a move is due,
+though its sender may still wait for the last, until its board (for a press: its answer) is shown. Windows of
+{seconds:.1f} s without and with the attack take turns, {rounds} of each, each attack with a bot of its own. Who waits for
+longer than {patience:.0f} s is not answered.
 """
 
 
@@ -63,35 +56,62 @@ class Beside:
     under: tuple[Window, ...]
 
 
-async def measured(names: Sequence[str], size: Size) -> list[Beside]:
-    """Each attack, one after the other."""
+def measured(size: Size) -> Report:
+    """Some of the attacks, one after the other; ratios are to the windows before them, without one."""
+    found = run(_all_measured((NOBODY, *KEPT), size))
+    ratios = {
+        f"foul.{beside.name.replace('-', '.')}.{figure}": times_as_fast(
+            (_percentile(under.times, share), _percentile(without.times, share))
+            for without, under in zip(beside.without, beside.under, strict=True)
+        )
+        for beside in found[1:]
+        for figure, share in SHARES.items()
+    }
+    return Report(_table(found, size), ratios)
+
+
+async def _all_measured(names: Sequence[str], size: Size) -> list[Beside]:
     return [await _measured(name, size) for name in names]
 
 
 async def _measured(name: str, size: Size) -> Beside:
-    with tempfile.TemporaryDirectory(prefix="foul-") as folder:
-        async with SandboxServer() as server:
-            others = Bystanders(server.state, size.chats, size.groups, size.per_second)
-            scene = Scene(server.state, random.Random(name), others.groups)
-            limit = str(size.limit)
-            async with BotProcess(server.url, server.token, Path(folder), MESSAGES_PER_SECOND=limit):
-                await others.met(size.warm_up)
-                strike = await _prepared(name, scene, others)
+    seconds = _seconds(size)
+    async with SandboxServer() as server:
+        others = Bystanders(server.state, _chats(size), GROUPS, _pace(size))
+        scene = Scene(server.state, random.Random(name), others.groups)
+        with tempfile.TemporaryDirectory(prefix="foul-") as folder:
+            async with BotProcess(server.url, server.token, Path(folder), MESSAGES_PER_SECOND=str(LIMIT)):
+                await others.met(seconds)
+                strike = await _prepared(name, scene)
+                await others.quiet(TO_REST * seconds)
                 without, under = [], []
                 for _ in range(size.rounds):
-                    without.append(await others.met(size.seconds))
-                    under.append(await others.met(size.seconds, strike))
-                    await others.quiet(TO_REST)
-                return Beside(name, tuple(without), tuple(under))
+                    without.append(await others.met(seconds))
+                    under.append(await others.met(seconds, strike))
+                    await others.quiet(TO_REST * seconds)
+    return Beside(name, tuple(without), tuple(under))
 
 
-async def _prepared(name: str, scene: Scene, others: Bystanders) -> Strike:
-    """The blow, once all is ready; where the bot is too slow for that, with what is."""
+def _chats(size: Size) -> int:
+    return max(2, round(OF_PLAYERS * size.players))
+
+
+def _pace(size: Size) -> float:
+    """Updates a second in each private chat."""
+    return OF_PACE * size.pace
+
+
+def _seconds(size: Size) -> float:
+    """How long a window lasts: in each private chat something is sent."""
+    return max(size.seconds, 1 / _pace(size))
+
+
+async def _prepared(name: str, scene: Scene) -> Strike:
+    """The blow, once all is ready; none where the bot is too slow for that."""
     strike: Strike = _nothing
     if name in FOUL:
         with suppress(TimeoutError):
             strike = await asyncio.wait_for(FOUL[name](scene), TO_PREPARE)
-    await others.quiet(TO_REST)
     return strike
 
 
@@ -99,10 +119,11 @@ async def _nothing() -> None:
     await asyncio.sleep(0.1)
 
 
-def table(found: Sequence[Beside], size: Size) -> str:
+def _table(found: Sequence[Beside], size: Size) -> str:
     """The attacks one below the other."""
     head = ("", "p50", "attacked", "ratio", "p99", "attacked", "ratio", "unanswered", "calls/s", "attacked")
-    conditions = CONDITIONS.format(size=size, patience=PATIENCE)
+    told = {"chats": _chats(size), "pace": _pace(size), "groups": GROUPS, "limit": LIMIT, "rounds": size.rounds}
+    conditions = CONDITIONS.format(**told, seconds=_seconds(size), patience=PATIENCE)
     return f"{conditions}\n{aligned([head, *map(_figures, found)])}\n\n{_noise(found)}"
 
 
@@ -110,7 +131,7 @@ def _figures(beside: Beside) -> tuple[str, ...]:
     times = [[took for window in windows for took in window.times] for windows in (beside.without, beside.under)]
     return (
         beside.name,
-        *(cell for share in (0.5, 0.99) for cell in _compared(*(_percentile(each, share) for each in times))),
+        *(cell for share in SHARES.values() for cell in _compared(*(_percentile(each, share) for each in times))),
         str(sum(window.unanswered for window in beside.under)),
         *(_per_second(windows) for windows in (beside.without, beside.under)),
     )
@@ -132,7 +153,7 @@ def _percentile(times: Sequence[float], share: float) -> float:
 def _noise(found: Sequence[Beside]) -> str:
     """How far apart the windows without an attack were."""
     told = []
-    for share, name in ((0.5, "p50"), (0.99, "p99")):
+    for name, share in SHARES.items():
         seen = [_percentile(window.times, share) for beside in found for window in beside.without]
         middle = _milliseconds(statistics.median(seen))
         told.append(f"{name} from {_milliseconds(min(seen))} to {_milliseconds(max(seen))} (median {middle})")
@@ -145,14 +166,12 @@ def _milliseconds(seconds: float) -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="python -m benchmarks.foul", description=__doc__)
-    options.add_argument("attacks", nargs="*", metavar="attack", help=f"all, or some of {', '.join(FOUL)}")
-    options.add_argument("--seconds", type=float, default=USUAL.seconds, help="how long each window lasts (6)")
-    options.add_argument("--rounds", type=int, default=USUAL.rounds, help="how many windows of each kind (2)")
-    options.add_argument("--moment", action="store_true", help="as small as it can be, to see that it works")
+    options.add_argument("attacks", nargs="*", choices=[*FOUL, []], metavar="attack", help=", ".join(FOUL))
+    options.add_argument("--moment", action="store_true", help="see whether they run; the figures mean nothing")
     given = options.parse_args()
-    size = MOMENT if given.moment else replace(USUAL, seconds=given.seconds, rounds=given.rounds)
-    print(machine())
-    print(table(uvloop.run(measured((NOBODY, *(given.attacks or FOUL)), size)), size))
+    size = MOMENT if given.moment else WHOLE
+    print(machine(), flush=True)
+    print(_table(run(_all_measured((NOBODY, *(given.attacks or FOUL)), size)), size))
 
 
 if __name__ == "__main__":
