@@ -42,8 +42,8 @@ CONDITIONS = """\
 {chats} private chats with {pace:g} updates a second each, at random moments, {groups} groups with one in ten seconds;
 SQLite; {limit} messages a second, and Telegram's limits to each chat, are kept. Times are from when a move is due,
 though its sender may still wait for the last, until its board (for a press: its answer) is shown. Windows of
-{seconds:.1f} s without and with the attack take turns, {rounds} of each, each attack with a bot of its own. Who waits for
-longer than {patience:.0f} s is not answered.
+{seconds:.1f} s without and with the attack take turns, {rounds} of each, each attack with a bot of its own. Who
+waits for longer than {patience:.0f} s is not answered.
 """
 
 
