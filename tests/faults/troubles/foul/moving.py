@@ -6,8 +6,8 @@ from tests.faults.troubles.foul.arranging import match_of
 from tests.faults.troubles.foul.scene import Guess, Scene, Strike
 
 TURNS = 10
-GUESSES = ("1234", "2345", "3451", "4512", "5123")
-"""Codes of the variant `mini`."""
+GUESSES = ("01234", "12345", "23456")
+"""Codes of the variant `five`: one of them is the secret once in ten thousand times."""
 
 
 async def block_in_turn(scene: Scene) -> Strike:
@@ -36,15 +36,15 @@ async def guess_while_the_group_moves(scene: Scene) -> Strike:
 
     async def strike() -> None:
         group = scene.group(rogue)
-        rogue.say("/play mini", group)
+        rogue.say("/play five", group)
         if await rogue.sees(lambda: rogue.button("hint", group)) is None:
             return
         rogue.say(f"/guess {GUESSES[0]}", group)
         grown = rogue.migrate(group)
         scene.own_groups.append(grown)
-        for guess in GUESSES[1:3]:
+        for guess in GUESSES[1:]:
             rogue.say(f"/guess {guess}", grown)
-        scene.guesses.extend(Guess(grown, guess) for guess in GUESSES[:3])
+        scene.guesses.extend(Guess(grown, guess) for guess in GUESSES)
         await rogue.sees(lambda: next(rogue.standing(grown), None))
 
     return strike
