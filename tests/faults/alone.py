@@ -27,7 +27,7 @@ PLAYERS, HASTE = 8, 0.7
 AS_SHIPPED = {"MESSAGES_PER_SECOND": "30"}
 TO_BEGIN = 30.0
 """Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
-TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 60.0, 60.0
+TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 90.0, 120.0
 """Seconds; whoever waits for longer than that has noticed."""
 TO_ANSWER = 20.0
 BETWEEN = 1.0
@@ -125,7 +125,7 @@ async def _complaints(ground: Playground, house: House, scene: Scene, watch: Wat
         calm=True,
         wrongs=tuple(scene.wrongs),
         outages=outages,
-        unanswered=unanswered(ground.state, foul.crew),
+        unanswered=unanswered(ground.state.world.presses.values(), ground.witness.answered, foul.crew),
         overtaken=overtaken(evidence, ground.state, scene.struck),
         alarms=tuple(_alarms(house)),
     )

@@ -138,10 +138,8 @@ def test_guesses_that_stand_in_no_game_are_found() -> None:
 
 
 def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:
-    state = new_state(Bot())
-    for number, (person, answered) in enumerate(((ANN, True), (BOB, False), (FOUL, False))):
-        state.world.presses[str(number)] = Press(str(number), person, person, 1, 0.0, answered=answered)
-    assert unanswered(state, frozenset({FOUL})) == 1
+    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
+    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
 
 
 def test_letters_that_left_while_somebody_waited_are_counted() -> None:

@@ -9,7 +9,7 @@ CROWD = 110
 REMARKS = 5
 """So many in twenty seconds the bot passes on."""
 JOIN = "1:roomin"
-TO_BE_HEARD = 20.0
+TO_BE_HEARD = 60.0
 """Seconds."""
 
 

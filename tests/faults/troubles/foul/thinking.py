@@ -10,7 +10,7 @@ MOST_TEXT = 4096
 GROUPS = 90
 AT_ONCE = 6
 """Reviews of so many games of that length need more thoughts than the bot has ever remembered."""
-CROWD, BURST = 21, 20
+CROWD, BURST = 22, 20
 """So many people may each send so many messages to a group before the bot asks them to be slower."""
 DIGITS = "0123456789"
 
@@ -45,15 +45,16 @@ async def more_than_is_remembered(scene: Scene) -> Strike:
 
 
 async def review_of_endless_game(scene: Scene) -> Strike:
-    """A crowd makes 420 guesses in one game; then its review is asked for."""
+    """A crowd makes 396 guesses in one game; then its review is asked for, again and again."""
     crowd = scene.newcomers(CROWD)
     group = scene.group(*crowd)
     crowd[0].say("/play five", group)
     await crowd[0].sees(lambda: crowd[0].button("hint", group))
     codes = ["".join(code) for code in itertools.permutations(DIGITS, 5)]
-    for number, guess in enumerate(scene.chance.sample(codes, CROWD * (BURST - 2))):
-        crowd[number % CROWD].say(f"/guess {guess}", group)
-    await crowd[0].sees(lambda: True if not scene.state.updates.pending() else None, 60)
+    for _ in range(BURST - 2):
+        for one, guess in zip(crowd, scene.chance.sample(codes, CROWD), strict=True):
+            one.say(f"/guess {guess}", group)
+        await crowd[0].sees(lambda: True if not scene.state.updates.pending() else None)
     crowd[0].say("/resign", group)
     await crowd[0].sees(lambda: crowd[0].button("look", group), 30)
 

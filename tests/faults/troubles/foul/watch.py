@@ -3,10 +3,11 @@
 import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from bot.app.outbox import GONE
+from sandbox.model import Press
 from sandbox.state import State
 from tests.faults.job import KIND
 from tests.faults.judging.database import Query
@@ -90,9 +91,9 @@ def uncounted(guesses: Iterable[Guess], tables: list[tuple[Any, ...]]) -> list[s
     return [f"guess {made.guess} in chat {made.chat}" for made in guesses if made.guess not in kept[made.chat]]
 
 
-def unanswered(state: State, crew: frozenset[int]) -> int:
-    """Presses of others that the bot has never answered."""
-    return sum(not press.answered and press.person not in crew for press in state.world.presses.values())
+def unanswered(presses: Iterable[Press], answered: Collection[str], crew: frozenset[int]) -> int:
+    """Presses of others that the bot has never answered, be it too late."""
+    return sum(press.id not in answered and press.person not in crew for press in presses)
 
 
 def overtaken(evidence: Evidence, state: State, struck: Sequence[tuple[float, float]]) -> int:
