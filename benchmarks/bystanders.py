@@ -23,6 +23,8 @@ IN_GROUP = 0.1
 """Moves a second in a group: Telegram lets a bot write there no more than once in five seconds."""
 SHOWS = {"sendMessage", "editMessageText"}
 LOOK = 0.02
+BETWEEN = 1.0
+"""Seconds between two blows: Telegram's own limits let nobody do without end what can be done at once."""
 
 
 @dataclass(slots=True)
@@ -182,7 +184,7 @@ class Bystanders:
 async def _again_and_again(beside: Callable[[], Awaitable[None]]) -> None:
     while True:
         await beside()
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(BETWEEN)
 
 
 def _group_of(state: State, person: int) -> int:

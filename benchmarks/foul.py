@@ -36,7 +36,7 @@ LIMIT = 30
 OF_PLAYERS, OF_PACE = 0.4, 0.6
 """So many of the players that others floods have, each so much slower: they need less than half of what may be sent."""
 GROUPS = 4
-TO_REST = 6.0
+TO_REST = 20.0
 """So many windows the bot may take to be done with an attack before the next one."""
 CONDITIONS = """\
 {chats} private chats with {pace:g} updates a second each, at random moments, {groups} groups with one in ten seconds;
