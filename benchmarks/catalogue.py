@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from benchmarks import bots, flood, hints, lobby, partner, pictures, sessions, solver, stillness
+from benchmarks import bots, flood, foul, hints, lobby, partner, pictures, sessions, solver, stillness
 from benchmarks.ratios import Report
 from benchmarks.size import Size
 
@@ -22,6 +22,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "bots": bots,
     "sessions": sessions,
     "flood": flood,
+    "foul": foul,
     "lobby": lobby,
     "pictures": pictures,
     "partner": partner,

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.faults.house import on_postgres, on_sqlite
 from tests.faults.run import Plan, Report, run
 from tests.faults.troubles.chaos import Measure
+from tests.faults.troubles.foul import FOUL
 from tests.postgres import Cluster
 
 SOAK = Measure(
@@ -23,6 +24,7 @@ SOAK = Measure(
     mute=(10.0, 90.0),
 )
 BETWEEN_TROUBLES = (15.0, 90.0)
+BETWEEN_FOULS = (2.0, 20.0)
 
 
 def main() -> int:
@@ -40,6 +42,8 @@ def main() -> int:
         seconds=60 * arguments.minutes,
         measure=SOAK,
         between_troubles=BETWEEN_TROUBLES,
+        foul=tuple(FOUL) if arguments.foul else (),
+        between_fouls=BETWEEN_FOULS,
     )
     report = asyncio.run(_soaked(plan, arguments.database))
     print(report, flush=True)
@@ -56,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--card-pairs", type=int, default=4, help="pairs who play on cards, and never open the bot")
     parser.add_argument("--crowd", type=int, default=8, help="people who find their rivals in the lobby")
     parser.add_argument("--ways", type=int, default=2, help="people for each other way to play with the bot")
+    parser.add_argument(
+        "--foul", action=argparse.BooleanOptionalAction, default=True, help="some play foul meanwhile (they do)"
+    )
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
     return parser
 

@@ -24,7 +24,7 @@ SOON = 60.0
 
 
 @asynccontextmanager
-async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
+async def playing(ground: Playground, house: House, to_close: float = TO_CLOSE) -> AsyncIterator[None]:
     """People play while something is broken here; on leaving it heals, they come to an end, and all is quiet."""
     closing = asyncio.Event()
     task = asyncio.create_task(ground.play(closing))
@@ -32,7 +32,7 @@ async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
         yield
         await heal(ground, house)
         closing.set()
-        await asyncio.wait({task}, timeout=TO_CLOSE)
+        await asyncio.wait({task}, timeout=to_close)
         assert task.done(), await portrait(ground, house)
         task.result()
         await until_quiet(ground, house)

@@ -98,20 +98,22 @@ class PostgresHouse(House):
 
 
 @asynccontextmanager
-async def on_sqlite(server: SandboxServer, folder: Path) -> AsyncIterator[SqliteHouse]:
-    """A bot that serves."""
-    async with Replica(server.url, server.token, folder, port=free_port()) as replica:
+async def on_sqlite(server: SandboxServer, folder: Path, **more: str) -> AsyncIterator[SqliteHouse]:
+    """A bot that serves. `more`: settings of its own."""
+    async with Replica(server.url, server.token, folder, port=free_port(), **more) as replica:
         yield SqliteHouse(replica)
 
 
 @asynccontextmanager
-async def on_postgres(server: SandboxServer, folder: Path, cluster: Cluster) -> AsyncIterator[PostgresHouse]:
-    """Two bots that serve."""
+async def on_postgres(
+    server: SandboxServer, folder: Path, cluster: Cluster, **more: str
+) -> AsyncIterator[PostgresHouse]:
+    """Two bots that serve. `more`: settings of their own."""
     ports = [free_port() for _ in range(REPLICAS)]
     url = await cluster.new_database()
     async with AsyncExitStack() as stack:
         balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"} | more
         replicas = tuple(
             Replica(server.url, server.token, folder / str(port), webhook=True, port=port, LOG_LEVEL=level, **settings)
             for port, level in zip(ports, LEVELS, strict=True)

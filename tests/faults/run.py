@@ -14,6 +14,7 @@ from sandbox.server import SandboxServer
 from tests.faults.aftermath import evidence_of, playing
 from tests.faults.house import House
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.foul_accounts import without_crew
 from tests.faults.judging.match_numbers import PLAYED_FOR
 from tests.faults.judging.match_rows import StoredMatch
 from tests.faults.judging.verdict import Verdict, verdict
@@ -21,6 +22,8 @@ from tests.faults.players.late import let_time_run_out
 from tests.faults.players.match_model import COMPUTER, PlayedMatch
 from tests.faults.playground import Playground, playground
 from tests.faults.troubles.chaos import Chaos, Measure, Pause
+from tests.faults.troubles.foul import FOUL
+from tests.faults.troubles.foul.play import FoulPlay
 from tests.faults.troubles.storage_trouble import trouble_storage
 
 
@@ -44,6 +47,9 @@ class Plan:
     haste: float = 1.0
     measure: Measure = field(default_factory=Measure)
     between_troubles: Pause = (3.0, 8.0)
+    foul: tuple[str, ...] = tuple(FOUL)
+    """The attacks that some play on the others meanwhile, by their names."""
+    between_fouls: Pause = (1.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class Report:
             f"swapped   {len(judged.swapped)}",
             f"leaked    {len(judged.leaked)}",
             f"stuck     {len(judged.stuck)}",
+            f"foul      {len(judged.foul)}",
             f"unseen    {len(judged.unseen)} ({self.told_to_wait} chats are told to wait)",
             f"repeated  {judged.repeated} ({judged.in_flight} may have been in flight)",
         ]
@@ -112,8 +119,10 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
         ground.settle_ways(plan.ways, plan.seed, plan.haste, run_out)
         ground.let_one_wait()
         chaos = Chaos(ground, house, plan.seed, plan.measure)
-        await _play_while_it_breaks(plan, ground, chaos, house, progress)
+        foul = FoulPlay(ground, house, plan.seed, plan.foul)
+        await _play_while_it_breaks(plan, ground, chaos, foul, house, progress)
         evidence = await evidence_of(ground, house, chaos.tally.in_flight)
+        evidence = without_crew(evidence, await foul.watch.seen(evidence))
         return Report(
             seed=plan.seed,
             seconds=time.monotonic() - began,
@@ -162,7 +171,7 @@ def _is_of_two(match: PlayedMatch | StoredMatch) -> bool:
 
 
 async def _play_while_it_breaks(
-    plan: Plan, ground: Playground, chaos: Chaos, house: House, progress: Callable[[str], None]
+    plan: Plan, ground: Playground, chaos: Chaos, foul: FoulPlay, house: House, progress: Callable[[str], None]
 ) -> None:
     end = time.monotonic() + plan.seconds
     dice = random.Random(f"{plan.seed} storage")
@@ -171,6 +180,7 @@ async def _play_while_it_breaks(
         chaos.redeliver(),
         chaos.move_clocks(),
         trouble_storage(house, chaos, dice, plan.between_troubles),
+        foul.go_on(chaos.tally, plan.between_fouls),
         _tell(ground, chaos, progress),
     ]
     async with playing(ground, house):

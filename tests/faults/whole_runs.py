@@ -30,5 +30,6 @@ def assert_nothing_is_missing(report: Report) -> None:
     assert report.guesses > 5 * KILLS, str(report)
     assert sum(report.matches.values()) >= DUELS + RACES, str(report)
     assert report.told_to_wait, str(report)
+    assert report.faults.get("foul"), str(report)
     assert all(report.among_them.get(kind) for kind in EVERYTHING), str(report)
     assert all(report.ways.get(kind) for kind in WAYS), str(report)

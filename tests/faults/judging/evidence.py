@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tests.faults.judging.database import Query, StoredGame, stored_games
+from tests.faults.judging.foul_evidence import FoulEvidence
 from tests.faults.judging.match_rows import MatchRows, StoredJob, stored_jobs
 from tests.faults.judging.way_rows import StoredWay
 from tests.faults.judging.witness import Said
@@ -77,6 +78,8 @@ class Evidence:
     """Logs and pages, by name."""
     in_flight: int = 0
     """How many messages may have been on their way when something broke."""
+    foul: FoulEvidence = field(default_factory=FoulEvidence)
+    """What came of those who played foul."""
     at: float = 0.0
     """When it was gathered."""
 

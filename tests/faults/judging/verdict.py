@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from tests.faults.job import MARK
 from tests.faults.judging.database import StoredGame
 from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.foul_verdict import foul_complaints
 from tests.faults.judging.leaks import ENDS, Leaks
 from tests.faults.judging.match_cards import shown_drafts
 from tests.faults.judging.match_verdict import judge_matches
@@ -49,6 +50,7 @@ class Verdict:
     unfair: tuple[str, ...] = ()
     uncovered: tuple[str, ...] = ()
     paired: tuple[str, ...] = ()
+    foul: tuple[str, ...] = ()
     repeated: int = 0
     in_flight: int = 0
 
@@ -76,6 +78,7 @@ def verdict(evidence: Evidence) -> Verdict:
         unfair=tuple(matches.unfair),
         uncovered=tuple(matches.uncovered),
         paired=tuple(matches.paired),
+        foul=tuple(foul_complaints(evidence.foul)),
         repeated=_repeated(evidence),
         in_flight=evidence.in_flight,
     )
@@ -201,7 +204,8 @@ def _broken(evidence: Evidence) -> Iterator[str]:
 
 def _repeated(evidence: Evidence) -> int:
     """How many boards and remarks came again as new messages, just as they had come before."""
-    told = Counter((said.chat, said.text, said.buttons) for said in evidence.said if said.sent and _comes_once(said))
+    to_others = (said for said in evidence.said if said.chat not in evidence.foul.crew)
+    told = Counter((said.chat, said.text, said.buttons) for said in to_others if said.sent and _comes_once(said))
     return sum(times - 1 for times in told.values())
 
 

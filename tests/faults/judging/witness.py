@@ -29,6 +29,8 @@ class Witness(Journal):
     said: list[Said] = field(default_factory=list)
     newest: dict[int, str] = field(default_factory=dict)
     """What the bot said last in each chat, as a new message."""
+    answered: set[str] = field(default_factory=set)
+    """The presses that the bot has answered, in time or not."""
 
     def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
         """One more call."""
@@ -60,6 +62,7 @@ class Witness(Journal):
             self.said.append(Said(query.chat, offered, "", when, sent=False))
 
     def _note_answer(self, parameters: dict[str, Any], when: float) -> None:
+        self.answered.add(str(parameters["callback_query_id"]))
         press = self.world.presses.get(str(parameters["callback_query_id"])) if self.world else None
         text = str(parameters.get("text", ""))
         if press is not None and text:

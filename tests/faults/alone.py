@@ -1,0 +1,149 @@
+"""Nothing breaks, some people play, and somebody attacks them, in one way or in several; and what came of it."""
+
+import asyncio
+import random
+import re
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sandbox.server import SandboxServer
+from tests.faults.aftermath import evidence_of, playing
+from tests.faults.house import House, on_postgres, on_sqlite
+from tests.faults.judging.foul_accounts import without_crew
+from tests.faults.judging.verdict import verdict
+from tests.faults.playground import Playground, playground
+from tests.faults.troubles.foul import FOUL
+from tests.faults.troubles.foul.play import scene_at
+from tests.faults.troubles.foul.scene import Attack, Scene
+from tests.faults.troubles.foul.watch import Watch, overtaken, unanswered
+from tests.postgres import Cluster
+
+PLAYERS, HASTE = 8, 0.7
+"""So many play, four of them in a group, at their leisure: a bot that keeps Telegram's limits keeps up with them."""
+AS_SHIPPED = {"MESSAGES_PER_SECOND": "30"}
+TO_BEGIN = 30.0
+"""Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
+TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 90.0, 120.0
+"""Seconds; whoever waits for longer than that has noticed."""
+TO_ANSWER = 20.0
+BETWEEN = 1.0
+"""Seconds between two blows."""
+ALARMING = re.compile(r"\[(?:warning|error|critical) *\] (?P<told>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it."""
+
+    strikes: int
+    """How often they were struck."""
+    seconds: float
+    letters: int
+    """That were sent to all."""
+    guesses: int
+    """That the others made."""
+    complaints: tuple[str, ...]
+
+
+async def attacked(names: Sequence[str], database: str, seconds: float, seed: int) -> Outcome:
+    """Let people play, and somebody attack them in these ways, one after the other, each once or for so long."""
+    began = time.monotonic()
+    async with playground() as ground, _house(database, ground.server) as house:
+        ground.settle(PLAYERS, seed, HASTE)
+        scene = scene_at(ground, house, random.Random(f"{seed} {names}"))
+        watch = Watch(scene, house.query)
+        strikes, stuck = await _played(names, ground, house, scene, watch, seconds)
+        return Outcome(
+            strikes,
+            time.monotonic() - began,
+            ground.witness.counts["sendMessage"] + ground.witness.counts["editMessageText"],
+            sum(len(game.made) for chat in ground.chats for game in chat.games),
+            (*stuck, *await _complaints(ground, house, scene, watch)),
+        )
+
+
+async def _played(
+    names: Sequence[str], ground: Playground, house: House, scene: Scene, watch: Watch, seconds: float
+) -> tuple[int, list[str]]:
+    """How often they were struck, and who did not come to an end."""
+    watching = asyncio.create_task(watch.look())
+    strikes = 0
+    try:
+        async with playing(ground, house, TO_CLOSE):
+            await _begun(ground)
+            for name in names:
+                strikes += await _struck(FOUL[name], scene, house, seconds)
+    except (AssertionError, TimeoutError) as error:
+        return strikes, [f"stuck: {error or names}"]
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+    return strikes, []
+
+
+async def _struck(attack: Attack, scene: Scene, house: House, seconds: float) -> int:
+    """Attack once, or for so long; how often."""
+    async with asyncio.timeout(TO_PREPARE):
+        strike = await attack(scene)
+    await _answered(scene, house)
+    began, end, strikes = scene.state.clock.now(), time.monotonic() + seconds, 0
+    while not strikes or time.monotonic() < end:
+        strikes += 1
+        async with asyncio.timeout(TO_STRIKE):
+            await strike()
+        await asyncio.sleep(BETWEEN)
+    scene.struck.append((began, scene.state.clock.now()))
+    return strikes
+
+
+async def _answered(scene: Scene, house: House) -> None:
+    """Wait until whoever prepared something has been answered, but not for ever."""
+    end = time.monotonic() + TO_ANSWER
+    while time.monotonic() < end and {chat for chat, _ in await house.waiting()} & {*scene.crew, *scene.own_groups}:
+        await asyncio.sleep(0.1)
+
+
+async def _begun(ground: Playground) -> None:
+    end = time.monotonic() + TO_BEGIN
+    while time.monotonic() < end and not all(chat.game and chat.game.made for chat in ground.chats):
+        await asyncio.sleep(0.1)
+
+
+async def _complaints(ground: Playground, house: House, scene: Scene, watch: Watch) -> list[str]:
+    """What must not be. Of a flood the bot drops what comes too fast: that need not be carried out."""
+    evidence = await evidence_of(ground, house)
+    foul = await watch.seen(evidence)
+    read = (update.id for update in ground.state.updates.every.values() if update.lane[1] not in foul.crew)
+    evidence = replace(without_crew(evidence, foul), confirmed=evidence.confirmed & frozenset(read))
+    ((outages,),) = await house.query("SELECT count(*) FROM outages")
+    calm = replace(
+        foul,
+        calm=True,
+        wrongs=tuple(scene.wrongs),
+        outages=outages,
+        unanswered=unanswered(ground.state.world.presses.values(), ground.witness.answered, foul.crew),
+        overtaken=overtaken(evidence, ground.state, scene.struck),
+        alarms=tuple(_alarms(house)),
+    )
+    return verdict(replace(evidence, foul=calm)).complaints
+
+
+def _alarms(house: House) -> Iterator[str]:
+    for replica in house.replicas:
+        yield from (found["told"].strip() for found in ALARMING.finditer(replica.told()))
+
+
+@asynccontextmanager
+async def _house(database: str, server: SandboxServer) -> AsyncIterator[House]:
+    """A bot as it is shipped: it keeps Telegram's limits, and lets nobody flood it."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="foul-")))
+        if database == "postgres":
+            cluster = await stack.enter_async_context(Cluster())
+            yield await stack.enter_async_context(on_postgres(server, folder, cluster, **AS_SHIPPED))
+        else:
+            yield await stack.enter_async_context(on_sqlite(server, folder, **AS_SHIPPED))

@@ -1,0 +1,153 @@
+"""The verdict must find what those who play foul get by it, and what others notice: runs with one thing wrong each."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sandbox.model import Bot, Press
+from sandbox.state import new_state
+from tests.faults.judging import foul_verdict
+from tests.faults.judging.evidence import Evidence
+from tests.faults.judging.foul_accounts import without_crew
+from tests.faults.judging.foul_evidence import Costly, FoulEvidence
+from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, told, world
+from tests.faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from tests.faults.judging.verdict import verdict
+from tests.faults.judging.witness import Said
+from tests.faults.troubles.foul.scene import Guess
+from tests.faults.troubles.foul.watch import overtaken, unanswered, uncounted
+
+FOUL, VICTIM, GROUP = 81, 82, -83
+LEFT = "ff" * 8
+
+
+def left(**changes: Any) -> StoredMatch:
+    """A race that one who plays foul has left."""
+    match = StoredMatch(LEFT, "race", (FOUL, VICTIM), ("01234",), ((FOUL, "12345"),), end="aborted", over=True)
+    return replace(match, **changes)
+
+
+def lost(score: float = 0.0, *, is_rated: bool = True) -> StoredResult:
+    return StoredResult(LEFT, FOUL, score, is_rated, 1500.0, 100.0)
+
+
+def foul(**changes: Any) -> FoulEvidence:
+    """Foul was played, and brought nothing."""
+    costly = FoulEvidence(
+        crew=frozenset({FOUL, VICTIM, GROUP}),
+        calm=True,
+        most_waiting={FOUL: foul_verdict.MOST_WAITING, GROUP: 1},
+        most_jobs=foul_verdict.MOST_JOBS,
+        open_games={FOUL: foul_verdict.MOST_OPEN},
+        costly=(Costly(LEFT, FOUL),),
+        matches=(left(),),
+        results=(lost(),),
+        overtaken=foul_verdict.MOST_OVERTAKING,
+    )
+    return replace(costly, **changes)
+
+
+def complaints(**changes: Any) -> list[str]:
+    return verdict(replace(world(), foul=foul(**changes))).complaints
+
+
+def test_nothing_is_wrong() -> None:
+    assert complaints() == []
+
+
+WRONG = {
+    "letters without end": {"most_waiting": {GROUP: foul_verdict.MOST_WAITING + 1}},
+    "letters without end while the bot was away": {
+        "calm": False,
+        "most_waiting": {GROUP: foul_verdict.MOST_WHILE_AWAY + 1},
+    },
+    "games without end": {"open_games": {FOUL: foul_verdict.MOST_OPEN + 1}},
+    "thoughts without end": {"most_jobs": foul_verdict.MOST_JOBS + 1},
+    "a rated match that was left for nothing": {"results": ()},
+    "a rated match that was left, and drawn": {"results": (lost(0.5),)},
+    "a rated match that was left, and did not count": {"results": (lost(is_rated=False),)},
+    "a guess that was lost": {"uncounted": ("guess 1234 in chat -83",)},
+    "what somebody saw": {"wrongs": ("somebody was advised",)},
+    "clocks that were lengthened": {"outages": 1},
+    "a press that nobody answered": {"unanswered": 1},
+    "letters that came first": {"overtaken": foul_verdict.MOST_OVERTAKING + 1},
+    "a warning": {"alarms": ("the thinking process does not answer",)},
+}
+
+
+@pytest.mark.parametrize("changes", WRONG.values(), ids=WRONG.keys())
+def test_what_foul_play_brings_is_found(changes: dict[str, Any]) -> None:
+    (complaint,) = complaints(**changes)
+    assert complaint.startswith("foul: ")
+
+
+def test_a_match_that_could_not_be_left_costs_nothing() -> None:
+    assert complaints(matches=(left(over=False),), results=()) == []
+
+
+def crowded() -> Evidence:
+    """The same run of two people, beside which others played foul."""
+    evidence = also_said(Said(FOUL, "a board", "null", 1.0, sent=True))
+    rows, stored = evidence.matches, evidence.stored
+    jobs = (StoredJob("gone", str(FOUL), 0.0), StoredJob("review", LEFT, 0.0))
+    return replace(
+        evidence,
+        stored=replace(stored, jobs=(*stored.jobs, *jobs)),
+        matches=replace(
+            rows,
+            matches=(*rows.matches, left()),
+            results=(*rows.results, lost()),
+            ratings=(*rows.ratings, StoredRating(FOUL, 1, 0, 0, 1, 1400.0, 300.0)),
+            finished={**rows.finished, FOUL: 1},
+            remarks=(*rows.remarks, StoredRemark("lobby", FOUL, "Hello")),
+            seekers=(*rows.seekers, FOUL),
+        ),
+    )
+
+
+def test_the_accounts_of_others_are_as_if_nobody_had_played_foul() -> None:
+    assert verdict(crowded()).complaints
+    assert verdict(without_crew(crowded(), foul())).complaints == []
+
+
+def test_what_others_lose_is_found_beside_foul_play() -> None:
+    evidence = crowded()
+    matches = tuple(match for match in evidence.matches.matches if match.id != MATCH)
+    evidence = replace(evidence, matches=replace(evidence.matches, matches=matches))
+    assert verdict(without_crew(evidence, foul())).lost
+
+
+def test_a_secret_that_whoever_plays_foul_is_told_is_found() -> None:
+    evidence = replace(crowded(), said=(*crowded().said, told(FOUL, f"hello {duel().secrets[0]}")))
+    assert verdict(without_crew(evidence, foul())).leaked
+
+
+def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
+    board = told(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n🔒 0123456789abcdef")
+    evidence = replace(crowded(), said=(*crowded().said, board, board))
+    assert verdict(evidence).repeated
+    assert verdict(without_crew(evidence, foul())).repeated == 0
+
+
+def test_guesses_that_stand_in_no_game_are_found() -> None:
+    rows = [(GROUP, json.dumps({"position": "mini solo 1234 | 2345 3451 | "})), (ANN, json.dumps({"position": "x |"}))]
+    made = [Guess(GROUP, "2345"), Guess(GROUP, "4512"), Guess(ANN, "3451")]
+    assert uncounted(made, rows) == ["guess 4512 in chat -83", f"guess 3451 in chat {ANN}"]
+
+
+def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:
+    presses = [Press(str(person), person, person, 1, 0.0) for person in (ANN, BOB, FOUL)]
+    assert unanswered(presses, {str(ANN)}, frozenset({FOUL})) == 1
+
+
+def test_letters_that_left_while_somebody_waited_are_counted() -> None:
+    state = new_state(Bot())
+    state.updates.add("message", {}, ("chat", ANN))
+    (made,) = (update.made for update in state.updates.every.values())
+    letters = [Said(FOUL, "hello", "null", made + second, sent=True) for second in (-1, 1, 2, 4)]
+    answer = Said(ANN, "a board", "null", made + 3, sent=True)
+    evidence = replace(world(), foul=foul(), said=(*letters, answer))
+    assert overtaken(evidence, state, [(made - 1, made + 1)]) == 2
+    assert overtaken(evidence, state, [(made + 1, made + 5)]) == 0

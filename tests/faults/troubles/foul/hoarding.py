@@ -1,0 +1,48 @@
+"""More open at once than anybody plays."""
+
+import itertools
+
+from tests.faults.troubles.foul.rogue import PATIENCE
+from tests.faults.troubles.foul.scene import Scene, Strike
+
+GROUPS = 120
+TO_BEGIN = 30.0
+VARIANTS = ("five", "six", "mini", "three", "repeats", "nonzero", "colours", "pictures", "cipher", "mastermind")
+MODES = ("duel", "sudden", "race", "volley")
+
+
+async def many_matches(scene: Scene) -> Strike:
+    """Two people play with each other in 120 groups at once; then one of them types something."""
+    rogue, other = scene.newcomers(2)
+    for one in (rogue, other):
+        one.say("/start")
+    groups = [scene.group(rogue, other) for _ in range(GROUPS)]
+    for group in groups:
+        rogue.say("/duel", group)
+    for group in groups:
+        card = await rogue.sees(lambda group=group: rogue.button("take", group), PATIENCE)  # type: ignore[misc]
+        if card is not None:
+            other.press(card.data, card.message, group)
+
+    async def strike() -> None:
+        for text in ("hello", "12", "0123", "/games"):
+            rogue.say(text)
+        await rogue.sees(lambda: True if not scene.state.updates.pending() else None, TO_BEGIN)
+
+    return strike
+
+
+async def many_challenges(scene: Scene) -> Strike:
+    """A challenge on every terms there are, by link, and none of them meant."""
+    rogue = scene.newcomer()
+    rogue.say("/duel")
+    menu = await rogue.sees(lambda: rogue.button("invite"))
+    at = menu.message if menu is not None else 1
+    wanted = itertools.cycle(itertools.product(MODES, VARIANTS))
+
+    async def strike() -> None:
+        for mode, variant in itertools.islice(wanted, 10):
+            for data in (f"1:mode:{mode}", f"1:variant:{variant}", "1:invite"):
+                rogue.press(data, at)
+
+    return strike
