@@ -80,6 +80,7 @@ class OnMatch(Enum):
     MINE = "mmine"
     DRAW = "mdraw"
     NO_DRAW = "mnodraw"
+    CALL_OFF = "mcalloff"
     RESIGN = "mresign"
     ABORT = "mabort"
     YES = "myes"
@@ -106,6 +107,7 @@ class OnCard(Enum):
     MINE = "cmine"
     GUESSES = "cguesses"
     DRAW = "cdraw"
+    CALL_OFF = "ccalloff"
     LEAVE = "cleave"
     REMATCH = "crematch"
 

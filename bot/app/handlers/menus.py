@@ -7,7 +7,7 @@ from bot.app.actions.challenges import begin_waiting
 from bot.app.buttons import MenuPress
 from bot.app.handlers import front, people, review
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels import arranging, card_play, challenges, hinting, lobby, matches, partner, room, talking
+from bot.app.handlers.duels import arranging, card_play, challenges, ends, hinting, lobby, partner, room, talking
 from bot.app.handlers.duels.seated import Seated
 from bot.app.handlers.solo import contests, games, hints, number, number_games, think, variants
 from bot.app.handlers.together import company as companies
@@ -171,7 +171,7 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     if isinstance(game, NumberTable):
         return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     if game is not None:
-        return await (hinting.hint if command is Command.HINT else matches.leave)(game)
+        return await (hinting.hint if command is Command.HINT else ends.leave)(game)
     if on:
         await front.show_games(on, desk)
     else:
