@@ -35,6 +35,7 @@ class OnMenu(Enum):
     ADVICE = "advice"
     REVIEW = "review"
     GAMES = "games"
+    WHICH = "which"
     HALL = "hall"
     NUMBER = "number"
 

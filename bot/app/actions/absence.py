@@ -21,7 +21,7 @@ async def tell_rivals(person: int, work: Work, world: World) -> None:
 
     What they play on a card they play on there.
     """
-    for match in await work.matches.running(person):
+    for match in await work.matches.running(person, most=await work.matches.count(person)):
         if (seat := match.seat_of(person)) is None or match.level:
             continue  # the bot can wait
         if match.on_card:
