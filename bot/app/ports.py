@@ -9,6 +9,7 @@ from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenge
 from bot.app.model.company import Points
 from bot.app.model.contest import Contests
+from bot.app.model.limits import MATCHES
 from bot.app.model.match import Match
 from bot.app.model.number import Numbers
 from bot.app.model.record import Ratings
@@ -122,8 +123,14 @@ class Matches(Protocol):
     async def load(self, match: str) -> Match | None:
         """The match of that id."""
 
-    async def running(self, person: int) -> tuple[Match, ...]:
-        """Those that the person is playing, the oldest first."""
+    async def running(self, person: int, *, most: int = MATCHES) -> tuple[Match, ...]:
+        """Those that the person is playing, the oldest first: so many at most.
+
+        Whoever has more, from before there was a limit, is read as many as they may have.
+        """
+
+    async def count(self, person: int) -> int:
+        """How many the person is playing."""
 
     def save(self, match: Match) -> None:
         """Keep the match. The work begins again if somebody else has saved it meanwhile."""
@@ -161,10 +168,13 @@ class Lobby(Protocol):
         """The person's seek, if they look for a rival."""
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
+
+        Nobody who plays as much as they may is among them.
+        """
 
     async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """Of the challenges to everybody, or of all other seeks, the oldest that the person may see."""
+        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
 
     async def waiting(self, most: int) -> int:
         """How many look for a rival; counted up to `most`."""

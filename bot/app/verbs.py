@@ -35,6 +35,7 @@ class OnMenu(Enum):
     ADVICE = "advice"
     REVIEW = "review"
     GAMES = "games"
+    WHICH = "which"
     HALL = "hall"
     NUMBER = "number"
 
@@ -80,6 +81,7 @@ class OnMatch(Enum):
     MINE = "mmine"
     DRAW = "mdraw"
     NO_DRAW = "mnodraw"
+    CALL_OFF = "mcalloff"
     RESIGN = "mresign"
     ABORT = "mabort"
     YES = "myes"
@@ -106,6 +108,7 @@ class OnCard(Enum):
     MINE = "cmine"
     GUESSES = "cguesses"
     DRAW = "cdraw"
+    CALL_OFF = "ccalloff"
     LEAVE = "cleave"
     REMATCH = "crematch"
 

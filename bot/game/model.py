@@ -146,12 +146,6 @@ class Game:
         return Phase.SECRETS if None in self.secrets else Phase.PLAYING
 
     @property
-    def may_be_aborted(self) -> bool:
-        """Whether leaving it undone is still free: until each has guessed once, or somebody has broken a code."""
-        has_begun = all(self.turns_of(seat) for seat in self.seats)
-        return self.outcome is None and not has_begun and not any(self.has_solved(seat) for seat in self.seats)
-
-    @property
     def to_move(self) -> Seat | None:
         """Whose turn it is; None where nobody's or everybody's."""
         if not self.mode.in_turn or self.phase is not Phase.PLAYING:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.game.model import HIDDEN, Game, Gone, Outcome, Phase, Seat, Termination, Turn
+from bot.game.leaving import Cost, Way, cost_of
+from bot.game.model import Game, Gone, Outcome, Phase, Seat, Termination, Turn
 from solver.feedback import Feedback, feedback_for
 from solver.variant import Code
 
@@ -69,7 +70,10 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave the game before its end: give up, or let the time run out. Where people come and go the others play on."""
+    """Lose the game before its end: give up, or let the time run out. Where people come and go the others play on.
+
+    Between two it is refused where the table says that this costs no loss.
+    """
 
     seat: Seat
     why: Termination = Termination.RESIGNED
@@ -84,9 +88,10 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Let the game not have been, which is free until each has guessed once, or somebody has broken a code."""
+    """Let the game not have been, where the table says that this way costs nothing."""
 
     seat: Seat
+    way: Way = Way.WISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class GameOver:
     outcome: Outcome
 
 
+WAYS = {Termination.RESIGNED: Way.RESIGN, Termination.TIMED_OUT: Way.TIME}
+"""In which way somebody loses who leaves so."""
 Move = SetSecret | Guess | Reply | Amend | Leave | Agree | Abort | Join
 Event = SecretsReady | GuessAnswered | GameOver
 
@@ -142,8 +149,8 @@ def apply(game: Game, move: Move) -> Step:
             return _told(game, move)
         case Amend():
             return _amended(game, move)
-        case Leave(seat, why):
-            return _with_end(replace(game, gone=(*game.gone, Gone(seat, why))), ())
+        case Leave():
+            return _left(game, move)
         case Agree() | Abort():
             return _ended(game, move)
         case Join(seat):
@@ -161,12 +168,24 @@ def _kept(game: Game, move: SetSecret) -> Step:
     return Step(game, (SecretsReady(),) if game.phase is Phase.PLAYING else ())
 
 
+def _left(game: Game, move: Leave) -> Step:
+    if game.mode.seats != 1:
+        cost = cost_of(game, move.seat, WAYS[move.why])
+        if cost is Cost.GOES_ON:
+            raise IllegalMove(Reason.SOLVED_ALREADY)
+        if cost is Cost.NOTHING:
+            raise ValueError("nobody can lose what has not begun")
+    return _with_end(replace(game, gone=(*game.gone, Gone(move.seat, move.why))), ())
+
+
 def _ended(game: Game, move: Agree | Abort) -> Step:
     if isinstance(move, Agree):
         if game.mode.seats == 1:
             raise ValueError("nobody to agree with")
+        if cost_of(game, move.seat, Way.DRAW) is not Cost.DRAW:
+            raise ValueError("a draw needs a game that has begun")
         return _with_end(replace(game, ended=Termination.AGREED), ())
-    if not game.may_be_aborted:
+    if cost_of(game, move.seat, move.way) is not Cost.NOTHING:
         raise IllegalMove(Reason.TOO_LATE_TO_ABORT)
     return _with_end(replace(game, ended=Termination.ABORTED), ())
 
@@ -234,17 +253,3 @@ def _why_not(game: Game, seat: Seat) -> Reason:
 def _with_end(game: Game, events: tuple[Event, ...]) -> Step:
     outcome = game.outcome
     return Step(game, events if outcome is None else (*events, GameOver(outcome)))
-
-
-def seen_by(game: Game, seat: Seat | None) -> Game:
-    """The game without what the seat (None: an onlooker) may not see yet."""
-    if game.phase is Phase.OVER:
-        return game
-    secrets = tuple(
-        secret if secret is None or (seat is not None and game.keeper_of(Seat(breaker)) == seat) else HIDDEN
-        for breaker, secret in enumerate(game.secrets)
-    )
-    shown = tuple(
-        turn if game.mode.is_open or turn.seat == seat else replace(turn, guess=HIDDEN) for turn in game.turns
-    )
-    return replace(game, secrets=secrets, turns=shown)

@@ -8,6 +8,7 @@ from bot.app.messages import Chat, Destination, Inline
 from bot.app.model.challenge import Challenge, State
 from bot.app.model.match import Match, Played, Sitter
 from bot.app.model.terms import Terms
+from bot.game.leaving import Way
 from bot.game.notation import game_at, position
 from bot.storage.codec import as_json, code_read, code_written, hint_read, hint_written
 from solver.variant import Variant
@@ -48,6 +49,8 @@ def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
 
 def _sitter_read(told: dict[str, Any], variant: Variant) -> Sitter:
     asked_again = code_read(told["asked_again"], variant)
+    if told.pop("offers_draw", False):  # as it was written before there was another end to offer
+        told["offers"] = Way.DRAW.value
     return Sitter(**(told | {"asked_again": asked_again, "hint": hint_read(told["hint"], variant)}))
 
 

@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 from typing import Any
 
+from bot.app.model.limits import MATCHES
 from bot.app.model.seek import Seek
 from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
@@ -22,14 +23,17 @@ class StoredLobby:
         return None if row[0] is None else _seek(row)
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them."""
-        key = {"person_id": seek.person, "last_rival": seek.last_rival}
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
+
+        Nobody who plays as much as they may is among them.
+        """
+        key = {"person_id": seek.person, "last_rival": seek.last_rival, "full": MATCHES}
         rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 
     async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """Of the challenges to everybody, or of all other seeks, the oldest that the person may see."""
-        key = {"person_id": person, "is_open": int(is_open)}
+        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
+        key = {"person_id": person, "is_open": int(is_open), "full": MATCHES}
         return tuple([_seek(row) async for row in self._queries.listed_seeks(self._session, **key, most=most)])
 
     async def waiting(self, most: int) -> int:

@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.app.messages import Chat
 from bot.app.model.challenge import Challenge, State
+from bot.app.model.limits import MATCHES
 from bot.app.model.match import COMPUTER, Match
 from bot.app.ports import Glance
 from bot.storage.match_codec import challenge_read, challenge_written, match_read, match_written
@@ -26,10 +27,15 @@ class StoredMatches:
         row = await self._queries.match(self._session, match_id=match)
         return None if row[0] is None else match_read(*row)
 
-    async def running(self, person: int) -> tuple[Match, ...]:
-        """Those that the person is playing, the oldest first."""
-        rows = self._queries.running_matches(self._session, person_id=person)
+    async def running(self, person: int, *, most: int = MATCHES) -> tuple[Match, ...]:
+        """Those that the person is playing, the oldest first: so many at most."""
+        rows = self._queries.running_matches(self._session, person_id=person, most=most)
         return tuple([match_read(*row) async for row in rows])
+
+    async def count(self, person: int) -> int:
+        """How many the person is playing."""
+        (running,) = await self._queries.running_count(self._session, person_id=person)
+        return int(running)
 
     def save(self, match: Match) -> None:
         """Keep the match. The work begins again if somebody else has saved it meanwhile."""

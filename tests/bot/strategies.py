@@ -17,9 +17,11 @@ from bot.app.model.table import Asked, Hint, Page, Question, Table
 from bot.app.model.terms import Terms
 from bot.app.model.wish import Help, Wish
 from bot.game.clock import CLOCKS
-from bot.game.model import Game, Phase, Seat, Termination
+from bot.game.ending import end_by
+from bot.game.leaving import Way
+from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
-from bot.game.rules import Abort, Agree, Guess, Leave, Move, Reply, apply
+from bot.game.rules import Guess, Leave, Move, Reply, apply
 from solver.feedback import possible_feedback
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
@@ -87,8 +89,7 @@ def _ends(game: Game) -> list[Game]:
     """The game as it is, and after each move that ends it at once."""
     if game.phase is Phase.OVER:
         return [game]
-    moves: list[Move] = [Leave(Seat(0)), Leave(Seat(1), Termination.TIMED_OUT), Agree(Seat(0))]
-    moves += [Abort(Seat(1))] if game.may_be_aborted else []
+    moves: list[Move] = [move for seat in game.seats for way in Way if (move := end_by(game, seat, way)) is not None]
     moves += [
         Guess(seat, secret, knowingly=True)
         for seat in game.seats
@@ -185,10 +186,10 @@ def sitters(draw: st.DrawFn, variant: Variant) -> Sitter:
         keypad=draw(st.booleans()),
         asked_again=draw(st.none() | codes(variant)),
         asking=draw(st.sampled_from(["", "resign", "abort"])),
-        offers_draw=draw(st.booleans()),
+        offers=draw(st.sampled_from(["", "draw", "call-off"])),
         rematch_asked=draw(st.none() | FLOATS),
         declines_rematch=draw(st.booleans()),
-        aborted=draw(st.sampled_from(["", "wish", "time", "gone"])),
+        aborted=draw(st.sampled_from(["", "wish", "time", "gone", "call-off"])),
         proof=draw(st.booleans()),
         allows_hints=draw(st.booleans()),
         hint=draw(st.none() | hints(variant)),

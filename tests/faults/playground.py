@@ -36,7 +36,7 @@ PLACES = 3
 """Of so many pairs one has a group that looks on, and one a chat without the bot."""
 PLAY_AGAIN = 5
 """Of so many pairs one plays a rematch whatever happens."""
-ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, None, How.RESIGNED)
+ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, How.CALLED_OFF, How.RESIGNED)
 """How the first match of each pair in turn is to end."""
 SAID = "💬"
 """How a remark begins that was passed on."""

@@ -6,8 +6,9 @@ from bot.app.actions.matches import move, show
 from bot.app.model.match import Match
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.name import shown_name
+from bot.game.ending import end_by
+from bot.game.leaving import Way
 from bot.game.model import Seat
-from bot.game.rules import Abort, Leave
 
 
 async def has_gone(job: Job, work: Work, world: World) -> None:
@@ -20,18 +21,24 @@ async def tell_rivals(person: int, work: Work, world: World) -> None:
 
     What they play on a card they play on there.
     """
-    for match in await work.matches.running(person):
+    for match in await work.matches.running(person, most=await work.matches.count(person)):
         if (seat := match.seat_of(person)) is None or match.level:
             continue  # the bot can wait
         if match.on_card:
             if match.sitters[seat].chat is not None:
                 work.matches.save(match.with_sitter(seat, replace(match.sitters[seat], chat=None)))
-        elif match.terms.the_clock.seconds is None:
-            may_be_aborted = match.game.may_be_aborted
-            left = match.with_sitter(seat, replace(match.sitters[seat], aborted="gone" * may_be_aborted))
-            await move(left, Abort(seat) if may_be_aborted else Leave(seat), work, world)
         else:
-            await _tell(match, seat, work, world)
+            await _left(match, seat, work, world)
+
+
+async def _left(match: Match, seat: Seat, work: Work, world: World) -> None:
+    """What their absence costs stands in the table of costs; where a clock decides, the others hear that it runs."""
+    has_clock = match.terms.the_clock.seconds is not None
+    end = end_by(match.game, seat, Way.BLOCK if has_clock else Way.GONE)
+    if end is not None:
+        await move(match, end, work, world)
+    elif has_clock:
+        await _tell(match, seat, work, world)
 
 
 async def show_games(person: int, work: Work, world: World) -> None:

@@ -5,16 +5,17 @@ from dataclasses import replace
 from bot.app.actions.clocks import REMIND, seat_alarmed, set_alarms
 from bot.app.actions.looking import arrived
 from bot.app.actions.matches import move, show
-from bot.app.model.match import TIME, Match
+from bot.app.model.match import Match
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels.clock import reminder
 from bot.game.clock import lengthened
-from bot.game.model import Seat, Termination
-from bot.game.rules import Abort, Leave
+from bot.game.ending import end_by
+from bot.game.leaving import Way
+from bot.game.model import Seat
 
 
 async def time_is_up(job: Job, work: Work, world: World) -> None:
-    """Whoever the game has waited for too long has lost; while it may be aborted, it shall not have been.
+    """The time of whoever the game has waited for is over: what that costs stands in the table of costs.
 
     It is this job that ends the time, not the clock. Jobs wait until all has been read that was sent before they were
     due, so what was sent in time counts however late it is read; what was sent late counts if it is read before.
@@ -22,10 +23,10 @@ async def time_is_up(job: Job, work: Work, world: World) -> None:
     rings = await _rings(job, work, world.now())
     if rings is not None:
         match, seat = rings
-        match = match.with_sitter(seat, replace(match.sitters[seat], aborted=TIME * match.game.may_be_aborted))
-        end = Abort(seat) if match.game.may_be_aborted else Leave(seat, Termination.TIMED_OUT)
-        match = await move(match, end, work, world)
-        await arrived(match, seat, work)
+        end = end_by(match.game, seat, Way.TIME)
+        if end is not None:
+            match = await move(match, end, work, world)
+            await arrived(match, seat, work)
 
 
 async def remind(job: Job, work: Work, world: World) -> None:

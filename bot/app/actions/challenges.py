@@ -6,6 +6,7 @@ from enum import Enum
 from functools import partial
 
 from bot.app.actions.cards import show_challenge
+from bot.app.actions.fullness import plays_enough, waits_enough
 from bot.app.actions.lobby import play_elsewhere
 from bot.app.actions.matches import open_match
 from bot.app.links import CHALLENGE, link_to
@@ -38,6 +39,12 @@ class Refusal(Enum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
+    CROWDED = "crowded"
+    """Whoever sent the card has as many challenges waiting as they may."""
+    FULL = "full"
+    """Whoever made it plays as many games as they may."""
+    YOU_FULL = "you-full"
+    """So does whoever would accept it."""
 
 
 async def chosen_terms(person: int, work: Work) -> Terms:
@@ -110,10 +117,18 @@ async def why_not(challenge: Challenge, person: int, work: Work, world: World) -
     return why
 
 
+async def why_full(challenge: Challenge, person: int, work: Work) -> Refusal | None:
+    """Whether either of the two plays as much as they may, so that no match can begin now; declined it may be."""
+    if await plays_enough(person, work):
+        return Refusal.YOU_FULL
+    return Refusal.FULL if await plays_enough(challenge.person, work) else None
+
+
 async def sent(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
     """The challenge on a card that was sent by inline mode, made or bound to it now if it has not been yet.
 
     `offered`: the token with which the card was offered. None: there is no challenge of that token, or not there.
+    Where as many wait as its maker may have, none is made yet: what was offered comes back, UNSENT.
     """
     if (own := await work.challenges.load(token_on(card, offered))) is not None:
         return own
@@ -123,6 +138,8 @@ async def sent(offered: str, card: Inline, work: Work, world: World) -> Challeng
     if not await _stands_on(card, offered, work):
         return None
     if challenge.state not in (State.UNSENT, State.OPEN):
+        return challenge
+    if challenge.state is State.UNSENT and await waits_enough(challenge.person, work, world.now()):
         return challenge
     if challenge.state is State.UNSENT:
         challenge = _of_its_own(challenge, card, world)
@@ -217,8 +234,13 @@ async def begin_waiting(person: int, work: Work, world: World) -> None:
     """What others have accepted while the person could not be reached begins now that they can."""
     for challenge in await work.challenges.open_of(person):
         waits = challenge.state is State.OPEN and challenge.taker is not None
-        if waits and world.now() < challenge.expires_at:
+        if waits and world.now() < challenge.expires_at and not await _is_full(challenge, work):
             await begin(challenge, work, world, opener=person)
+
+
+async def _is_full(challenge: Challenge, work: Work) -> bool:
+    """Whether either of the two plays as much as they may."""
+    return challenge.taker is not None and await why_full(challenge, challenge.taker, work) is not None
 
 
 async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:

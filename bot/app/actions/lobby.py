@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.app.actions.fullness import plays_enough
 from bot.app.actions.matches import open_match
 from bot.app.messages import Chat, Person
 from bot.app.model.match import Sitter
@@ -37,6 +38,7 @@ class Refusal(Enum):
 
     JUST_PLAYED = "toast.just-played"
     OTHERS_FIRST = "toast.others-first"
+    FULL = "late.full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,9 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     elif world.now() - seek.since >= LASTS.get(seek.terms.clock, DAY):
         work.lobby.claim(seek)
         work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
+    elif await plays_enough(seek.person, work):
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.full(texts), Place.HERE)
     elif await _has_met(Side(seek, texts, Place.HERE), work, world):
         work.lobby.claim(seek)
     else:
@@ -101,6 +106,8 @@ async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: Worl
         return Refusal.JUST_PLAYED
     if not have_let_others_go_first(own.seeker, seek.seeker, world.now()):
         return Refusal.OTHERS_FIRST
+    if await plays_enough(seek.person, work):
+        return Refusal.FULL
     await stop(person.id, work)
     await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
     return None

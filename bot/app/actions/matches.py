@@ -10,7 +10,7 @@ from bot.app.actions.partner import keeps_its_number, own_move
 from bot.app.actions.ratings import is_between_two, is_too_often, rated
 from bot.app.advice.hints import told
 from bot.app.messages import Chat, Destination
-from bot.app.model.match import HELD, WISH, Match, Sitter, lot
+from bot.app.model.match import HELD, Match, Sitter, lot
 from bot.app.model.record import TOO_OFTEN
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work, World
@@ -241,20 +241,20 @@ def _after(match: Match, move: Move, step: Step, now: float) -> Match:
     if match.is_over:
         match = replace(match, ended_at=now)
     if isinstance(move, Abort):
-        mover = match.sitters[move.seat]
-        match = match.with_sitter(move.seat, replace(mover, aborted=mover.aborted or WISH))
+        match = match.with_sitter(move.seat, replace(match.sitters[move.seat], aborted=move.way.value))
     sitters = tuple(_settled(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
     return replace(match, sitters=sitters)
 
 
 def _settled(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
-    offers_draw = sitter.offers_draw and not isinstance(move, Guess) and not match.is_over
-    sitter = replace(sitter, offers_draw=offers_draw, proof=sitter.proof and not match.is_over)
+    offers = "" if isinstance(move, Guess) or match.is_over else sitter.offers
+    sitter = replace(sitter, offers=offers, proof=sitter.proof and not match.is_over)
     if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
         sitter = replace(sitter, hint=None)
     if seat == move.seat:
         return replace(sitter, asked_again=None, asking="", told_gone=False)
-    return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over else sitter
+    costs_more = len(match.game.turns) == 1  # so what they are asked about leaving is out of date
+    return replace(sitter, asking="") if match.game.mode.in_turn or match.is_over or costs_more else sitter
 
 
 async def _tell(before: Match, match: Match, seat: Seat, work: Work, world: World) -> None:

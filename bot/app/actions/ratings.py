@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.messages import Chat
-from bot.app.model.match import TIME, Match, Sitter
+from bot.app.model.match import Match, Sitter
 from bot.app.model.record import DAY, MOST_A_DAY, TOO_OFTEN, Result, Standing
 from bot.app.ports import Work, World
+from bot.game.leaving import NO_SHOW
 from bot.game.model import Game, Outcome, Seat, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game
 
@@ -43,8 +44,9 @@ async def rated(match: Match, work: Work, world: World) -> Match:
 
 async def _note_no_show(match: Match, work: Work) -> None:
     """Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating."""
+    ways = {way.value for way in NO_SHOW}
     for sitter in match.sitters:
-        if sitter.aborted == TIME and not match.friends:
+        if sitter.aborted in ways and not match.friends:
             player = await work.ratings.player(sitter.person)
             work.ratings.keep_player(replace(player, name=sitter.name, walked_out=player.walked_out + 1))
 

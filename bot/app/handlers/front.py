@@ -6,34 +6,23 @@ from bot.app.actions import matches
 from bot.app.buttons import GamePress
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import hinting, partner, playing, room, talking
-from bot.app.handlers.duels.seated import Seated, seated_of
+from bot.app.handlers.duels.seated import Seated
+from bot.app.handlers.games_on import WHICH, Game, ask_which, game_of, games_on, id_of, show_games
 from bot.app.handlers.solo import guesses, hints, number, number_games, think
 from bot.app.handlers.together import company as companies
 from bot.app.handlers.together import hotseat
 from bot.app.intents import Command, is_play
 from bot.app.messages import Said
-from bot.app.model.challenge import State
 from bot.app.model.number import NumberTable, answer_in, is_question, number_in
 from bot.app.model.remark import is_talk
 from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
-from bot.app.screens import games as screens
 from bot.app.screens.duels.talk import are_apart, may_talk
 from bot.app.screens.solo.number import without_game
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames
 from bot.game.model import Game as Rules
 from solver.variant import Code, Fault, InvalidCode
-
-WHICH = "which"
-"""The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
-Game = Table | NumberTable | Seated
-
-
-async def games_on(desk: Desk) -> tuple[Game, ...]:
-    """The games that are on for whoever wrote or pressed here: those against the bot first."""
-    numbers = await number_games.running(desk)
-    return tuple(game for game in (desk.table, numbers, *await seated_of(desk)) if game is not None)
 
 
 def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:
@@ -44,11 +33,6 @@ def meant(games: tuple[Game, ...], desk: Desk) -> Game | None:
         if len(found) == 1:
             return found[0]
     return None
-
-
-def id_of(game: Game) -> str:
-    """The table's or the match's."""
-    return game.match.id if isinstance(game, Seated) else game.id
 
 
 async def typed(text: str, desk: Desk) -> Answer:
@@ -75,7 +59,7 @@ async def typed(text: str, desk: Desk) -> Answer:
     if game is None and (listener := _listener(text, games)) is not None:
         return await talking.say(text, listener)
     if game is None:
-        return _ask_which(text, games, desk)
+        return await _ask_which(text, games, desk)
     return await _typed_in(game, text, desk)
 
 
@@ -135,26 +119,12 @@ async def refresh(desk: Desk) -> None:
             await matches.show(game.match, game.seat, desk.work, desk.world, Place.HERE)
 
 
-async def show_games(games: tuple[Game, ...], desk: Desk, note: Html = NOTHING) -> None:
-    """Let them see which games are on, and whether somebody is still to answer a challenge of theirs."""
-    made, now = await desk.work.challenges.open_of(desk.person.id), desk.world.now()
-    waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
-    entries = tuple(_entry(game) for game in games)
-    desk.show_menu(screens.games(entries, desk.texts, challenges=waiting, note=note))
-
-
-async def listed(desk: Desk) -> Answer:
-    """All the games that are on."""
-    await show_games(await games_on(desk), desk)
-    return Answer()
-
-
 async def pressed(press: GamePress, desk: Desk) -> Answer:
     """One of several games is picked: to look at it, or for what was typed."""
     slot = WHICH if press.verb is OnGames.MEANT else MENU
     if not await desk.is_current(slot):
         return desk.stripped("toast.old-button")
-    game = next((game for game in await games_on(desk) if id_of(game) == press.game), None)
+    game = await game_of(press.game, desk)
     if game is None:
         return desk.stripped("toast.over")
     desk = replace(desk, anew=True)
@@ -221,13 +191,10 @@ async def _show(game: Game, note: Html, desk: Desk) -> None:
         await game.show(note)
 
 
-def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
-    """What was typed is kept, and taken from sight where it may be a secret."""
-    desk.work.keep_draft(WHICH, desk.person.id, text)
+async def _ask_which(text: str, games: tuple[Game, ...], desk: Desk) -> Answer:
+    """What was typed is taken from sight where it may be a secret."""
     is_hidden = playing.hide(desk, [game for game in games if isinstance(game, Seated)])
-    entries = tuple(_entry(game) for game in games)
-    desk.work.show(desk.chat, WHICH, screens.which("" if is_hidden else text, entries, desk.texts), Place.BOTTOM)
-    return Answer()
+    return await ask_which(text, games, desk, is_hidden=is_hidden)
 
 
 def _listener(text: str, games: tuple[Game, ...]) -> Seated | None:
@@ -243,12 +210,3 @@ def _listener(text: str, games: tuple[Game, ...]) -> Seated | None:
 
 def _rules_of(game: Table | Seated) -> Rules:
     return game.game if isinstance(game, Table) else game.match.game
-
-
-def _entry(game: Game) -> screens.Entry:
-    if isinstance(game, Table):
-        return screens.Entry(game.id, variant=game.game.variant)
-    if isinstance(game, NumberTable):
-        return screens.Entry(game.id, span=game.game.span)
-    rival = game.match.sitters[1 - game.seat].name
-    return screens.Entry(game.match.id, game.match.terms, rival, waits=game.match.must_act(game.seat))

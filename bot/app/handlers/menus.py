@@ -5,9 +5,9 @@ from typing import Literal, assert_never
 
 from bot.app.actions.challenges import begin_waiting
 from bot.app.buttons import MenuPress
-from bot.app.handlers import front, people, review
+from bot.app.handlers import front, games_on, people, review
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels import arranging, card_play, challenges, hinting, lobby, matches, partner, room, talking
+from bot.app.handlers.duels import arranging, card_play, challenges, ends, hinting, lobby, partner, room, talking
 from bot.app.handlers.duels.seated import Seated
 from bot.app.handlers.solo import contests, games, hints, number, number_games, think, variants
 from bot.app.handlers.together import company as companies
@@ -29,7 +29,6 @@ AS_TYPED = {
     OnMenu.SETTINGS: Command.SETTINGS,
     OnMenu.START: Command.START,
     OnMenu.PROFILE: Command.PROFILE,
-    OnMenu.GAMES: Command.GAMES,
     OnMenu.NUMBER: Command.NUMBER,
 }
 """The buttons that do what a command does."""
@@ -87,7 +86,7 @@ async def _without_words(command: Alone, desk: Desk) -> Answer:
         case Command.LOBBY:
             return await lobby.show(desk)
         case Command.GAMES:
-            return await front.listed(desk)
+            return await games_on.listed(desk)
         case Command.TOP:
             return await people.best(desk)
         case Command.PROFILE:
@@ -151,7 +150,7 @@ async def _guess(argument: str, desk: Desk) -> Answer:
 
 
 async def _say(argument: str, desk: Desk) -> Answer:
-    game = front.meant(tuple(game for game in await front.games_on(desk) if isinstance(game, Seated)), desk)
+    game = front.meant(tuple(game for game in await games_on.games_on(desk) if isinstance(game, Seated)), desk)
     if not argument:
         return await front.remark(desk.texts.html("talk.how"), desk)
     if isinstance(game, Seated):
@@ -160,7 +159,7 @@ async def _say(argument: str, desk: Desk) -> Answer:
 
 
 async def _of_the_game(command: Command, desk: Desk) -> Answer:
-    on = await front.games_on(desk)
+    on = await games_on.games_on(desk)
     game = front.meant(on, desk)
     if isinstance(game, Table):
         if game.company is not None and command is Command.HINT:
@@ -171,9 +170,9 @@ async def _of_the_game(command: Command, desk: Desk) -> Answer:
     if isinstance(game, NumberTable):
         return await (number.hint if command is Command.HINT else number_games.resign)(game, desk)
     if game is not None:
-        return await (hinting.hint if command is Command.HINT else matches.leave)(game)
+        return await (hinting.hint if command is Command.HINT else ends.leave)(game)
     if on:
-        await front.show_games(on, desk)
+        await games_on.show_games(on, desk)
     else:
         desk.tell(desk.texts.html("note.no-game-group" if desk.chat.is_group else "note.no-game"))
     return Answer()
@@ -184,10 +183,12 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
     match press.verb:
         case OnMenu.PLAY:
             return await games.go_on(desk)
-        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.GAMES | OnMenu.NUMBER:
+        case OnMenu.RULES | OnMenu.SETTINGS | OnMenu.START | OnMenu.PROFILE | OnMenu.NUMBER:
             return await obey(AS_TYPED[press.verb], "", desk)
         case OnMenu.TOP:
             return await people.best(desk, press.argument)
+        case OnMenu.GAMES | OnMenu.WHICH:
+            return await (games_on.listed if press.verb is OnMenu.GAMES else games_on.turned)(desk, press.argument)
         case OnMenu.LANGUAGE | OnMenu.LANGUAGE_ALONE:
             return await _chosen(press.verb, desk, language=press.argument)
         case OnMenu.STYLE:

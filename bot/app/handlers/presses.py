@@ -17,15 +17,17 @@ from bot.app.buttons import (
 from bot.app.handlers import boards, front, menus
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import card_play, challenges, lobby, matches
+from bot.app.handlers.games_on import WHICH
 from bot.app.handlers.solo import contests, number
 from bot.app.ports import Answer
+from bot.app.verbs import OnMenu
 
 
 async def pressed(press: Press, desk: Desk) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
-            if not await desk.is_current(MENU):
+            if not await desk.is_current(WHICH if press.verb is OnMenu.WHICH else MENU):
                 return desk.stripped("toast.old-button")
             return await menus.pressed(press, desk)
         case BoardPress():

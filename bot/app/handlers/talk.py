@@ -3,12 +3,13 @@
 from bot.app.handlers import front
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels.seated import Seated
+from bot.app.handlers.games_on import games_on
 from bot.app.ports import Answer
 
 
 async def unplayable(what: str, desk: Desk) -> Answer:
     """Say why this changes nothing."""
-    game = front.meant(await front.games_on(desk), desk)
+    game = front.meant(await games_on(desk), desk)
     if isinstance(game, Seated) and what == "media":
         await game.show(desk.texts.html("code.media"))
         return Answer()

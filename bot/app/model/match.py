@@ -9,10 +9,6 @@ from bot.app.model.terms import Terms
 from bot.game.model import Game, Phase, Seat
 from solver.variant import Code
 
-WISH, TIME = "wish", "time"
-"""Why a match was aborted: somebody wanted it, or never came, so that their time ran out."""
-
-
 COMPUTER = 0
 """Stands for the person where the bot itself sits."""
 HELD, PLAYED_FOR = "held", "played-for"
@@ -40,13 +36,14 @@ class Sitter:
     """The code that was pointed out as asked before; sent once more, it counts."""
     asking: str = ""
     """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
-    offers_draw: bool = False
+    offers: str = ""
+    """The end that they offer, which needs both: a `Way` by its value (`draw`, `call-off`); empty: none."""
     rematch_asked: float | None = None
     """When they asked for another match after this one."""
     declines_rematch: bool = False
     """Whether they would rather not have the one that the other asked for."""
     aborted: str = ""
-    """Why they have left the game undone: `wish`, `time`, or `gone` (they cannot be reached); empty: they have not."""
+    """How they have left the game undone, a `Way` by its value (`wish`, `time`, `gone`, `call-off`); empty: not."""
     talks: bool = False
     """Whether they would like to talk with a stranger."""
     hears: bool = True

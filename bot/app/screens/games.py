@@ -6,6 +6,7 @@ from bot.app.buttons import GamePress, MenuPress
 from bot.app.model.terms import Terms
 from bot.app.screen import Row, Screen, button
 from bot.app.screens.name import shown_name
+from bot.app.screens.pages import Page, page_line, page_row
 from bot.app.screens.variant import variant_name
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnGames, OnMenu
@@ -28,24 +29,33 @@ class Entry:
     """What is played with the bot otherwise."""
 
 
-def games(entries: tuple[Entry, ...], texts: Texts, *, challenges: int = 0, note: Html = NOTHING) -> Screen:
-    """All that are on, each with whose turn it is, and a button to look at it; `challenges`: so many of theirs wait.
+def games(
+    entries: tuple[Entry, ...], page: Page, texts: Texts, *, challenges: int = 0, note: Html = NOTHING, more: int = 0
+) -> Screen:
+    """A page of those that are on, each with whose turn it is, and a button to look at it.
 
-    A note stands above them.
+    `challenges`: so many of theirs wait; `more`: so many games come into the list as others end. A note stands above.
     """
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
     waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
     if not entries:
         return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))
-    lines = [texts.html("games.title"), Html(""), *(_line(entry, texts) for entry in entries)]
+    lines = [texts.html("games.title"), *page_line(page, texts), Html("")]
+    lines += [_line(entry, texts) for entry in entries]
+    lines += [texts.counted("games.more", more)] * (more > 0)
     text = Html("\n\n".join((*([note] if note else []), "\n".join(lines), *waiting)))
-    return Screen(text, (*_rows(entries, OnGames.SHOW, texts), back))
+    return Screen(text, (*_rows(entries, OnGames.SHOW, texts), *_turning(page, OnMenu.GAMES), back))
 
 
-def which(text: str, entries: tuple[Entry, ...], texts: Texts) -> Screen:
-    """The question for which of them the text was; empty: one that had better not be seen again."""
+def which(text: str, entries: tuple[Entry, ...], page: Page, texts: Texts) -> Screen:
+    """The question for which of them the text was, on a page of them; empty: one that had better not be seen again."""
     asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
-    return Screen(asked, _rows(entries, OnGames.MEANT, texts))
+    html = Html("\n".join((asked, *page_line(page, texts))))
+    return Screen(html, (*_rows(entries, OnGames.MEANT, texts), *_turning(page, OnMenu.WHICH)))
+
+
+def _turning(page: Page, verb: OnMenu) -> tuple[Row, ...]:
+    return page_row(page, lambda number: MenuPress(verb, number))
 
 
 def _line(entry: Entry, texts: Texts) -> Html:

@@ -13,8 +13,9 @@ DELETE FROM seeks WHERE person_id = :person_id AND since = :since RETURNING pers
 SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open
 FROM (SELECT 1 AS always) AS once LEFT JOIN seeks ON seeks.person_id = :person_id;
 
--- name: rivals(person_id, last_rival, wish, rating)
--- The closest in rating on either side, but for those whom history or a block parts from the person. A dozen of each are
+-- name: rivals(person_id, last_rival, wish, rating, full)
+-- The closest in rating on either side, but for those whom history or a block parts from the person, and those who play
+-- as much as they may (`full`). A dozen of each are
 -- read in the order of the index before anything else is asked, so that however many wait, nothing tempts to sort them.
 SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open FROM (
     SELECT * FROM (SELECT * FROM seeks WHERE (wish, rating) >= (:wish, :rating) AND (wish, rating) < (:wish, 1e9)
@@ -25,16 +26,18 @@ SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, la
 WHERE person_id NOT IN (:person_id, :last_rival) AND last_rival <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = closest.person_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = closest.person_id AND blocked_id = :person_id)
-    AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = closest.person_id AND reachable = 0);
+    AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = closest.person_id AND reachable = 0)
+    AND (SELECT count(*) FROM seats WHERE person_id = closest.person_id AND is_over = 0) < :full;
 
--- name: listed_seeks(person_id, is_open, most)
--- Those who have waited longest, but for those whom a block parts from the person.
+-- name: listed_seeks(person_id, is_open, most, full)
+-- Those who have waited longest, but for those whom a block parts from the person, or who play as much as they may.
 SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open FROM (
     SELECT * FROM seeks WHERE is_open = :is_open ORDER BY since LIMIT :most) AS longest
 WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = longest.person_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = longest.person_id AND blocked_id = :person_id)
     AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = longest.person_id AND reachable = 0)
+    AND (SELECT count(*) FROM seats WHERE person_id = longest.person_id AND is_over = 0) < :full
 ORDER BY since, person_id;
 
 -- name: waiting_count(most)^

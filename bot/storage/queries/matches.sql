@@ -2,10 +2,14 @@
 SELECT matches.match_id, matches.body, matches.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN matches ON matches.match_id = :match_id;
 
--- name: running_matches(person_id)
+-- name: running_matches(person_id, most)
 SELECT matches.match_id, matches.body, matches.revision
 FROM seats JOIN matches ON matches.match_id = seats.match_id
-WHERE seats.person_id = :person_id AND seats.is_over = 0 ORDER BY matches.opened_at, matches.match_id;
+WHERE seats.person_id = :person_id AND seats.is_over = 0 ORDER BY matches.opened_at, matches.match_id
+LIMIT :most;
+
+-- name: running_count(person_id)^
+SELECT count(*) AS running FROM seats WHERE person_id = :person_id AND is_over = 0;
 
 -- name: save_match(match_id, is_over, opened_at, body, revision)*!
 -- Gives the id, or nothing where somebody else has saved the match since `revision`.

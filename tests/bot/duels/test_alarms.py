@@ -171,11 +171,14 @@ async def test_a_race_to_which_nobody_has_come_shall_not_have_been(evening: Even
     assert await ended(evening, match) == (Termination.ABORTED, None)
 
 
-async def test_a_race_to_which_one_of_them_has_not_come_shall_not_have_been(evening: Evening) -> None:
+async def test_whoever_does_not_come_to_a_race_that_the_other_has_begun_has_lost_it(evening: Evening) -> None:
     match = await evening.begins("race")
-    match = await evening.guesses(match, BOB, "4567")
+    for guess in ("4567", "5678", "6789", "7890", "8901", "9012", "9021"):
+        evening.now += 1
+        match = await evening.guesses(match, BOB, guess)
     await evening.passes(90 + GRACE)
-    assert await ended(evening, match) == (Termination.ABORTED, None)
+    assert await ended(evening, match) == (Termination.TIMED_OUT, BOB)
+    assert (await evening.stands(match)).changes != ()
 
 
 async def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:

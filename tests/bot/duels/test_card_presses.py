@@ -113,17 +113,31 @@ async def test_a_game_is_given_up_by_a_second_press(stage: Stage) -> None:
     assert "Abort" in ((await first.presses("Abort", on=on.card)).text or "")
     await on.taps(first, "8901")
     await on.seen("1. 8901")
+    assert on.card.button("Abort") is None
     await on.taps(second, "8901")
     await on.seen(f"{first.name} is guessing")
     sure = await second.presses("Give up", on=on.card)
     assert sure.alert
+    assert "it costs you rating like any loss" in (sure.text or "")
     await second.presses("My secret", on=on.card)
     assert (await second.presses("Give up", on=on.card)).alert
     await second.presses("Give up", on=on.card)
     await on.seen(f"{second.name} gives up")
 
 
-async def test_before_both_have_guessed_the_game_is_aborted_for_free(stage: Stage) -> None:
+async def test_both_together_call_a_game_off(stage: Stage) -> None:
+    on = await begun(stage)
+    first, second = await on.keeps("0123", "4567")
+    await on.taps(first, "8901")
+    await on.seen("1. 8901")
+    await first.presses("Call it off?", on=on.card)
+    await on.seen(f"{first.name} offers to call the game off")
+    assert (await first.presses("Call it off", on=on.card)).text == "Calling it off is offered"
+    await second.presses("Call it off", on=on.card)
+    await on.seen("The game was called off, as both agreed.")
+
+
+async def test_before_anybody_has_guessed_the_game_is_aborted_for_free(stage: Stage) -> None:
     on = await begun(stage)
     assert (await on.bob.presses("Abort", on=on.card)).alert
     await on.bob.presses("Abort", on=on.card)

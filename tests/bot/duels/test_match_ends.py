@@ -34,11 +34,10 @@ async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
     assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
 
 
-async def test_a_game_is_aborted_freely_until_each_has_guessed_once(stage: Stage) -> None:
+async def test_a_game_is_aborted_freely_until_somebody_has_guessed(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "8901")
-    await second.presses("Abort")
+    await second.presses("Abort at no cost")
     await second.sees("Abort the game?")
     await second.presses("Yes, abort")
     await stage.quiet()
@@ -49,22 +48,99 @@ async def test_a_game_is_aborted_freely_until_each_has_guessed_once(stage: Stage
         assert screen(person).buttons == ("🔄 Rematch", "⚔️ Play with others", "💬")
 
 
-async def test_once_each_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
+async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")
-    await pair.guess(first, "8901")
     abort = screen(second).button("Abort")
     assert abort is not None
-    await pair.guess(second, "8901")
-    assert screen(second).button("Abort") is None
-    pressed = read(abort.value)
-    assert isinstance(pressed, MatchPress)
-    turn_now = written(replace(pressed, turn=2))
-    answer = await second.forges(turn_now, on=screen(second))
-    assert answer.alert
-    assert "It is too late to abort" in (answer.text or "")
+    await pair.guess(first, "8901")
+    for person in (first, second):
+        assert screen(person).button("Abort") is None
+        pressed = read(abort.value)
+        assert isinstance(pressed, MatchPress)
+        turn_now = written(replace(pressed, turn=1))
+        answer = await person.forges(turn_now, on=screen(person))
+        assert answer.alert
+        assert "it is too late to abort" in (answer.text or "")
+        await stage.quiet()
+        assert "it is too late to abort" in screen(person).text
+
+
+async def test_whoever_is_asked_whether_to_abort_does_not_lose_by_a_guess_made_meanwhile(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    await pair.bob.presses("Abort at no cost")
+    await pair.bob.sees("Abort the game?")
+    yes = screen(pair.bob).button("Yes, abort")
+    assert yes is not None
+    await pair.guess(pair.alice, misses(1, pair.secret())[0])
     await stage.quiet()
-    assert "It is too late to abort" in screen(second).text
+    assert screen(pair.bob).button("Give up: a loss") is not None, "they are asked no more what is out of date"
+    answer = await pair.bob.forges(yes.value, on=screen(pair.bob))
+    assert answer.text == "The game has moved on; look at the board."
+    await stage.quiet()
+    assert screen(pair.bob).button("Give up: a loss") is not None, "the game goes on"
+
+
+async def test_a_race_cannot_be_left_for_nothing_after_seven_guesses(stage: Stage) -> None:
+    pair = await paired(stage, RACE)
+    for guess in misses(7, pair.secret()):
+        await pair.guess(pair.alice, guess)
+    await pair.alice.send("/resign")
+    await pair.alice.sees("Then Bob has won, and it costs you rating like any other loss.")
+    await pair.alice.presses("Yes, resign")
+    await stage.quiet()
+    assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
+    assert "Alice resigns: you have won!" in screen(pair.bob).text
+
+
+async def test_an_unrated_game_says_that_giving_up_costs_no_rating(stage: Stage) -> None:
+    pair = await begun(stage, FRIENDLY)
+    await pair.alice.presses("Give up: a loss")
+    await pair.alice.sees("Then Bob has won; the ratings stay as they are.")
+
+
+async def test_both_together_may_call_a_game_off(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.alice.presses("Give up: a loss")
+    await pair.alice.sees("Or offer to call it off: if Bob agrees, it counts for nobody.")
+    await pair.alice.presses("Offer to call it off")
+    offered = await pair.bob.sees("✖️ Alice offers to call the game off")
+    assert "Take it back" in " ".join(screen(pair.alice).buttons)
+    await pair.bob.presses("Call it off", on=offered)
+    await stage.quiet()
+    for person in pair.both:
+        assert screen(person).text.startswith("✖️ The game was called off, as both agreed. It counts for nobody.")
+        assert "rating" not in screen(person).text
+
+
+async def test_whoever_would_rather_play_on_says_so(stage: Stage) -> None:
+    pair = await begun(stage)
+    await pair.alice.presses("Give up: a loss")
+    await pair.alice.presses("Offer to call it off")
+    offered = await pair.bob.sees("✖️ Alice offers to call the game off")
+    accept = offered.button("Call it off")
+    assert accept is not None
+    await pair.bob.presses("✖️ No", on=offered)
+    await pair.alice.sees("Bob would rather play on")
+    answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
+    assert answer.text == "The game has moved on; look at the board."
+    forged = accept.value.removesuffix(":agrees")
+    assert (await pair.bob.forges(forged, on=screen(pair.bob))).text == "Calling it off is offered"
+    assert (await pair.alice.forges(forged.replace("mcalloff", "mdraw"), on=screen(pair.alice))).text == (
+        "The game has moved on; look at the board."
+    ), "one offer at a time"
+
+
+async def test_nothing_is_agreed_before_somebody_has_guessed(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.keep("0123", "4567")
+    abort = screen(pair.alice).button("Abort")
+    assert abort is not None
+    for verb in ("mdraw", "mcalloff"):
+        answer = await pair.alice.forges(abort.value.replace("mabort", verb), on=screen(pair.alice))
+        assert answer.text == "The game has moved on; look at the board."
+    await stage.quiet()
+    assert "offers" not in screen(pair.bob).text
 
 
 async def test_a_draw_needs_both(stage: Stage) -> None:

@@ -27,7 +27,7 @@ from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
 from tests.solver.games import codes
 
 KEYED = st.sampled_from([variant for variant in VARIANTS.values() if not variant.words])
-SHOWN_TO_ALL = {"name", "deadline", "since", "offers_draw", "rematch_asked"}
+SHOWN_TO_ALL = {"name", "deadline", "since", "offers", "rematch_asked"}
 """What of a sitter stands on the card."""
 KEYPAD = {OnCard.KEY, OnCard.ERASE, OnCard.SUBMIT}
 VIEWS = st.builds(View, st.sampled_from(LANGUAGES).map(texts_in), st.sampled_from([*STYLES]), st.just(USERNAME))
@@ -117,7 +117,7 @@ def verbs(line: str) -> set[OnCard]:
     [
         ("duel classic - - first 0 |", {*KEYPAD, OnCard.DRAWN, OnCard.MINE, OnCard.LEAVE}),
         ("duel classic 0123 4567 first 0 |", {*KEYPAD, OnCard.MINE, OnCard.LEAVE}),
-        ("duel classic 0123 4567 first 0 | 0:8901 1:8901", {*KEYPAD, OnCard.MINE, OnCard.DRAW, OnCard.LEAVE}),
+        ("duel classic 0123 4567 first 0 | 0:8901", {*KEYPAD, OnCard.MINE, OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE}),
         ("race classic 0123 |", {*KEYPAD, OnCard.GUESSES, OnCard.LEAVE}),
         ("volley classic 0123 first 0 |", {*KEYPAD, OnCard.LEAVE}),
         ("race classic 0123 | 0:4567@1.0 | resigned 1", {OnCard.REMATCH}),

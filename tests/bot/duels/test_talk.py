@@ -204,7 +204,7 @@ async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
     await pair.alice.presses("Yes, again")
     await stage.quiet()
     assert "Yes, again" not in pair.alice.messages()[-1].buttons
-    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Abort"] * 2
+    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Abort at no cost"] * 2
 
 
 async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> None:

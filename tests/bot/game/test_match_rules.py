@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from bot.game.leaving import Way
 from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
@@ -23,9 +24,9 @@ from bot.game.rules import (
     SecretsReady,
     SetSecret,
     apply,
-    seen_by,
     with_first,
 )
+from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import Code, Variant
 from tests.bot.strategies import FOR_TWO, VARIANT, matched_games
@@ -92,7 +93,12 @@ def test_a_position_says_who_may_guess(line: str, to_move: Seat | None, may_gues
         ("duel classic 0123 4567 first 0 |", Guess(OTHER, (8, 9, 0, 1)), Reason.NOT_YOUR_TURN),
         ("duel classic 0123 4567 first 0 | 0:0123", Guess(ONE, (8, 9, 0, 1)), Reason.SOLVED_ALREADY),
         ("duel classic 0123 4567 first 0 | 0:8901 1:8901", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
-        ("duel classic 0123 4567 first 0 | 0:0123", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
+        ("duel classic 0123 4567 first 0 | 0:8901", Abort(ONE), Reason.TOO_LATE_TO_ABORT),
+        ("duel classic 0123 4567 first 0 | 0:8901", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
+        ("race classic 0123 | 0:4567@1.0", Abort(ONE), Reason.TOO_LATE_TO_ABORT),
+        ("race classic 0123 | 0:4567@1.0", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
+        ("race classic 0123 | 0:4567@1.0 0:0123@2.0", Leave(ONE), Reason.SOLVED_ALREADY),
+        ("duel classic 0123 4567 first 0 | 0:0123", Leave(ONE), Reason.SOLVED_ALREADY),
         ("race classic 0123 | 0:4567@1.0 0:0123@2.0", Abort(OTHER), Reason.TOO_LATE_TO_ABORT),
         ("duel classic 0123 4567 first 0 | 0:8901 1:8901", Guess(ONE, (8, 9, 0, 1)), Reason.ASKED_BEFORE),
         ("volley classic 0123 first 0 | 0:8901", Guess(OTHER, (8, 9, 0, 1)), Reason.ASKED_BEFORE),
@@ -233,19 +239,23 @@ class GameForTwo(RuleBasedStateMachine):
 
     @rule(seat=st.sampled_from([0, 1]), why=st.sampled_from([RESIGNED, TIMED_OUT]), seldom=st.integers(0, 9))
     def leave(self, seat: int, why: Termination, seldom: int) -> None:
-        if seldom == 0 and self._try(Leave(Seat(seat), why), Reason.GAME_OVER if self._outcome() else None):
+        if seldom or (not self._outcome() and not self.guesses and why is TIMED_OUT):
+            return  # nobody can lose by the clock what has not begun
+        solved = Reason.SOLVED_ALREADY if self._broke(seat) else None
+        if self._try(Leave(Seat(seat), why), Reason.GAME_OVER if self._outcome() else solved):
             self.end = why, 1 - seat
 
     @rule(seat=st.sampled_from([0, 1]), seldom=st.integers(0, 9))
     def agree(self, seat: int, seldom: int) -> None:
-        if seldom == 0 and self._try(Agree(Seat(seat)), Reason.GAME_OVER if self._outcome() else None):
+        if seldom or (not self._outcome() and not self.guesses):
+            return  # there is nothing yet to be shared
+        if self._try(Agree(Seat(seat)), Reason.GAME_OVER if self._outcome() else None):
             self.end = Termination.AGREED, None
 
-    @rule(seat=st.sampled_from([0, 1]), seldom=st.integers(0, 9))
-    def abort(self, seat: int, seldom: int) -> None:
-        begun = (self._of(0) and self._of(1)) or self._broke(0) or self._broke(1)
-        late = Reason.TOO_LATE_TO_ABORT if begun else None
-        if seldom == 0 and self._try(Abort(Seat(seat)), Reason.GAME_OVER if self._outcome() else late):
+    @rule(seat=st.sampled_from([0, 1]), way=st.sampled_from([Way.WISH, Way.CALL_OFF]), seldom=st.integers(0, 9))
+    def abort(self, seat: int, way: Way, seldom: int) -> None:
+        late = Reason.TOO_LATE_TO_ABORT if self.guesses and way is Way.WISH else None
+        if seldom == 0 and self._try(Abort(Seat(seat), way), Reason.GAME_OVER if self._outcome() else late):
             self.end = Termination.ABORTED, None
 
     @invariant()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.game.model import Game, Phase
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import seen_by
+from bot.game.sight import seen_by
 from solver.variant import VARIANTS
 from tests.bot.strategies import games
 

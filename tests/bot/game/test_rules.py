@@ -10,7 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import GameOver, Guess, GuessAnswered, IllegalMove, Leave, Move, Reason, apply, seen_by
+from bot.game.rules import GameOver, Guess, GuessAnswered, IllegalMove, Leave, Move, Reason, apply
+from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import ALONE, VARIANT, games

@@ -8,7 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot.game.model import Game, Phase, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import Amend, GameOver, Guess, GuessAnswered, IllegalMove, Leave, Reason, Reply, apply, seen_by
+from bot.game.rules import Amend, GameOver, Guess, GuessAnswered, IllegalMove, Leave, Reason, Reply, apply
+from bot.game.sight import seen_by
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant
 from tests.bot.strategies import ALONE, VARIANT

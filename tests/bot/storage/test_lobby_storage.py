@@ -173,7 +173,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
         assert await rows_at(url, "SELECT count(*) FROM seeks") == [(0,)]
 
 
-WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "last_rival": 0}
+WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "last_rival": 0, "full": 30}
 
 
 async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:

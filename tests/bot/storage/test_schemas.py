@@ -42,7 +42,7 @@ VALUES: dict[str, Any] = {
     "but_for": "review", "card_chat": -5, "chat_id": -5,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
-    "family": "4x10", "finished": 3, "front": "0123456789abcdef", "games": 3, "greeted": 1, "group_id": -5,
+    "family": "4x10", "finished": 3, "front": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
     "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_open": 1, "is_over": 0, "is_rated": 1, "job_id": 1,
     "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
     "made_at": 1.0, "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "muted_id": 2**41,

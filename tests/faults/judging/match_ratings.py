@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tests.faults.judging.glicko import Strength
 from tests.faults.judging.match_rows import StoredResult
-from tests.faults.players.match_model import COMPUTER, How, PlayedMatch, PlayedPair
+from tests.faults.players.match_model import COMPUTER, PlayedMatch, PlayedPair
 
 Scores = dict[int, float]
 Results = dict[tuple[str, int], StoredResult]
@@ -13,8 +13,8 @@ MOST_A_DAY = 5
 
 
 def scores(match: PlayedMatch, winner: int | None) -> Scores:
-    """What the match brings each of the two; nothing where it was aborted, or the bot is one of them."""
-    if match.ending is None or match.ending.how is How.ABORTED or COMPUTER in match.people:
+    """What the match brings each of the two; nothing where it was aborted or called off, or the bot is one of them."""
+    if match.ending is None or not match.ending.counts or COMPUTER in match.people:
         return {}
     if winner is None:
         return dict.fromkeys(match.people, 0.5)

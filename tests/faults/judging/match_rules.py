@@ -42,6 +42,11 @@ def is_in_turn(people: Sequence[int], first: int, guesses: Sequence[Guessed]) ->
     return all(by == (first, other)[number % 2] for number, (by, _) in enumerate(guesses))
 
 
+def may_end(how: str, guesses: Sequence[Guessed]) -> bool:
+    """Whether a match can end so after these guesses: the first of them is where aborting ends and losing begins."""
+    return not guesses if how == "aborted" else bool(guesses) or how in {"resigned", "called-off"}
+
+
 def _best(solvers: dict[int, int]) -> int | None:
     fewest = min(solvers.values())
     best = [person for person, count in solvers.items() if count == fewest]

@@ -6,7 +6,7 @@ from sandbox.html import parse
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.match_cards import is_on_cards
 from tests.faults.judging.sides import KEPT_NOT, Sides
-from tests.faults.players.match_model import COMPUTER, How
+from tests.faults.players.match_model import COMPUTER
 from tests.faults.players.match_screen import MatchScreen, Turns, boards_in, turns_in
 from tests.faults.players.sight import match_in
 from tests.faults.players.words import feedback
@@ -77,7 +77,7 @@ def _shows(screen: MatchScreen, person: int, sides: Sides) -> bool:
 
 def _sign(person: int, sides: Sides) -> str | tuple[str, ...]:
     ending, winner = sides.played.ending, sides.winner
-    if ending is not None and ending.how is How.ABORTED:
+    if ending is not None and not ending.counts:
         return CALLED_OFF
     if winner is None:
         return DRAWN

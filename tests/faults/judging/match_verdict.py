@@ -12,7 +12,7 @@ from tests.faults.judging.match_fairness import unfair
 from tests.faults.judging.match_meetings import badly_met
 from tests.faults.judging.match_numbers import broken_on, offers_wrongly
 from tests.faults.judging.match_rows import StoredMatch
-from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, result
+from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
 from tests.faults.judging.match_sights import not_on_its_card, not_seen
 from tests.faults.judging.match_talk import doubled_lines, lost_lines, unheard_lines
 from tests.faults.judging.sides import KEPT_NOT, Sides
@@ -118,6 +118,10 @@ def _drawn(stored: StoredMatch) -> int:
     return stored.people[int(sha256(text.encode()).hexdigest(), 16) % 2]
 
 
+WRITTEN = {How.SOLVED: "", How.CALLED_OFF: How.ABORTED.value}
+"""What the bot writes of an end, where that is another word."""
+
+
 def _ended_otherwise(sides: Sides) -> Iterator[str]:
     played, stored = sides.played, sides.stored
     if goes_on_too_long(stored.mode, played.people, sides.guessed):
@@ -128,7 +132,9 @@ def _ended_otherwise(sides: Sides) -> Iterator[str]:
         return
     how = played.ending.how
     told = f"{how.value} {played.ending.person}" if played.ending.gave_away else how.value
-    told = "" if how is How.SOLVED else told
+    told = WRITTEN.get(how, told)
     solved = result(stored.mode, played.people, sides.guessed) is not None
     if stored.end != told or solved != (how is How.SOLVED):
         yield f"{sides}: it ended by {stored.end!r}, its players say {played.ending}"
+    if not may_end(how.value, sides.guessed):
+        yield f"{sides}: after {len(sides.guessed)} guesses it ended by {played.ending}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, result
+from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
 
 ANN, BOB = 71, 72
 
@@ -36,3 +36,19 @@ def test_who_guesses_after_the_end_or_out_of_turn_is_noticed() -> None:
     assert is_in_turn((ANN, BOB), ANN, ended)
     assert not is_in_turn((ANN, BOB), BOB, ended)
     assert not is_in_turn((ANN, BOB), ANN, [(ANN, False), (ANN, False)])
+
+
+@pytest.mark.parametrize(
+    ("how", "before", "after"),
+    [
+        ("aborted", True, False),
+        ("timed-out", False, True),
+        ("agreed", False, True),
+        ("resigned", True, True),
+        ("called-off", True, True),
+    ],
+)
+def test_from_the_first_guess_on_leaving_costs_the_game(how: str, *, before: bool, after: bool) -> None:
+    assert may_end(how, []) == before
+    assert may_end(how, [(ANN, False)]) == after
+    assert may_end(how, [(ANN, False)] * 7) == after

@@ -66,6 +66,15 @@ def test_a_match_that_was_lost_or_that_nobody_began_is_found() -> None:
     assert verdict(evidence).doubled == (f"match {RACE}, which nobody knows of",)
 
 
+def test_a_match_that_was_aborted_for_nothing_after_a_guess_is_found() -> None:
+    evidence = with_race(over=True, end="aborted")
+    match = evidence.pairs[0].matches[1]
+    match.ending, match.ending_since = Ending(How.ABORTED, ANN), ENDED_AT
+    assert [line for line in verdict(evidence).ended if "after 3 guesses it ended by" in line]
+    match.ending = Ending(How.CALLED_OFF, ANN)
+    assert not verdict(evidence).ended
+
+
 def test_guesses_in_another_order_are_found() -> None:
     one, *others = race().turns
     assert only("swapped", verdict(with_race(turns=(one, *reversed(others)))))

@@ -10,7 +10,8 @@ from tests.faults.players.player import TRIES
 from tests.faults.players.sight import Board
 from tests.faults.players.words import LONG, WORDS
 
-KEY, ERASE, SUBMIT, DRAWN, MINE, LEAVE, REMATCH = "ckey", "cerase", "cok", "cdrawn", "cmine", "cleave", "crematch"
+KEY, ERASE, SUBMIT, DRAWN, MINE = "ckey", "cerase", "cok", "cdrawn", "cmine"
+LEAVE, CALL_OFF, REMATCH = "cleave", "ccalloff", "crematch"
 OVER = {texts_in(name).plain("toast.over") for name in LANGUAGES}
 NOT_NOW = {texts_in(name).plain(f"note.{key}") for name in LANGUAGES for key in ("secrets-first", "solved-already")}
 NOT_THEIRS = [texts_in(name).plain("match.their-turn", name="|").partition("|") for name in LANGUAGES]
@@ -94,6 +95,14 @@ class CardKeys:
             if await self.stands() is Stands.OVER:
                 return True
         return False
+
+    async def calls_off(self, rival: "CardKeys") -> None:
+        """Offer to call the match off, and let the rival agree, until it is over; not where the card lags behind."""
+        for _ in range(FEW):
+            await self.press(CALL_OFF)
+            await rival.press(CALL_OFF)
+            if await self.stands() is Stands.OVER:
+                return
 
     async def waits_for_the_end(self) -> None:
         """Press nothing but keys until the match is over."""

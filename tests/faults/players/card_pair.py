@@ -14,8 +14,8 @@ from tests.faults.players.player import PAUSE, TRIES
 from tests.faults.players.sight import Board
 from tests.faults.players.words import WORDS
 
-RIGHT, LEFT, STAYED_AWAY, DRAWN = 0.4, 0.08, 0.04, 0.5
-"""How often a guess is right, somebody leaves or lets the time run out, and a secret is drawn."""
+RIGHT, LEFT, STAYED_AWAY, CALLED_OFF, DRAWN = 0.4, 0.06, 0.04, 0.03, 0.5
+"""How often a guess is right, somebody leaves, lets the time run out or calls it off, and a secret is drawn."""
 TO_SEE_IT = 3.0
 TO_COME = 40.0
 """Seconds after which a card that shows no match never will: Telegram has refused to change it."""
@@ -93,7 +93,7 @@ class CardPair:
 
     async def _act(self, mover: CardKeys, rival: CardKeys, match: PlayedMatch, *, hurries: bool) -> None:
         chance = self._chance.random()
-        if hurries or match.solvers or len(self.played.matches) == 1 or chance > LEFT + STAYED_AWAY:
+        if hurries or match.solvers or len(self.played.matches) == 1 or chance > LEFT + STAYED_AWAY + CALLED_OFF:
             guessing = self._guess(mover, rival, match, hurries=hurries)
             await asyncio.gather(guessing, rival.presses_anything(self._chance.choice(WORDS)[0]))
             return
@@ -102,6 +102,9 @@ class CardPair:
             match.tried = Ending(How.TIMED_OUT, mover.person)
             await self._run_out(match.id, mover.person)
             await mover.waits_for_the_end()
+        elif chance < STAYED_AWAY + CALLED_OFF and not match.may_be_aborted:
+            match.tried = Ending(How.CALLED_OFF, mover.person)
+            await mover.calls_off(rival)
         else:
             match.tried = Ending(How.ABORTED if match.may_be_aborted else How.RESIGNED, mover.person)
             await mover.leaves()

@@ -93,7 +93,12 @@ class Duellist:
         """The ways to end it now, other than by guessing."""
         if match.may_be_aborted:
             return {How.ABORTED: self._leave}
-        return {How.RESIGNED: self._leave, How.AGREED: self._draw, How.TIMED_OUT: self._stay_away}
+        return {
+            How.RESIGNED: self._leave,
+            How.AGREED: self._draw,
+            How.TIMED_OUT: self._stay_away,
+            How.CALLED_OFF: self._call_off,
+        }
 
     async def _do(self, deed: Deed, match: PlayedMatch, *, alone: bool) -> None:
         """Do it, unless the match has ended meanwhile, or a guess is all that there is left to do."""
@@ -200,6 +205,16 @@ class Duellist:
     async def agree(self, match: PlayedMatch) -> None:
         """Agree to a draw that has been offered."""
         await self._press_until(match, lambda now: now.over, "mdraw", "mdraw")
+
+    async def _call_off(self, match: PlayedMatch) -> None:
+        match.ending_since = self.hands.now
+        await self._press_until(match, lambda now: now.button("mnodraw") is not None, "mresign", "mcalloff")
+        await self.rival.agree_to_call_off(match)
+        await self._tried(match, How.CALLED_OFF)
+
+    async def agree_to_call_off(self, match: PlayedMatch) -> None:
+        """Agree that the match shall not have been, as the other has offered."""
+        await self._press_until(match, lambda now: now.over, "mcalloff", "mcalloff")
 
     async def _tried(self, match: PlayedMatch, how: How) -> None:
         """That is how it has ended, if one of them sees the end; else it goes on, until somebody does."""

@@ -11,13 +11,15 @@ COMPUTER = 0
 
 
 class How(Enum):
-    """How a match came to its end; the values are the bot's, but for the first."""
+    """How a match came to its end; the values are the bot's, but for the first and the last."""
 
     SOLVED = "solved"
     RESIGNED = "resigned"
     TIMED_OUT = "timed-out"
     AGREED = "agreed"
     ABORTED = "aborted"
+    CALLED_OFF = "called-off"
+    """Both agreed that it should not have been; for the bot it is aborted, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class Ending:
     def gave_away(self) -> bool:
         """Whether that person has left the game to the other."""
         return self.how in {How.RESIGNED, How.TIMED_OUT}
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match has been, for the ratings and for those who look back."""
+        return self.how not in {How.ABORTED, How.CALLED_OFF}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +129,8 @@ class PlayedMatch(Company):
 
     @property
     def may_be_aborted(self) -> bool:
-        """Whether somebody has not guessed yet."""
-        return not all(self.made_by(person) for person in self.people)
+        """Whether nobody has guessed yet: after that, leaving costs the game, unless both agree."""
+        return not self.made
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from bot.app.actions import challenges
 from bot.app.buttons import MenuPress
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import cards
+from bot.app.handlers.duels.full import why_no_challenge
 from bot.app.model.challenge import Challenge, State
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
@@ -56,7 +57,10 @@ async def pressed(press: MenuPress, desk: Desk) -> Answer:
 
 async def invite(terms: Terms, desk: Desk) -> Answer:
     """A challenge on these terms for a friend; one that waits already is shown again."""
-    challenge = await _waiting(terms, desk) or challenges.made(terms, desk.person, desk.work, desk.world)
+    challenge = await _waiting(terms, desk)
+    if challenge is None and (told := await why_no_challenge(desk)) is not None:
+        return told
+    challenge = challenge or challenges.made(terms, desk.person, desk.work, desk.world)
     await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
     return Answer()
 

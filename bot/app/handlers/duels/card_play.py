@@ -4,21 +4,22 @@ from typing import Literal, assert_never
 
 from bot.app.buttons import CardPress
 from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels import matches, playing, rematches
+from bot.app.handlers.duels import ends, playing, rematches
 from bot.app.handlers.duels.seated import Seated
 from bot.app.model.match import Match
 from bot.app.ports import Answer
+from bot.app.screens.duels.leaving import question, sure
 from bot.app.screens.duels.playable_card import guesses_told
 from bot.app.screens.name import rival_of, shown_name
 from bot.app.verbs import OnCard
-from bot.game.model import Phase, Termination
-from bot.game.rules import Abort, Leave
+from bot.game.leaving import Cost, Way, cost_of
+from bot.game.model import Phase
 
 OfCodes = Literal[OnCard.KEY, OnCard.ERASE, OnCard.SUBMIT, OnCard.DRAWN]
-OF_TURN = {OnCard.DRAW, OnCard.LEAVE}
+OF_TURN = {OnCard.DRAW, OnCard.CALL_OFF, OnCard.LEAVE}
 """What ends the game counts only while it still stands as the card showed it."""
-SURE = {matches.ABORT: "playcard.sure-abort", matches.RESIGN: "playcard.sure-resign"}
-"""What a slip of the finger is asked."""
+OFFERED = {OnCard.DRAW: Way.DRAW, OnCard.CALL_OFF: Way.CALL_OFF}
+"""The ends that need both, by their buttons."""
 
 
 async def called(match_id: str, desk: Desk) -> bool:
@@ -66,8 +67,8 @@ async def _done(verb: OnCard, argument: str, seated: Seated) -> Answer:
             return _secret(seated)
         case OnCard.GUESSES:
             return _guesses(seated)
-        case OnCard.DRAW:
-            return await _draw(seated)
+        case OnCard.DRAW | OnCard.CALL_OFF:
+            return await _offered(OFFERED[verb], seated)
         case OnCard.LEAVE:
             return await _leave(seated)
         case OnCard.REMATCH:
@@ -117,21 +118,23 @@ def _guesses(seated: Seated) -> Answer:
     return Answer(told or seated.texts.plain("playcard.no-guesses"), alert=True)
 
 
-async def _draw(seated: Seated) -> Answer:
+async def _offered(way: Way, seated: Seated) -> Answer:
     """Offered by the first, agreed to by the other."""
-    if seated.sitter.offers_draw:
-        return Answer(seated.texts.plain("toast.draw-offered"))
-    return await matches.draw(seated)
+    if seated.sitter.offers == way.value:
+        return Answer(seated.texts.plain(ends.OFFERED[way]))
+    return await ends.offer(way, seated)
 
 
 async def _leave(seated: Seated) -> Answer:
-    """Pressed twice it ends the game, undone while that is free; nothing else may be pressed in between."""
-    question = matches.ABORT if seated.match.game.may_be_aborted else matches.RESIGN
-    if seated.sitter.asking != question:
-        await seated.having(asking=question).keep()
-        return Answer(seated.texts.plain(SURE[question]), alert=True)
-    await seated.move(Abort(seated.seat) if question == matches.ABORT else Leave(seated.seat, Termination.RESIGNED))
-    return Answer()
+    """Pressed twice it ends the game, at what was told the first time; nothing else may be pressed in between."""
+    match, seat = seated.match, seated.seat
+    if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
+        return Answer(seated.texts.plain("note.solved-already"), alert=True)
+    asked = question(match.game, seat)
+    if seated.sitter.asking == asked:
+        return await ends.agreed(seated)
+    await seated.having(asking=asked).keep()
+    return Answer(sure(asked, match, seated.texts), alert=True)
 
 
 async def _rematch(seated: Seated) -> Answer:

@@ -7,9 +7,11 @@ from bot.app.actions.cards import card_slot, show_challenge
 from bot.app.actions.challenges import Refusal
 from bot.app.buttons import ChallengePress
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.duels.full import why_no_challenge
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.challenge import Challenge, State
+from bot.app.model.limits import MATCHES
 from bot.app.ports import Answer
 from bot.app.screens.name import shown_name
 from bot.app.verbs import OnChallenge
@@ -21,6 +23,8 @@ async def post(desk: Desk) -> Answer:
     for earlier in await work.challenges.open_of(desk.person.id):
         if earlier.state is State.OPEN and isinstance(earlier.card, Chat) and earlier.card.id == desk.chat.id:
             await challenges.close(earlier, State.WITHDRAWN, work, world)
+    if (told := await why_no_challenge(desk)) is not None:
+        return told
     terms = await challenges.chosen_terms(desk.person.id, work)
     rival = await _rival(desk)
     challenge = challenges.made(terms, desk.person, work, world, to=rival, card=desk.chat)
@@ -69,7 +73,9 @@ async def _taken(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answe
     if why is Refusal.OWN and (challenge.taker is not None or not is_known):
         return led
     if why is not None:
-        return _refused(why, desk)
+        return refused(why, challenge, desk)
+    if (full := await challenges.why_full(challenge, desk.person.id, desk.work)) is not None:
+        return refused(full, challenge, desk)
     if not is_known:
         challenges.consented(challenge, desk.person, desk.work)
         return led
@@ -90,9 +96,11 @@ async def _sat_down(challenge: Challenge, why: Refusal | None, desk: Desk) -> An
     if challenge.taker == desk.person.id and challenge.state is State.ACCEPTED:
         return Answer(desk.texts.plain("toast.you-are-in"))
     if why is not None:
-        return _refused(why, desk)
+        return refused(why, challenge, desk)
     if challenge.taker is not None:
         return await _taken(challenge, why, desk)
+    if (full := await challenges.why_full(challenge, desk.person.id, desk.work)) is not None:
+        return refused(full, challenge, desk)
     await challenges.accept_here(challenge, desk.person, card, desk.work, desk.world)
     told = "playcard.you-play-secret" if challenge.terms.the_mode.own_secrets else "playcard.you-play"
     return Answer(desk.texts.plain(told, name=shown_name(challenge.name)), alert=True)
@@ -100,7 +108,7 @@ async def _sat_down(challenge: Challenge, why: Refusal | None, desk: Desk) -> An
 
 async def _declined(challenge: Challenge, why: Refusal | None, desk: Desk) -> Answer:
     if why is not None:
-        return _refused(why, desk)
+        return refused(why, challenge, desk)
     is_asked = challenge.to == desk.person.id or isinstance(challenge.card, Inline)
     if is_asked and desk.person.name not in challenge.declined:
         await challenges.decline(challenge, desk.person, desk.work, desk.world)
@@ -111,10 +119,12 @@ async def _withdrawn(challenge: Challenge, why: Refusal | None, desk: Desk) -> A
     if challenge.person != desk.person.id:
         return Answer(desk.texts.plain("toast.not-your-challenge"), alert=True)
     if why is not Refusal.OWN:
-        return Answer(desk.texts.plain("toast.old-button")) if why is None else _refused(why, desk)
+        return Answer(desk.texts.plain("toast.old-button")) if why is None else refused(why, challenge, desk)
     await challenges.close(challenge, State.WITHDRAWN, desk.work, desk.world)
     return Answer()
 
 
-def _refused(why: Refusal, desk: Desk) -> Answer:
-    return Answer(desk.texts.plain(f"late.{why.value}"), alert=True)
+def refused(why: Refusal, challenge: Challenge, desk: Desk) -> Answer:
+    """Why this challenge cannot be taken, for whoever pressed alone."""
+    name = shown_name(challenge.name)
+    return Answer(desk.texts.plain(f"late.{why.value}", name=name, most=MATCHES), alert=True)

@@ -25,7 +25,7 @@ async def opened(token: str, desk: Desk) -> bool:
         return False
     why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
     if why is Refusal.OWN and challenge.taker is not None:
-        await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
+        await _begun(challenge, challenge.taker, desk)
     elif why is Refusal.OWN:
         await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
     elif why is Refusal.ACCEPTED and await _shown_game(challenge, desk):
@@ -33,10 +33,30 @@ async def opened(token: str, desk: Desk) -> bool:
     elif why is not None:
         desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.BOTTOM)
     elif desk.person.id in challenge.consents:
-        await challenges.accept(challenge, desk.person, desk.work, desk.world)
+        await _accepted(challenge, Place.BOTTOM, desk)
     else:
         await _show_offer(challenge, desk)
     return True
+
+
+async def _begun(challenge: Challenge, taker: int, desk: Desk) -> None:
+    """The challenger has come, for whom somebody waits; unless either of them plays as much as they may by now."""
+    full = await challenges.why_full(challenge, taker, desk.work)
+    if full is None:
+        await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
+        return
+    why, name = (Refusal.FULL, challenge.taker_name) if full is Refusal.YOU_FULL else (Refusal.YOU_FULL, challenge.name)
+    screen = screens.refused(replace(challenge, name=name), why.value, desk.texts)
+    desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)
+
+
+async def _accepted(challenge: Challenge, place: Place, desk: Desk) -> None:
+    """The person plays, unless either of the two plays as much as they may: that can be tried again."""
+    full = await challenges.why_full(challenge, desk.person.id, desk.work)
+    if full is None:
+        await challenges.accept(challenge, desk.person, desk.work, desk.world)
+    else:
+        desk.work.show(desk.chat, slot_of(challenge), screens.busy(challenge, full.value, desk.texts), place)
 
 
 async def _shown_game(challenge: Challenge, desk: Desk) -> bool:
@@ -89,7 +109,7 @@ async def _own_pressed(press: ChallengePress, challenge: Challenge, desk: Desk) 
 async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
     match press.verb:
         case OnChallenge.ACCEPT:
-            await challenges.accept(challenge, desk.person, desk.work, desk.world)
+            await _accepted(challenge, Place.HERE, desk)
         case OnChallenge.DECLINE:
             await challenges.decline(challenge, desk.person, desk.work, desk.world)
         case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:

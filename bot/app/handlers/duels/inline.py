@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.actions import challenges
 from bot.app.actions.cards import card_of, card_slot, view_of
+from bot.app.actions.fullness import plays_enough, waits_enough
 from bot.app.buttons import ChallengePress
 from bot.app.handlers.desk import Desk
 from bot.app.handlers.duels import cards
@@ -11,6 +12,7 @@ from bot.app.handlers.solo import contests
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
 from bot.app.model.challenge import Challenge, State
+from bot.app.model.limits import CHALLENGES, OFFERS
 from bot.app.model.table import Table
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
@@ -32,6 +34,8 @@ async def offered(text: str, desk: Desk) -> Cards:
     if (result := await _result(typed, desk) or await contests.card_for(typed, desk)) is not None:
         return Cards((result,))
     shared = await _shared(typed, desk)
+    if shared is None and await _has_enough(desk):
+        return Cards((), desk.texts.plain("button.enough"))
     wanted = [shared] if shared else await _offers(desk)
     hint = "" if await challenges.is_reachable(desk.person.id, desk.work) else desk.texts.plain("button.open-first")
     return Cards(tuple([await _card(challenge, desk) for challenge in wanted]), hint)
@@ -71,11 +75,20 @@ async def pressed(press: ChallengePress, card: Inline, desk: Desk) -> Answer:
     challenge = await challenges.sent(press.token, card, desk.work, desk.world)
     if challenge is None:
         return Answer(desk.texts.plain("toast.old-button"))
+    if challenge.state is State.UNSENT:
+        return _crowded(challenge, desk)
     if challenge.card != card and challenge.state is not State.OPEN:
         view = await view_of(card, challenge.person, desk.work, desk.world)
         screen = await card_of(challenge, view, desk.work, desk.world)
         desk.work.show(card, card_slot(challenge.match), screen, Place.HERE)
     return await cards.answered(press.verb, challenge, desk)
+
+
+def _crowded(challenge: Challenge, desk: Desk) -> Answer:
+    """The card is none yet, for its maker has as many challenges waiting as they may."""
+    if challenge.person == desk.person.id:
+        return Answer(desk.texts.plain("limit.challenges", most=CHALLENGES), alert=True)
+    return cards.refused(challenges.Refusal.CROWDED, challenge, desk)
 
 
 async def _shared(token: str, desk: Desk) -> Challenge | None:
@@ -86,10 +99,22 @@ async def _shared(token: str, desk: Desk) -> Challenge | None:
     return challenge
 
 
+async def _has_enough(desk: Desk) -> bool:
+    """Whether they play as much as they may, or as many challenges of theirs wait: no card of theirs could be one."""
+    person, work = desk.person.id, desk.work
+    return await plays_enough(person, work) or await waits_enough(person, work, desk.world.now())
+
+
 async def _offers(desk: Desk) -> list[Challenge]:
+    """On the terms of last time and on others near; what was offered long ago and never sent makes room for them."""
     known = await desk.work.challenges.open_of(desk.person.id)
     terms = await challenges.chosen_terms(desk.person.id, desk.work)
-    return [_offer(wish, known, desk) for wish in _near(terms)]
+    offers = [_offer(wish, known, desk) for wish in _near(terms)]
+    taken = {challenge.token for challenge in offers}
+    unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
+    for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:
+        desk.work.challenges.save(replace(challenge, state=State.EXPIRED))
+    return offers
 
 
 def _near(terms: Terms) -> list[Terms]:

@@ -8,16 +8,19 @@ from bot.app.actions.challenges import chosen_terms
 from bot.app.buttons import LobbyPress
 from bot.app.handlers.desk import MENU, Desk
 from bot.app.handlers.duels import room
+from bot.app.handlers.duels.full import why_no_game
 from bot.app.handlers.duels.seated import Seated, seated_of
 from bot.app.handlers.solo import games
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
 from bot.app.screens.duels import lobby as screens
+from bot.app.screens.name import shown_name
+from bot.app.screens.pages import page_of
 from bot.app.verbs import OnLobby, OnRoom
 
-OPEN_LISTED, LISTED = 5, 5
-"""So many challenges to everybody are listed, and so many others who look."""
+LISTED = 5
+"""So many challenges to everybody stand on a page, and so many others who look."""
 
 
 async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
@@ -27,6 +30,8 @@ async def look(terms: Terms, desk: Desk, *, is_open: bool = False) -> Answer:
     """
     if await _has_just_met(desk):
         return Answer()
+    if (told := await why_no_game(desk)) is not None:
+        return told
     await lobby.look(terms, desk.person, desk.texts, desk.work, desk.world, is_open=is_open)
     return Answer()
 
@@ -47,20 +52,23 @@ def _is_untouched(seated: Seated) -> bool:
     return not match.game.turns_of(seat)
 
 
-async def show(desk: Desk) -> Answer:
-    """Who challenges everybody, and who looks for a rival."""
+async def show(desk: Desk, wished: str = "") -> Answer:
+    """Who challenges everybody, and who looks for a rival; `wished`: which page of them."""
     if desk.chat.is_group:
         desk.show_menu(screens.elsewhere(desk.world.username, desk.texts))
         return Answer()
     challenges, lookers = await _seen(desk, is_open=True), await _seen(desk, is_open=False)
     own = await desk.work.lobby.seek_of(desk.person.id)
+    page = page_of(max(len(challenges), len(lookers)), wished, LISTED)
+    on_page = [seeks[page.begin : page.begin + page.size] for seeks in (challenges, lookers)]
     hall = screens.Hall(
-        challenges=tuple(_listed(seek, desk) for seek in challenges[:OPEN_LISTED]),
-        lookers=tuple(_listed(seek, desk) for seek in lookers[:LISTED]),
-        more=len(challenges[OPEN_LISTED:]) + len(lookers[LISTED:]),
+        challenges=tuple(_listed(seek, desk) for seek in on_page[0]),
+        lookers=tuple(_listed(seek, desk) for seek in on_page[1]),
+        more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
         many=await desk.work.lobby.waiting(lobby.CROWD) == lobby.CROWD,
         own=own.terms if own else None,
         own_is_open=own is not None and own.is_open,
+        page=page,
     )
     desk.work.show(desk.chat, lobby.SLOT, screens.lobby(hall, desk.texts), desk.place)
     return Answer()
@@ -76,7 +84,7 @@ async def pressed(press: LobbyPress, desk: Desk) -> Answer:
         return desk.stripped("toast.old-button")
     match press.verb:
         case OnLobby.LIST:
-            return await show(desk)
+            return await show(desk, press.argument)
         case OnLobby.FIND:
             return await look(await chosen_terms(desk.person.id, desk.work), desk)
         case OnLobby.POST:
@@ -117,8 +125,11 @@ async def _take(key: str, desk: Desk) -> Answer:
     if seek is None:
         await show(desk)
         return Answer(desk.texts.plain("toast.nobody-looks"))
+    if (told := await why_no_game(desk)) is not None:
+        return told
     refused = await lobby.take(seek, desk.person, desk.texts, desk.work, desk.world)
-    return Answer(desk.texts.plain(refused.value), alert=True) if refused else Answer()
+    told_why = desk.texts.plain(refused.value, name=shown_name(seek.name)) if refused else ""
+    return Answer(told_why, alert=bool(refused))
 
 
 async def _join(key: str, desk: Desk) -> Answer:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.actions.matches import announce, open_match
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.duels.full import why_no_game
 from bot.app.handlers.duels.seated import Seated, seated_at, seated_of
 from bot.app.handlers.solo import guesses
 from bot.app.handlers.together import tables
@@ -56,6 +57,8 @@ async def begin(level: str, variant: str, desk: Desk) -> Answer:
     if (waiting := await _waiting(level, variant, desk)) is not None:
         await waiting.show()
         return Answer()
+    if (told := await why_no_game(desk)) is not None:
+        return told
     person, name = desk.person, screens.partners_name(level, desk.texts)
     sitters = (
         Sitter(person.id, person.name, person.id, allows_hints=True),

@@ -1,9 +1,11 @@
 """Another match after one that is over: asked for, agreed to, or declined."""
 
 from bot.app.actions import lobby, matches
+from bot.app.actions.fullness import plays_enough
 from bot.app.actions.matches import ask_slot
 from bot.app.buttons import MatchPress
 from bot.app.handlers.desk import Desk
+from bot.app.handlers.duels.full import why_no_game
 from bot.app.handlers.duels.seated import Seated, seated_at
 from bot.app.messages import Chat
 from bot.app.model.record import DAY
@@ -28,6 +30,10 @@ async def asked(seated: Seated) -> Answer:
         await seated.show()
         why = "alert.blocked" if seated.sitter.blocks else "match.rematch-declined"
         return Answer(seated.texts.plain(why, name=shown_name(rival.name)), alert=True)
+    if (told := await why_no_game(desk)) is not None:
+        return told
+    if not match.level and await plays_enough(rival.person, desk.work):
+        return Answer(seated.texts.plain("late.full", name=shown_name(rival.name)), alert=True)
     if match.level or _holds(rival.rematch_asked, seated):
         await lobby.play_elsewhere((sitter.person for sitter in match.sitters), match.terms, desk.work)
         await matches.open_rematch(match, desk.work, desk.world, opener=desk.person.id)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from bot.app.actions import matches
 from bot.app.actions.looking import look_at
 from bot.app.handlers.desk import Desk
+from bot.app.model.limits import MATCHES
 from bot.app.model.match import Match, Sitter
 from bot.app.ports import Place
 from bot.app.screens.name import rival_of
@@ -81,9 +82,19 @@ class Seated:
 
 async def seated_of(desk: Desk) -> tuple[Seated, ...]:
     """Whoever wrote or pressed, at each of the matches that they play here, the oldest first."""
-    running = await desk.work.matches.running(desk.person.id) if desk.has_matches else ()
+    running = await _running(desk) if desk.has_matches else ()
     found = (seated_at(match, desk) for match in running)
     return tuple(seated for seated in found if seated is not None)
+
+
+async def _running(desk: Desk) -> tuple[Match, ...]:
+    """As many as one may play; of somebody who has more from before there was a limit also the one they look at."""
+    running = await desk.work.matches.running(desk.person.id)
+    is_known = desk.front is None or any(match.id == desk.front for match in running)
+    if is_known or len(running) < MATCHES:
+        return running
+    looked_at = await desk.work.matches.load(desk.front) if desk.front else None
+    return running if looked_at is None or looked_at.is_over else (*running, looked_at)
 
 
 def seated_at(match: Match | None, desk: Desk) -> Seated | None:

@@ -10,7 +10,7 @@ from bot.app.screens.solo.board import View
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.texts import Html, Texts
 from bot.game.model import Game, Outcome, Phase, Seat, Termination, Turn
-from bot.game.rules import seen_by
+from bot.game.sight import seen_by
 
 ROOM = 2400
 """UTF-16 units for all the turns, of the 4096 that a message holds."""

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from bot.app.buttons import ChallengePress
 from bot.app.model.challenge import Challenge, State
 from bot.app.model.fairness import SHOWN
+from bot.app.model.limits import MATCHES
 from bot.app.model.record import MOST_A_DAY, Player
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.rating import figure
@@ -128,7 +129,15 @@ def closed(challenge: Challenge, texts: Texts) -> Screen:
 
 def refused(challenge: Challenge, why: str, texts: Texts) -> Screen:
     """The kind word for whoever comes too late, or was not meant."""
-    return Screen(texts.html(f"late.{why}"), ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+    text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
+    return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
+
+
+def busy(challenge: Challenge, why: str, texts: Texts) -> Screen:
+    """The same for whoever accepts while one of the two plays as much as they may: later they can."""
+    text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
+    accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
+    return Screen(text, ((accept, _on(challenge, OnChallenge.DECLINE, "button.decline", texts)),))
 
 
 def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from bot.app.buttons import LobbyPress
+from bot.app.model.limits import MATCHES
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
+from bot.app.screens.pages import ONLY_PAGE, Page, page_line, page_row
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnRoom
 
@@ -49,7 +51,7 @@ class Listed:
 class Hall:
     """Who challenges everybody, and who else looks for a rival, as somebody sees it.
 
-    `more`: so many are not listed, with `many` at least; `own`: what they look for themselves.
+    `more`: so many are not on this page, with `many` at least; `own`: what they look for themselves.
     """
 
     challenges: tuple[Listed, ...]
@@ -58,6 +60,7 @@ class Hall:
     many: bool
     own: Terms | None
     own_is_open: bool
+    page: Page = ONLY_PAGE
 
 
 def waiting(state: Waiting, texts: Texts) -> Screen:
@@ -93,9 +96,14 @@ def gave_up(texts: Texts) -> Screen:
     return Screen(texts.html("lobby.gave-up"), (_again(texts),))
 
 
+def full(texts: Texts) -> Screen:
+    """They look no more, for they play as many games as they may."""
+    return Screen(texts.html("lobby.full", most=MATCHES), (_again(texts),))
+
+
 def lobby(hall: Hall, texts: Texts) -> Screen:
     """Who can be played with just now."""
-    lines = [texts.html("lobby.title")]
+    lines = [texts.html("lobby.title"), *page_line(hall.page, texts)]
     for key, listed in (("lobby.challenges", hall.challenges), ("lobby.lookers", hall.lookers)):
         if listed:
             lines += [texts.html(key), *(_line(one, texts) for one in listed)]
@@ -106,7 +114,9 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
     if hall.own is not None:
         own = texts.html("lobby.own", terms=terms_line(hall.own, texts))
         lines.append(Html(f"{own}\n{texts.html('lobby.posted')}") if hall.own_is_open else own)
-    return Screen(Html("\n\n".join(lines)), (*_rivals(hall, texts), *_own(hall, texts), _around(texts)))
+    return Screen(
+        Html("\n\n".join(lines)), (*_rivals(hall, texts), *_pages(hall), *_own(hall, texts), _around(hall, texts))
+    )
 
 
 def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
@@ -125,9 +135,14 @@ def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
     return ((first,),) if hall.own_is_open else ((first,), (_post(texts),))
 
 
-def _around(texts: Texts) -> Row:
+def _pages(hall: Hall) -> tuple[Row, ...]:
+    return page_row(hall.page, lambda number: LobbyPress(OnLobby.LIST, number))
+
+
+def _around(hall: Hall, texts: Texts) -> Row:
     room = button(texts.plain("button.room"), LobbyPress(OnRoom.SHOW))
-    return (_lobby(texts, "button.refresh", OnLobby.LIST), room)
+    here = str(hall.page.number) if hall.page.number else ""
+    return (button(texts.plain("button.refresh"), LobbyPress(OnLobby.LIST, here)), room)
 
 
 def key_of(seek: str) -> str:

@@ -4,6 +4,7 @@ from bot.app.model.match import Match
 from bot.app.model.table import Page
 from bot.app.screen import Screen
 from bot.app.screens.duels.clock import clock_lines, race_line, time_of
+from bot.app.screens.duels.leaving import OFFERS
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match_buttons import rows
 from bot.app.screens.duels.match_end import end_lines
@@ -21,7 +22,7 @@ from bot.app.screens.solo.hint_menu import note_line
 from bot.app.screens.variant import variant_name
 from bot.app.texts import Html
 from bot.game.model import Game, Phase, Seat
-from bot.game.rules import seen_by
+from bot.game.sight import seen_by
 
 
 def match_screen(match: Match, look: Look) -> Screen:
@@ -86,7 +87,7 @@ def _secrets_news(match: Match, look: Look) -> list[Html]:
 
 def _turn_news(match: Match, game: Game, look: Look) -> list[Html]:
     offers = _offers(match, look)
-    if match.sitters[1 - look.seat].offers_draw:
+    if match.sitters[1 - look.seat].offers:
         return [*offers, *_standing(match, game, look), *_beginning(match, game, look)]
     return [*_standing(match, game, look), *_beginning(match, game, look), *offers]
 
@@ -155,5 +156,5 @@ def _own_guess(match: Match, game: Game, look: Look) -> list[Html]:
 
 def _offers(match: Match, look: Look) -> list[Html]:
     name, rival = rival_of(match, look.seat), Seat(1 - look.seat)
-    offers = (("match.draw-offered", rival), ("match.draw-waits", look.seat))
-    return [look.texts.html(key, name=name) for key, seat in offers if match.sitters[seat].offers_draw]
+    offers = [match.sitters[seat].offers for seat in (rival, look.seat)]
+    return [look.texts.html(OFFERS[offer][is_mine], name=name) for is_mine, offer in enumerate(offers) if offer]

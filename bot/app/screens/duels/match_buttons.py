@@ -7,6 +7,7 @@ from bot.app.links import MATCH
 from bot.app.model.match import Match
 from bot.app.model.table import Page
 from bot.app.screen import Button, Row, button
+from bot.app.screens.duels.leaving import ABORT, RESIGN
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.partner import partner_rows
 from bot.app.screens.duels.rematch import rematch_button
@@ -14,12 +15,18 @@ from bot.app.screens.duels.talk import TALK, talk_button, talk_rows, wish_row
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.solo.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.verbs import OnMatch
+from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Seat, Termination
 
-YES = {"resign": "button.yes-resign", "abort": "button.yes-abort"}
+YES = {RESIGN: "button.yes-resign", ABORT: "button.yes-abort"}
 """The button that agrees to what a screen asks."""
 AGREES = "agrees"
-"""What the button for a draw says where the other has offered it."""
+"""What the button for an end that needs both says where the other has offered it."""
+OFFERS = {
+    Way.DRAW.value: (OnMatch.DRAW, "button.accept-draw"),
+    Way.CALL_OFF.value: (OnMatch.CALL_OFF, "button.accept-call-off"),
+}
+"""The button that agrees to each."""
 Doing = Callable[..., Button]
 
 
@@ -42,7 +49,9 @@ def rows(match: Match, look: Look) -> tuple[Row, ...]:
             *wish_row(match, seat, texts),
         )
     if asking := match.sitters[seat].asking:
-        return ((does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO)),)
+        sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
+        may_call_off = asking == RESIGN and not match.level
+        return (sure, (does("button.offer-call-off", OnMatch.CALL_OFF),)) if may_call_off else (sure,)
     if paged := _page_rows(match, look):
         return paged
     return (
@@ -86,18 +95,18 @@ def _tools(match: Match, seat: Seat, does: Doing) -> Row:
 
 
 def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
-    if match.game.may_be_aborted:
+    cost = cost_of(match.game, seat, Way.WISH)
+    if cost is Cost.NOTHING:
         return (does("button.abort", OnMatch.ABORT),)
-    has_solved = match.game.has_solved(seat)
-    resign = (does("button.resign", OnMatch.RESIGN),) * (not has_solved)
+    resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
     if match.level:
         return resign
-    if match.sitters[seat].offers_draw:
+    if match.sitters[seat].offers:
         return (does("button.take-draw-back", OnMatch.NO_DRAW), *resign)
-    if match.sitters[1 - seat].offers_draw:
-        accept, decline = does("button.accept-draw", OnMatch.DRAW, AGREES), does("button.no-draw", OnMatch.NO_DRAW)
-        return (accept, decline, *resign)
-    return (does("button.draw", OnMatch.DRAW),) * (not has_solved) + resign
+    if offered := match.sitters[1 - seat].offers:
+        verb, text = OFFERS[offered]
+        return (does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW), *resign)
+    return (does("button.draw", OnMatch.DRAW), *resign) if resign else ()
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:

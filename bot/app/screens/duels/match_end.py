@@ -1,11 +1,20 @@
 """What is said when a match is over, to the person in one of its seats."""
 
-from bot.app.model.match import HELD, WISH, Match
+from bot.app.model.match import HELD, Match
 from bot.app.screens.duels.clock import clock_face
 from bot.app.screens.duels.rating import rating_lines
 from bot.app.screens.name import rival_of, shown_name
 from bot.app.texts import NOTHING, Html, Texts
+from bot.game.leaving import Way
 from bot.game.model import Outcome, Seat, Termination
+
+ABORTED = {
+    Way.WISH.value: ("match.aborted-by", "match.aborted-by-you"),
+    Way.TIME.value: ("match.aborted-without", "match.aborted-too-late"),
+    Way.GONE.value: ("match.aborted-without", "match.aborted-too-late"),
+    Way.CALL_OFF.value: ("match.called-off", "match.called-off"),
+}
+"""What is said of whoever has left a game undone, to others and to themselves, by the way in which they have."""
 
 
 def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
@@ -27,14 +36,10 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 
 def aborted_line(match: Match, texts: Texts, looker: Seat | None = None) -> Html:
-    """Who has left the game undone, and why."""
+    """Who has left the game undone, and why; or that both have agreed to."""
     for seat, sitter in enumerate(match.sitters):
         if sitter.aborted:
-            is_mine, by_wish = seat == looker, sitter.aborted == WISH
-            key = "match.aborted-by-you" if is_mine else "match.aborted-by"
-            if not by_wish:
-                key = "match.aborted-too-late" if is_mine else "match.aborted-without"
-            return texts.html(key, name=shown_name(sitter.name))
+            return texts.html(ABORTED[sitter.aborted][seat == looker], name=shown_name(sitter.name))
     return texts.html("match.aborted")
 
 

@@ -9,6 +9,7 @@ from bot.app.model.match import Match
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.clock import everybodys_clock_lines
+from bot.app.screens.duels.leaving import OFFERS
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.name import shown_name
@@ -16,8 +17,9 @@ from bot.app.screens.solo.board import View
 from bot.app.screens.variant import beside
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnCard
+from bot.game.leaving import Way, is_free
 from bot.game.model import Game, Phase, Seat
-from bot.game.rules import seen_by
+from bot.game.sight import seen_by
 
 Doing = Callable[[str, OnCard], Button]
 ROOM = 200
@@ -62,8 +64,8 @@ def _beginning(match: Match, game: Game, texts: Texts) -> list[Html]:
 
 
 def _offers(match: Match, texts: Texts) -> list[Html]:
-    offering = [seat for seat in match.game.seats if match.sitters[seat].offers_draw]
-    return [texts.html("match.draw-offered", name=_name(match, seat)) for seat in offering]
+    offering = [seat for seat in match.game.seats if match.sitters[seat].offers]
+    return [texts.html(OFFERS[match.sitters[seat].offers][0], name=_name(match, seat)) for seat in offering]
 
 
 def _wishes(match: Match, texts: Texts) -> list[list[Html]]:
@@ -100,7 +102,7 @@ def _rows(match: Match, view: View) -> tuple[Row, ...]:
     if match.is_over:
         return ((does("button.rematch", OnCard.REMATCH), leads("button.card-proof")),)
     calls = "button.call-me" if match.game.mode.in_turn else "button.in-private"
-    rows = (*_keypad(match, turn, view.texts), _tools(match, does), _ways_out(match, does), (leads(calls),))
+    rows = (*_keypad(match, turn, view.texts), _tools(match, does), *_ways_out(match, does), (leads(calls),))
     return tuple(row for row in rows if row)
 
 
@@ -125,12 +127,15 @@ def _tools(match: Match, does: Doing) -> Row:
     return (does("button.drawn", OnCard.DRAWN), mine) if match.game.phase is Phase.SECRETS else (mine,)
 
 
-def _ways_out(match: Match, does: Doing) -> Row:
-    if match.game.may_be_aborted:
-        return (does("button.abort", OnCard.LEAVE),)
-    is_offered = any(sitter.offers_draw for sitter in match.sitters)
-    draw = does("button.accept-draw" if is_offered else "button.draw", OnCard.DRAW)
-    return (draw, does("button.resign", OnCard.LEAVE))
+def _ways_out(match: Match, does: Doing) -> tuple[Row, ...]:
+    """Leaving costs both seats the same, but for whoever has broken the code, who may not; and everybody sees this."""
+    if is_free(match.game, Seat(0)):
+        return ((does("button.abort", OnCard.LEAVE),),)
+    offered = {sitter.offers for sitter in match.sitters}
+    draw = does("button.accept-draw" if Way.DRAW.value in offered else "button.draw", OnCard.DRAW)
+    is_called_off = Way.CALL_OFF.value in offered
+    call_off = does("button.accept-call-off" if is_called_off else "button.call-off", OnCard.CALL_OFF)
+    return ((draw, call_off), (does("button.lose", OnCard.LEAVE),))
 
 
 def _name(match: Match, seat: Seat) -> str:

@@ -26,7 +26,7 @@ from bot.app.screens.variant import example_of, form_of
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnBoard, OnMenu
 from bot.game.model import Game, Phase, Seat
-from bot.game.rules import seen_by
+from bot.game.sight import seen_by
 from solver.evil import Trail
 
 ROOM_FOR_TURNS = 3000

@@ -1,0 +1,22 @@
+"""What is read of the matches that somebody plays, on both databases."""
+
+from bot.app.model.limits import MATCHES
+from bot.app.model.match import Match, Sitter
+from bot.app.ports import Work
+from bot.game.notation import game_at
+from bot.storage.store import DatabaseStore
+
+
+async def test_however_many_games_somebody_plays_no_more_are_read_for_what_they_type(store: DatabaseStore) -> None:
+    async def begun(work: Work) -> None:
+        for number in range(1000):
+            sitters = (Sitter(1, "Ann", 1), Sitter(2 + number, "Bob", 2 + number))
+            game = game_at("race classic 0123 |")
+            work.matches.save(Match(f"{number:016x}", game, "none", False, sitters, ("5a",), "", float(number)))  # noqa: FBT003
+
+    async def read(work: Work) -> tuple[list[str], int, int]:
+        rows = [match.id for match in await work.matches.running(1)]
+        return rows, await work.matches.count(1), len(await work.matches.running(1, most=1000))
+
+    await store.run(begun)
+    assert await store.run(read) == ([f"{number:016x}" for number in range(MATCHES)], 1000, 1000)
