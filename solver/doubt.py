@@ -4,13 +4,14 @@ A code that fits all but k of the replies says that those k are wrong and what t
 smallest k, taken together by what they say, are the suspects.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import Feedback, History, possible_feedback
-from solver.tables import all_codes, as_rows, candidates, feedback_id, feedback_ids
+from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, feedback_ids, reply_key, reply_keys
 from solver.variant import Code, Variant
 
 NumberedChanges = NDArray[np.int64]
@@ -55,27 +56,47 @@ class Doubt:
     suspects: tuple[Suspect, ...] = ()
 
 
-def doubt(variant: Variant, history: History) -> Doubt:
-    """The smallest sets of replies that could be wrong, if no code fits them all.
+def doubt(variant: Variant, history: History, most: int | None = None) -> Doubt:
+    """The smallest sets of replies that could be wrong, if no code fits them all; the `most` most plausible of them.
 
     Every suspect has the same, smallest possible number of changes. Most plausible are the fewest slips (see
     Change.slips; those of all changes together), then the most candidates; of equals the later turn, whose guess the
     code maker remembers best, then the smaller reply.
     """
-    if not history:
-        return Doubt(contradiction=False)
-    secrets = all_codes(variant)[candidates(variant, ())]
-    replies = feedback_ids(variant, as_rows(*(guess for guess, _ in history)), secrets)
-    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
-    wrong = replies != said[:, None]
-    wrong_count = wrong.sum(axis=0)
+    secrets = candidates(variant, ())
+    wrong_count = _wrong_count(variant, history, secrets)
     fewest = int(wrong_count.min())
     if fewest == 0:
         return Doubt(contradiction=False)
-    blaming = np.flatnonzero(wrong_count == fewest)
-    numbered = _numbered_changes(variant, replies[:, blaming], wrong[:, blaming])
-    suspects = (_suspect(variant, history, row, count) for row, count in _counted(numbered))
-    return Doubt(contradiction=True, suspects=tuple(sorted(suspects, key=_plausibility)))
+    blaming = all_codes(variant)[secrets[wrong_count == fewest]]
+    replies = feedback_ids(variant, as_rows(*(guess for guess, _ in history)), blaming)
+    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
+    numbered = _numbered_changes(variant, replies, replies != said[:, None])
+    slips = _slip_table(variant, history).take(numbered).sum(axis=1)
+    suspects: list[Suspect] = []
+    for level in np.unique(slips).tolist():
+        counted = _counted(numbered[slips == level])
+        suspects += sorted((_suspect(variant, history, row, count) for row, count in counted), key=_plausibility)
+        if most is not None and len(suspects) >= most:
+            break
+    return Doubt(contradiction=True, suspects=tuple(suspects[:most]))
+
+
+def _wrong_count(variant: Variant, history: History, secrets: Numbers) -> NDArray[np.int64]:
+    """For each secret, how many of the replies it does not fit. Turns that are alike are looked at once."""
+    count = np.zeros(len(secrets), np.int64)
+    for (guess, said), times in Counter(history).items():
+        if said in possible_feedback(variant):
+            count += times * (reply_keys(variant, guess, secrets) != reply_key(variant, said))
+        else:
+            count += times
+    return count
+
+
+def _slip_table(variant: Variant, history: History) -> NDArray[np.int64]:
+    """The slips of every change, by its number."""
+    possible = possible_feedback(variant)
+    return np.array([Change(0, guess, said, true).slips for guess, said in history for true in possible], np.int64)
 
 
 def _numbered_changes(variant: Variant, replies: NDArray[np.uint8], wrong: NDArray[np.bool_]) -> NumberedChanges:
