@@ -64,39 +64,40 @@ def doubt(variant: Variant, history: History, most: int | None = None) -> Doubt:
     code maker remembers best, then the smaller reply.
     """
     secrets = candidates(variant, ())
-    wrong_count = _wrong_count(variant, history, secrets)
-    fewest = int(wrong_count.min())
+    wrong, slips = _faults(variant, history, secrets)
+    fewest = int(wrong.min())
     if fewest == 0:
         return Doubt(contradiction=False)
-    blaming = all_codes(variant)[secrets[wrong_count == fewest]]
-    replies = feedback_ids(variant, as_rows(*(guess for guess, _ in history)), blaming)
-    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
-    numbered = _numbered_changes(variant, replies, replies != said[:, None])
-    slips = _slip_table(variant, history).take(numbered).sum(axis=1)
     suspects: list[Suspect] = []
-    for level in np.unique(slips).tolist():
-        counted = _counted(numbered[slips == level])
-        suspects += sorted((_suspect(variant, history, row, count) for row, count in counted), key=_plausibility)
+    for level in np.unique(slips[wrong == fewest]).tolist():
+        suspects += _suspects(variant, history, secrets[(wrong == fewest) & (slips == level)])
         if most is not None and len(suspects) >= most:
             break
     return Doubt(contradiction=True, suspects=tuple(suspects[:most]))
 
 
-def _wrong_count(variant: Variant, history: History, secrets: Numbers) -> NDArray[np.int64]:
-    """For each secret, how many of the replies it does not fit. Turns that are alike are looked at once."""
-    count = np.zeros(len(secrets), np.int64)
-    for (guess, said), times in Counter(history).items():
-        if said in possible_feedback(variant):
-            count += times * (reply_keys(variant, guess, secrets) != reply_key(variant, said))
-        else:
-            count += times
-    return count
-
-
-def _slip_table(variant: Variant, history: History) -> NDArray[np.int64]:
-    """The slips of every change, by its number."""
+def _faults(variant: Variant, history: History, secrets: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each secret, how many of the replies it does not fit, and the slips of all of them together."""
     possible = possible_feedback(variant)
-    return np.array([Change(0, guess, said, true).slips for guess, said in history for true in possible], np.int64)
+    keys = [reply_key(variant, feedback) for feedback in possible]
+    wrong, slips = np.zeros((2, len(secrets)), np.int64)
+    for (guess, said), times in Counter(history).items():
+        tables = np.zeros((2, max(keys) + 1), np.int64)
+        tables[0, keys] = [said != true for true in possible]
+        tables[1, keys] = [Change(0, guess, said, true).slips for true in possible]
+        replies = reply_keys(variant, guess, secrets)
+        wrong += times * tables[0].take(replies)
+        slips += times * tables[1].take(replies)
+    return wrong, slips
+
+
+def _suspects(variant: Variant, history: History, blaming: Numbers) -> list[Suspect]:
+    """What these secrets, each of which as many replies do not fit, say of the replies; the most plausible first."""
+    guesses = as_rows(*(guess for guess, _ in history))
+    replies = feedback_ids(variant, guesses, all_codes(variant)[blaming])
+    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
+    counted = _counted(_numbered_changes(variant, replies, replies != said[:, None]))
+    return sorted((_suspect(variant, history, row, count) for row, count in counted), key=_plausibility)
 
 
 def _numbered_changes(variant: Variant, replies: NDArray[np.uint8], wrong: NDArray[np.bool_]) -> NumberedChanges:
