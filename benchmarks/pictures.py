@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.report import aligned
 from bot.app.screen import Picture
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
 from solver.analysis import information
@@ -135,7 +135,7 @@ def _stillness() -> float:
 
 async def _longest_gap() -> float:
     """Milliseconds."""
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     painting, given = Painting(mind.asked), played(VARIANTS["classic"])
     await painting.paint(Picture("review", given))
 

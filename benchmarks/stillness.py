@@ -17,7 +17,7 @@ from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
 from bot.app.thinking import Question
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER
 from solver.advice import advise
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 async def _measured() -> list[tuple[str, ...]]:
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     await mind.warm_up()
     texts_in("en")
     painting = Painting(mind.asked)

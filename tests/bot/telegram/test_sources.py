@@ -15,7 +15,7 @@ from telegram.error import InvalidToken
 
 from bot.app.stopping import Stopping
 from bot.app.worker import Worker
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.telegram import receive, registration
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -76,7 +76,7 @@ async def scene() -> AsyncIterator[Scene]:
 @pytest.fixture
 async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
     """An intake with a database behind it, in which nobody plays."""
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
         yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), lambda _query, _answer: None))
     mind.close()
