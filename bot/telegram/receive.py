@@ -62,7 +62,7 @@ class Receiver:
         So it is once a backlog has been carried out, as long as every batch since holds all that waited at Telegram,
         and is not in hand for long.
         """
-        return self._caught_up and self._clock() - self._fetched_at < TIME_TO_WORK
+        return await self.drained() or (self._caught_up and self._clock() - self._fetched_at < TIME_TO_WORK)
 
     async def serve(self) -> None:
         """Receive until told to stop. Raises InvalidToken if Telegram takes the token no more."""
