@@ -8,14 +8,16 @@ from multiprocessing import get_context
 from typing import Any
 
 import structlog
-from pebble import ProcessExpired, ProcessPool
+from pebble import CONSTS, ProcessExpired, ProcessPool
 
 from bot.app.thinking import Question, TooMuchToThink
 from bot.mind.child import pickled_thought, prepare
 
 log = structlog.get_logger()
-TIME_TO_START = 60.0
-"""Seconds in which a process starts, on however busy a machine."""
+TIME_TO_START, TIME_TO_BEGIN = 60.0, 5.0
+"""Seconds in which a process starts, on however busy a machine, and in which one that has started takes a question."""
+CONSTS.term_timeout = 0.5
+"""Seconds after which pebble kills what does not heed SIGTERM: ours heeds it unless somebody has stopped it."""
 ATTEMPTS = 3
 """A thought in whose midst the process died so often is what killed it."""
 
@@ -32,6 +34,7 @@ class Process:
         self._limit = limit
         self._niceness = niceness
         self._pool = self._new_pool()
+        self._has_started = False
 
     async def thought(self, question: Question) -> bytes:
         """The thought, pickled. Raises TooMuchToThink, and whatever the function raises that is no ValueError."""
@@ -45,18 +48,23 @@ class Process:
     async def _asked(self, question: Question) -> bytes:
         future = await self._scheduled(pickled_thought, question.about, question.given)
         waiting = asyncio.wrap_future(future)
-        done, _ = await asyncio.wait({waiting}, timeout=self._limit + TIME_TO_START)
-        if not done:
+        await asyncio.wait({waiting}, timeout=TIME_TO_BEGIN if self._has_started else TIME_TO_START)
+        if future.running():
+            await asyncio.wait({waiting}, timeout=self._limit + TIME_TO_BEGIN)
+        if not waiting.done():
             await self._replace_pool()
             raise Broken("it does not answer")
+        self._has_started = True
         try:
             return waiting.result()
         except TimeoutError:
+            self._has_started = False
             raise TooMuchToThink(question) from None
         except BrokenProcessPool as error:
             await self._replace_pool()
             raise Broken(repr(error)) from None
         except ProcessExpired as error:
+            self._has_started = False
             raise Broken(repr(error)) from None
 
     async def _scheduled(self, function: Callable[..., bytes], *given: Any) -> "Future[bytes]":
@@ -68,7 +76,7 @@ class Process:
             return self._pool.schedule(function, given, timeout=self._limit)
 
     async def _replace_pool(self) -> None:
-        former, self._pool = self._pool, self._new_pool()
+        former, self._pool, self._has_started = self._pool, self._new_pool(), False
         await asyncio.to_thread(_end, former)
 
     def _new_pool(self) -> ProcessPool:

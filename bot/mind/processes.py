@@ -23,8 +23,8 @@ LONG: frozenset[Callable[..., Any]] = frozenset({reviewed, review_of})
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
 """Seconds that a thought may take from when it begins."""
 NICENESS = 10
-ROOM = 64 * 1024 * 1024
-"""Bytes of thoughts that are kept, pickled."""
+ROOM = 16 * 1024 * 1024
+"""Bytes of thoughts that are kept, pickled, with what was asked; in memory they take some three times as much."""
 MINUTE = 60.0
 """Seconds for which it is remembered that a thought was too much."""
 PICTURES, THOUGHTS = range(2)
