@@ -18,7 +18,7 @@ from benchmarks.ratios import Report, Spread
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
 from bot.app.screen import Picture
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
 from solver.analysis import information
@@ -159,7 +159,7 @@ def _stillness(size: Size) -> float:
 
 async def _longest_gap(cards: int) -> float:
     """Milliseconds."""
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     painting, given = Painting(mind.asked), played(VARIANTS["classic"])
     await painting.paint(Picture("review", given))
 

@@ -20,7 +20,7 @@ from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
 from bot.app.thinking import Question
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER
 from solver.advice import advise
@@ -66,7 +66,7 @@ def measured(size: Size) -> Report:
 
 async def _everybody(variants: tuple[Variant, ...]) -> tuple[Watched, Watched, int]:
     """The loop with everybody's games, the loop with none, and how many things were done."""
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     await mind.warm_up()
     texts_in("en")
     painting = Painting(mind.asked)

@@ -12,13 +12,14 @@ from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.app.jobs import DueJobs
+from bot.app.long_jobs import LongJobsDone
 from bot.app.patience import until_stored
 from bot.app.presence import Presence
 from bot.app.stopping import Stopping
 from bot.app.supervision import Supervision, at_once
 from bot.app.worker import Worker
 from bot.log import Redaction
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
@@ -45,6 +46,8 @@ TIME_TO_LEAVE = 1.5
 """Seconds in which what waits may still be sent after SIGTERM."""
 TIME_TO_INTRODUCE = 5.0
 """Seconds in which Telegram says who we are; it is asked again, for what it does not say now it may say then."""
+TIME_TO_WARM_UP = 5.0
+"""Seconds that serving waits for the processes that think; they have begun to start with the bot."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
 AT_ONCE = (0.0,)
 """Seconds before each further question where the token is refused at the start: it is most likely mistyped."""
@@ -71,7 +74,7 @@ class Serving:
         self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
         self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
         self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]))
-        self._mind = ThinkingProcess()
+        self._mind = ThinkingProcesses()
         self._supervision = Supervision()
         self._health = Health(self._store.check, lambda: self._supervision.failing)
         self._stopping = Stopping()
@@ -83,6 +86,7 @@ class Serving:
         server = self._server(webhook)
         await server.start()
         is_open = False
+        warming = asyncio.create_task(self._mind.warm_up())
         try:
             is_open = bool(await self._stopping.unless(self._opened()))
             if not is_open:
@@ -94,6 +98,7 @@ class Serving:
                 await self._serve(server, webhook, secret)
         finally:
             await server.stop()
+            warming.cancel()
             self._mind.close()
             if is_open:
                 await self._store.close()
@@ -146,6 +151,7 @@ class Serving:
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
         answers = Answers(self._api)
         painting = Painting(self._mind.asked)
+        await self._stopping.unless(self._warm_up(painting))
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
@@ -158,14 +164,15 @@ class Serving:
         source = self._source(intake, secret)
         self._health.flows = lambda: source.flows
         due = DueJobs(self._store, self._mind, world, source.drained)
-        presence = Presence(self._store.note_serving, world.now, source.drained)
+        long_jobs = LongJobsDone(self._store, self._mind, world, self._store.take_long_job)
+        self._store.on_long_jobs = long_jobs.wake
+        presence = Presence(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
-        keep("warm-up", partial(self._warm_up, painting), is_done=at_once)
         keep("menu", partial(menu.register, self._api), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
-        keep("reviews", due.serve_slow)
+        keep("reviews", long_jobs.serve)
         keep("presence", presence.serve)
         keep("forgetting", self._forget)
         sys.setswitchinterval(HANDOVER)
@@ -188,9 +195,13 @@ class Serving:
             log.info("stopped")
 
     async def _warm_up(self, painting: Painting) -> None:
-        """Have whoever thinks and paints ready before somebody waits for it."""
-        await self._mind.warm_up()
-        await painting.warm_up()
+        """Have whoever thinks and paints ready before somebody waits for it, unless that takes long."""
+        try:
+            async with asyncio.timeout(TIME_TO_WARM_UP):
+                await self._mind.warm_up()
+                await painting.warm_up()
+        except Exception:
+            log.exception("whoever thinks is not ready yet")
 
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """Where updates come from."""

@@ -4,13 +4,14 @@ A code that fits all but k of the replies says that those k are wrong and what t
 smallest k, taken together by what they say, are the suspects.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import Feedback, History, possible_feedback
-from solver.tables import all_codes, as_rows, candidates, feedback_id, feedback_ids
+from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, feedback_ids, reply_key, reply_keys
 from solver.variant import Code, Variant
 
 NumberedChanges = NDArray[np.int64]
@@ -55,27 +56,48 @@ class Doubt:
     suspects: tuple[Suspect, ...] = ()
 
 
-def doubt(variant: Variant, history: History) -> Doubt:
-    """The smallest sets of replies that could be wrong, if no code fits them all.
+def doubt(variant: Variant, history: History, most: int | None = None) -> Doubt:
+    """The smallest sets of replies that could be wrong, if no code fits them all; the `most` most plausible of them.
 
     Every suspect has the same, smallest possible number of changes. Most plausible are the fewest slips (see
     Change.slips; those of all changes together), then the most candidates; of equals the later turn, whose guess the
     code maker remembers best, then the smaller reply.
     """
-    if not history:
-        return Doubt(contradiction=False)
-    secrets = all_codes(variant)[candidates(variant, ())]
-    replies = feedback_ids(variant, as_rows(*(guess for guess, _ in history)), secrets)
-    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
-    wrong = replies != said[:, None]
-    wrong_count = wrong.sum(axis=0)
-    fewest = int(wrong_count.min())
+    secrets = candidates(variant, ())
+    wrong, slips = _faults(variant, history, secrets)
+    fewest = int(wrong.min())
     if fewest == 0:
         return Doubt(contradiction=False)
-    blaming = np.flatnonzero(wrong_count == fewest)
-    numbered = _numbered_changes(variant, replies[:, blaming], wrong[:, blaming])
-    suspects = (_suspect(variant, history, row, count) for row, count in _counted(numbered))
-    return Doubt(contradiction=True, suspects=tuple(sorted(suspects, key=_plausibility)))
+    suspects: list[Suspect] = []
+    for level in np.unique(slips[wrong == fewest]).tolist():
+        suspects += _suspects(variant, history, secrets[(wrong == fewest) & (slips == level)])
+        if most is not None and len(suspects) >= most:
+            break
+    return Doubt(contradiction=True, suspects=tuple(suspects[:most]))
+
+
+def _faults(variant: Variant, history: History, secrets: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each secret, how many of the replies it does not fit, and the slips of all of them together."""
+    possible = possible_feedback(variant)
+    keys = [reply_key(variant, feedback) for feedback in possible]
+    wrong, slips = np.zeros((2, len(secrets)), np.int64)
+    for (guess, said), times in Counter(history).items():
+        tables = np.zeros((2, max(keys) + 1), np.int64)
+        tables[0, keys] = [said != true for true in possible]
+        tables[1, keys] = [Change(0, guess, said, true).slips for true in possible]
+        replies = reply_keys(variant, guess, secrets)
+        wrong += times * tables[0].take(replies)
+        slips += times * tables[1].take(replies)
+    return wrong, slips
+
+
+def _suspects(variant: Variant, history: History, blaming: Numbers) -> list[Suspect]:
+    """What these secrets, each of which as many replies do not fit, say of the replies; the most plausible first."""
+    guesses = as_rows(*(guess for guess, _ in history))
+    replies = feedback_ids(variant, guesses, all_codes(variant)[blaming])
+    said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
+    counted = _counted(_numbered_changes(variant, replies, replies != said[:, None]))
+    return sorted((_suspect(variant, history, row, count) for row, count in counted), key=_plausibility)
 
 
 def _numbered_changes(variant: Variant, replies: NDArray[np.uint8], wrong: NDArray[np.bool_]) -> NumberedChanges:

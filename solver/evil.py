@@ -28,9 +28,11 @@ def hardest_reply(variant: Variant, history: History, guess: Code) -> Feedback:
 
 def trail(variant: Variant, history: History) -> Trail:
     """What the replies have left, turn by turn. Raises InconsistentHistory if no candidate is left."""
-    position = position_after(variant)
+    position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     left = [len(position.left)]
     for guess, feedback in history:
-        position = position.after(guess, feedback)
+        if (guess, feedback) not in asked:  # asking twice tells nothing new
+            position = position.after(guess, feedback)
+            asked.add((guess, feedback))
         left.append(len(position.left))
     return Trail(tuple(left), as_code(all_codes(variant)[position.left[0]]))

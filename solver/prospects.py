@@ -58,8 +58,12 @@ def perfect_mean(variant: Variant) -> float:
     return (estimated_cost(start, best.guess) if best.total is None else best.total) / len(start.left)
 
 
+@lru_cache(maxsize=2)
 def best_guess(position: Position) -> Best:
-    """By the stored tree, by trying everything, or by estimate; of equals the tree's."""
+    """By the stored tree, by trying everything, or by estimate; of equals the tree's.
+
+    The last positions are remembered, by identity: several guesses are compared with the best one there.
+    """
     variant, tree = position.variant, stored_tree(position.variant)
     planned = tree.guess_after(position) if tree else None
     total = tree.cost_after(position) if tree else None

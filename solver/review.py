@@ -126,7 +126,7 @@ def review_of(variant: Variant, history: History) -> Review:
     """The turns of a game whose secret need not be known. Raises GameEnded and InconsistentHistory."""
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         raise GameEnded("a guess stands behind the one that broke the secret")
-    return Review(tuple(_turn(*walked) for walked in _walked(variant, history)), perfect_mean(variant))
+    return Review(tuple(_turns(variant, history)), perfect_mean(variant))
 
 
 def perfect_path(variant: Variant, secret: Code) -> tuple[Played, ...]:
@@ -140,10 +140,24 @@ def last_turn(variant: Variant, history: History) -> Turn:
     return _turn(*last)
 
 
+def _turns(variant: Variant, history: History) -> Iterator[Turn]:
+    """All turns of a game. What is asked again where nothing has been learnt since is judged as before."""
+    judged: dict[tuple[int, Code, Feedback], Turn] = {}
+    for position, guess, reply, after in _walked(variant, history):
+        question = (len(position.left), guess, reply)
+        if question not in judged:
+            judged[question] = _turn(position, guess, reply, after)
+        yield judged[question]
+
+
 def _walked(variant: Variant, history: History) -> Iterator[tuple[Position, Code, Feedback, int]]:
     """Each turn with the position before it, and how many candidates it leaves."""
-    position = position_after(variant)
+    position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     for guess, reply in history:
+        if (guess, reply) in asked:  # asking twice tells nothing new
+            yield position, guess, reply, len(position.left)
+            continue
+        asked.add((guess, reply))
         following = position.after(guess, reply)
         yield position, guess, reply, len(following.left)
         if len(following.left) < len(position.left):  # what told nothing need not be remembered

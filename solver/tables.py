@@ -138,7 +138,7 @@ def fitting(variant: Variant, rows: Numbers, guess: Code, feedback: Feedback) ->
 def candidates(variant: Variant, history: History) -> Numbers:
     """The secrets that fit all feedback, as row numbers of all_codes."""
     left = all_secrets(variant)
-    for guess, feedback in history:
+    for guess, feedback in dict.fromkeys(history):  # asking twice tells nothing new
         left = fitting(variant, left, guess, feedback)
     return left
 

@@ -8,11 +8,11 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, moving, reviews
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, moving
 from bot.app.outbox import GONE, MOVED
 from bot.app.patience import carried_out, until_stored
-from bot.app.ports import Job, StorageDown, Store, Work, World
-from bot.app.thinking import Mind, ThinkFirst
+from bot.app.ports import Job, Store, Work, World
+from bot.app.thinking import Mind, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
@@ -21,33 +21,15 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     clocks.CLOCK: alarms.time_is_up,
     clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
-    matches.REVIEW: reviews.review,
     GONE: absence.has_gone,
     MOVED: moving.show_moved,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
-SLOW = matches.REVIEW
-"""The kind that is thought about at length. It has a line of its own, lest it hold up clocks.
-
-It is about what has ended, so it need not wait for what was said before.
-"""
 LOOK = 1.0
 """Seconds between looks at what is due."""
 MINUTE = 60.0
 GRACE = 2.0
 """Seconds that a job waits for what was said before it was due: Telegram dates by the second, and takes its time."""
-
-
-Due = Callable[[Work], Awaitable[Job | None]]
-"""What has been due for longest, of some kinds."""
-
-
-class BrokenJob(Exception):
-    """A bug of ours in carrying out the job."""
-
-    def __init__(self, job: Job) -> None:
-        super().__init__(job.kind)
-        self.job = job
 
 
 class DueJobs:
@@ -60,53 +42,49 @@ class DueJobs:
         self._drained = drained
 
     async def serve(self) -> None:
-        """Look what is due, and do it, until cancelled, but for what is slow."""
-        await self._serve(self._quick, self._drained)
-
-    async def serve_slow(self) -> None:
-        """The same for what is slow, in a line of its own."""
-        await self._serve(self._slow, _at_once)
-
-    async def _serve(self, due: Due, is_time: Callable[[], Awaitable[bool]]) -> None:
+        """Look what is due, and do it, until cancelled."""
         while True:
-            while await until_stored(lambda: self._store.run(due)) is not None and await is_time():
-                await self._next_done(due)
+            while await until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
+                await self._next_done()
             await asyncio.sleep(LOOK)
 
-    async def _quick(self, work: Work) -> Job | None:
-        return await work.due_job(self._world.now() - GRACE, but_for=SLOW)
+    async def _due(self, work: Work) -> Job | None:
+        return await work.due_job(self._world.now() - GRACE)
 
-    async def _slow(self, work: Work) -> Job | None:
-        return await work.due_job(self._world.now() - GRACE, kind=SLOW)
+    async def _next_done(self) -> None:
+        """Do what has been due for longest. What is too much to think about is done a minute later.
 
-    async def _next_done(self, due: Due) -> None:
-        """Do what has been due for longest; what breaks on a bug of ours is kept, and comes no more."""
+        What breaks on a bug of ours, or of the solver's, is kept, and comes no more.
+        """
+        at_hand: list[Job] = []
         try:
-            await carried_out(self._store, self._mind, partial(self._done, due))
-        except BrokenJob as broken:
-            job, trace = broken.job, trace_of(broken)
+            await carried_out(self._store, self._mind, partial(self._done, at_hand))
+        except TooMuchToThink as error:
+            log.warning("a job is put off: it is too much to think about", job=at_hand[-1].kind, about=str(error))
+            await until_stored(lambda: self._store.run(partial(_put_off, at_hand[-1])))
+        except Exception as error:
+            if not at_hand:
+                raise
+            job, trace = at_hand[-1], trace_of(error)
             log.error("job failed", job=job.kind, table=job.table, trace=trace)
-            await until_stored(lambda: self._store.run(lambda work: _given_up(job, trace, work)))
+            await until_stored(lambda: self._store.run(partial(_given_up, job, trace)))
 
-    async def _done(self, due: Due, work: Work) -> None:
-        job = await due(work)
+    async def _done(self, at_hand: list[Job], work: Work) -> None:
+        """Do it; `at_hand` learns which one it was."""
+        job = await self._due(work)
         if job is None:
             return
         if job.kind not in JOBS:
             log.warning("nobody here knows what is due; a newer version may", job=job.kind)
             work.postpone_job(job, MINUTE)
             return
+        at_hand.append(job)
         work.drop_job(job)
-        try:
-            await JOBS[job.kind](job, work, self._world)
-        except (ThinkFirst, StorageDown):
-            raise
-        except Exception as error:
-            raise BrokenJob(job) from error
+        await JOBS[job.kind](job, work, self._world)
 
 
-async def _at_once() -> bool:
-    return True
+async def _put_off(job: Job, work: Work) -> None:
+    work.postpone_job(job, MINUTE)
 
 
 async def _given_up(job: Job, trace: str, work: Work) -> None:

@@ -7,7 +7,7 @@ from typing import TypeVar
 import structlog
 
 from bot.app.ports import StaleTable, StorageDown, Store, Work
-from bot.app.thinking import Mind, ThinkFirst
+from bot.app.thinking import Mind, Question, ThinkFirst
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
@@ -28,10 +28,22 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
-async def carried_out(store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
-    """What `job` gives once it is stored. Where it needs a thought, that is had first, and the job begins anew."""
-    while True:
-        try:
-            return await until_stored(lambda: store.run(job, *chats))
-        except ThinkFirst as need:
-            await mind.think(need.question)
+async def carried_out(
+    store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], *chats: int, whose: int = 0
+) -> Result:
+    """What `job` gives once it is stored. Where it needs a thought, that is had first, and the job begins anew.
+
+    Every thought that it needed is held until it is done, so that it ends however many it needs. `whose`: the person
+    who waits. Raises TooMuchToThink, and what the job raises.
+    """
+    held: list[Question] = []
+    try:
+        while True:
+            try:
+                return await until_stored(lambda: store.run(job, *chats))
+            except ThinkFirst as need:
+                await mind.think(need.question, whose)
+                held.append(need.question)
+    finally:
+        for question in held:
+            mind.release(question)

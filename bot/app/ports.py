@@ -10,6 +10,7 @@ from bot.app.model.challenge import Challenge
 from bot.app.model.company import Points
 from bot.app.model.contest import Contests
 from bot.app.model.limits import MATCHES
+from bot.app.model.long_job import LongJobs
 from bot.app.model.match import Match
 from bot.app.model.number import Numbers
 from bot.app.model.record import Ratings
@@ -235,6 +236,10 @@ class Work(Protocol):
     def talk(self) -> Talk:
         """What people say to each other."""
 
+    @property
+    def long_jobs(self) -> LongJobs:
+        """What waits to be thought about at length."""
+
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
 
@@ -295,11 +300,8 @@ class Work(Protocol):
     def at(self, due: float, job: Job) -> None:
         """Let the job be done at that time (seconds since 1970) or soon after."""
 
-    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
-
-        `kind`: of that kind alone; `but_for`: of any other kind.
-        """
+    async def due_job(self, now: float) -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
 
     def postpone_job(self, job: Job, seconds: float) -> None:
         """Let the job be due so much later."""

@@ -12,20 +12,23 @@ LOOK = 1.0
 
 
 class Presence:
-    """Notes that we serve, while we do: updates reach us, and none that happened long ago waits."""
+    """Notes that we serve, while we do. `attended` tells whether what people do reaches us and is being worked on."""
 
     def __init__(
-        self, note: Callable[[float], Awaitable[None]], now: Callable[[], float], drained: Callable[[], Awaitable[bool]]
+        self,
+        note: Callable[[float], Awaitable[None]],
+        now: Callable[[], float],
+        attended: Callable[[], Awaitable[bool]],
     ) -> None:
         self._note = note
         self._now = now
-        self._drained = drained
+        self._attended = attended
 
     async def serve(self) -> None:
         """Look and note, until cancelled."""
         noted_at = -math.inf
         while True:
-            if self._now() - noted_at >= NOTED_EVERY and await self._drained():
+            if self._now() - noted_at >= NOTED_EVERY and await self._attended():
                 await until_stored(lambda: self._note(self._now()))
                 noted_at = self._now()
             await asyncio.sleep(LOOK)

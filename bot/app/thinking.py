@@ -24,6 +24,14 @@ class ThinkFirst(Exception):
         self.question = question
 
 
+class TooMuchToThink(Exception):
+    """The thought takes too long, or kills whoever thinks it: whoever asked is told, and nothing else fails."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.about.__name__)
+        self.question = question
+
+
 class Recall(Protocol):
     """Recalls thoughts as if the function were called: `recall(advise, variant, history)`."""
 
@@ -34,11 +42,20 @@ class Recall(Protocol):
 class Mind(Protocol):
     """Thinks away from the event loop."""
 
-    async def think(self, question: Question) -> None:
-        """Have the thought ready for `recall`."""
+    async def think(self, question: Question, whose: int = 0) -> None:
+        """Have the thought ready for `recall`, and hold it until it is released. Raises TooMuchToThink.
+
+        `whose`: the person who asks; people take turns.
+        """
+
+    def release(self, question: Question) -> None:
+        """Whoever had it thought about needs it no more."""
 
     def recall(self, question: Question) -> Any:
-        """The thought. Raises ThinkFirst if it has not been had, and the ValueError that it came to instead."""
+        """The thought. Raises ThinkFirst if it has not been had, and the ValueError that it came to instead.
+
+        Raises TooMuchToThink for a minute where it was.
+        """
 
 
 def recalled_by(recall: Callable[[Question], Any]) -> Recall:

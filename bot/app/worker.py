@@ -37,14 +37,14 @@ from bot.app.ports import Answer, Place, Preferences, Scene, Store, Work, World
 from bot.app.screens.duels.inline import Cards
 from bot.app.screens.solo.board import offer
 from bot.app.texts import language_of, texts_in
-from bot.app.thinking import Mind
+from bot.app.thinking import Mind, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
 UNANSWERED = Asked | Joined | Left
 """To what comes too fast of these there is nothing to say, not even to the first."""
-BROKEN = "broken"
-"""The slot of the apology after a bug of ours."""
+BROKEN, TOO_MUCH = "broken", "too-much"
+"""The slots of the apologies: after a bug of ours, and for what cannot be thought about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class Worker:
             handled = await self._handled(incoming, intent)
             if verdict is Verdict.FIRST_TOO_MANY:
                 self._pace.answered(incoming, handled.answer)
+        except TooMuchToThink:
+            handled = await self._refused(incoming)
         except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
             handled = await self._broken(incoming, intent, error)
         if (query := query_of(incoming)) is not None:
@@ -125,7 +127,8 @@ class Worker:
 
     async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
         job = partial(self._carry_out, incoming, intent)
-        return await carried_out(self._store, self._mind, job, *_lines(incoming))
+        whose = getattr(incoming, "person", Person(0, "")).id
+        return await carried_out(self._store, self._mind, job, *_lines(incoming), whose=whose)
 
     async def _carry_out(self, incoming: Incoming, intent: Intent, work: Work) -> Handled:
         if isinstance(incoming, Asked):
@@ -171,6 +174,20 @@ class Worker:
         """A desk for what happens in a chat that we do not see: as in the private chat, where one may answer."""
         preferences = await work.preferences(person.id)
         return Desk(incoming, Chat(person.id), person, work, self._world, preferences, None)
+
+    async def _refused(self, incoming: Incoming) -> Handled:
+        """It is too much to think about: the update is done with, and whoever asked hears why."""
+        chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
+        texts = texts_in(language_of(person.language))
+
+        async def job(work: Work) -> None:
+            scene = await work.scene(incoming.update, chat)
+            if not scene.seen and chat is not None and isinstance(incoming, Said):
+                told = scene.preferences.texts
+                work.show(chat, TOO_MUCH, offer(told, told.html("note.too-much")), Place.BOTTOM)
+
+        await until_stored(partial(self._store.run, job, *_lines(incoming)))
+        return Handled(Answer(texts.plain("toast.too-much"), alert=True))
 
     async def _broken(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""

@@ -56,6 +56,8 @@ class SharedCommit:
         self._bot_id = bot_id
         self._holder = holder
         self._tell = tell
+        self.on_long_jobs: Callable[[], None] = lambda: None
+        """Hears that some were put."""
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -155,6 +157,8 @@ class SharedCommit:
             _finish(waiting, outcome)
         if ours:
             self._tell(ours)
+        if any(True for work in written for _ in work.writes.rows("put_long_job")):
+            self.on_long_jobs()
 
     def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
         """The batch without the chats that another replica has taken: they come next. Raises Taken if that is all."""

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 import aiosql
 
+from bot.app.model.long_job import LongJob
 from bot.app.ports import Work
 from bot.storage.postgres import Postgres
 from bot.storage.session import Database
 from bot.storage.shared_commit import Debts, SharedCommit
 from bot.storage.sqlite import Sqlite, path_in
+from bot.storage.stored_long_jobs import long_job
 from bot.storage.stored_outbox import StoredOutbox
 from bot.storage.unit_of_work import UnitOfWork
 
@@ -32,7 +34,8 @@ class DatabaseStore:
     """One replica's way to the database. Set what hears of letters before anything is run.
 
     `on_letters` hears of chats for which a commit put letters and to which this replica is to send, with the seconds
-    until each one's allowance of messages is whole; `on_call` of chats for which another replica put letters.
+    until each one's allowance of messages is whole again; `on_call` of chats for which another replica put letters;
+    `on_long_jobs` that a commit put some of those.
     """
 
     outbox: StoredOutbox
@@ -42,6 +45,7 @@ class DatabaseStore:
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
         self._queries: Any = aiosql.from_path(QUERIES, database.adapter)
+        self.on_long_jobs: Callable[[], None] = lambda: None
         self.on_letters: Callable[[Debts], None] = lambda _chats: None
         self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None
 
@@ -49,12 +53,17 @@ class DatabaseStore:
         """Connect and bring the schema up to date. Raises UnusableDatabase."""
         await self._database.open()
         writer = self._database.writer
-        self._commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
+        commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
+        commits.on_long_jobs = self._tell_of_long_jobs
+        self._commits = commits
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
 
     async def listen(self) -> None:
         """Let `on_call` hear what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
+
+    def _tell_of_long_jobs(self) -> None:
+        self.on_long_jobs()
 
     def _tell(self, debts: Debts) -> None:
         self.on_letters(debts)
@@ -73,6 +82,20 @@ class DatabaseStore:
         When it raises, nothing was written. Jobs that name a chat in common follow one another.
         """
         return await self._commits.run(job, *chats)
+
+    async def take_long_job(self) -> LongJob | None:
+        """The long job whose turn it is; it is ours as long as we live, or until it is done."""
+        (has,) = await self._queries.has_long_jobs(self._database.reader)
+        if not has:
+            return None
+
+        async def job(work: UnitOfWork) -> list[Any]:
+            await work.rows("beat", name=self._name)
+            return await work.rows("take_long_job", holder=self._name)
+
+        for row in await self._commits.run(job, alone=True):
+            return long_job(row)
+        return None
 
     async def check(self) -> None:
         """Raises StorageDown if the database does not answer."""

@@ -13,6 +13,7 @@ from bot.game.model import Phase
 from bot.storage.codec import mark_written, retirement_written, screen_written, table_read, table_written
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
+from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_matches import StoredChallenges, StoredMatches
 from bot.storage.stored_numbers import StoredNumbers
 from bot.storage.stored_points import StoredPoints
@@ -42,6 +43,7 @@ class UnitOfWork:
         self.points = StoredPoints(queries, session, self.writes)
         self.uptime = StoredUptime(queries, session, self.writes)
         self.talk = StoredTalk(queries, session, self.writes)
+        self.long_jobs = StoredLongJobs(queries, session, self.writes)
 
     def write(self, statement: str, **values: Any) -> None:
         """Keep a write back until the end."""
@@ -161,6 +163,7 @@ class UnitOfWork:
             "rename_numbers",
             "rename_group",
             "rename_points",
+            "rename_long_jobs",
         ):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.forward_letters(chat, to)
@@ -184,12 +187,9 @@ class UnitOfWork:
         """Let the job be done at that time (seconds since 1970) or soon after."""
         self.write("put_job", due_at=due, kind=job.kind, table_id=job.table, turn=job.turn)
 
-    async def due_job(self, now: float, kind: str = "", but_for: str = "") -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work.
-
-        `kind`: of that kind alone; `but_for`: of any other kind.
-        """
-        async for row in self._queries.due_job(self._session, now=now, kind=kind, but_for=but_for):
+    async def due_job(self, now: float) -> Job | None:
+        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+        async for row in self._queries.due_job(self._session, now=now):
             job_id, found, table_id, turn = row
             return Job(found, table_id, turn, job_id)
         return None

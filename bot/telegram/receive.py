@@ -26,6 +26,8 @@ BATCH = 100
 TIME_TO_FINISH = 1.5
 """Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+TIME_TO_WORK = 30.0
+"""Seconds that a batch may be in hand while somebody thinks; beyond them nobody is served."""
 GOOD_FOR = 60.0
 """Seconds for which a fetch that succeeded shows that updates flow."""
 
@@ -50,6 +52,7 @@ class Receiver:
         self._works = False
         self._fetched_at = -math.inf
         self._all_done = False
+        self._caught_up = False
 
     @property
     def flows(self) -> bool:
@@ -59,6 +62,14 @@ class Receiver:
     async def drained(self) -> bool:
         """Whether nothing waits at Telegram that happened long ago."""
         return self._all_done and self.flows
+
+    async def attended(self) -> bool:
+        """Whether what people do reaches us and is worked on within bounded time: thinking is no outage.
+
+        So it is once a backlog has been carried out, as long as every batch since holds all that waited at Telegram,
+        and is not in hand for long.
+        """
+        return await self.drained() or (self._caught_up and self._clock() - self._fetched_at < TIME_TO_WORK)
 
     async def serve(self) -> None:
         """Receive until told to stop. Raises InvalidToken if getMe confirms that Telegram takes the token no more."""
@@ -73,7 +84,7 @@ class Receiver:
                     raise
                 if isinstance(error, Conflict):
                     self._fetched_at = -math.inf  # what waits goes to somebody else
-                self._works = self._all_done = False
+                self._works = self._all_done = self._caught_up = False
                 await self._rest(error, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
@@ -86,10 +97,12 @@ class Receiver:
     async def _fetched(self, updates: list[Json]) -> None:
         self._works, self._fetched_at = True, self._clock()
         self._all_done = False
+        self._caught_up = self._caught_up and len(updates) < BATCH
         done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
         if done and updates:
             self._offset = updates[-1]["update_id"] + 1
         self._all_done = bool(done) and len(updates) < BATCH
+        self._caught_up = self._caught_up or self._all_done
 
     async def _rest(self, error: TelegramError, pause: float) -> None:
         pause = max(pause, seconds_asked(error))

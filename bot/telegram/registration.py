@@ -88,6 +88,10 @@ class Registration:
                 return False
         return self._holds and self._caught_up and self._known is not None and self._known.pending < BACKLOG
 
+    async def attended(self) -> bool:
+        """Whether what people do reaches us: what is being worked on waits at Telegram until it is answered."""
+        return await self.drained()
+
     async def serve(self) -> None:
         """Register, and look after it until told to stop. Raises InvalidToken if getMe says that it is refused."""
         await self._stopping.unless(self._look_after())

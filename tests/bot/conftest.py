@@ -17,6 +17,8 @@ from tests.bot.storage.movable import filled
 from tests.bot.storage.stores import opened
 from tests.postgres import Cluster
 
+NOTHING_TO_DO = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox) AND NOT EXISTS (SELECT 1 FROM long_jobs)"
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -29,7 +31,7 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until the bot has nothing left to do or to say, and everybody has seen it."""
         await self.sandbox.settled()
-        await self.bot.holds("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)")
+        await self.bot.holds(NOTHING_TO_DO)
         await self.sandbox.state()
 
     def secret_of(self, chat_id: int) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.table import Table
 from bot.app.outbox import Letter, ScreenLetter
@@ -39,9 +40,13 @@ class NoMind:
         """The thought, had now unless it was before."""
         return thought(question)
 
-    async def think(self, question: Question) -> NoReturn:
+    async def think(self, question: Question, whose: int = 0) -> NoReturn:
         """Never wanted."""
-        raise AssertionError(f"{question} should have been recalled")
+        raise AssertionError(f"{question} should have been recalled for {whose}")
+
+    def release(self, question: Question) -> NoReturn:
+        """Never wanted either."""
+        raise AssertionError(f"{question} has not been held")
 
 
 def salts() -> Iterator[str]:
@@ -70,6 +75,7 @@ class Inside:
 
     store: DatabaseStore
     worker: Worker
+    long_jobs: LongJobsDone
     heard: list[Answer | Cards]
     chat: Chat
     person: Person
@@ -106,6 +112,7 @@ class Inside:
     async def _all_of(self, incoming: Incoming) -> list[object]:
         self.heard.clear()
         await self.worker.run(incoming)
+        await self.long_jobs.do_all()
         sent: list[object] = list(self.heard)
         while letters := await self.store.outbox.pending(self.chat.id):
             sent += [await self._delivered(letter) for letter in letters]
@@ -133,12 +140,14 @@ async def inside(
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
         async with opened(Path(folder) / "bot.sqlite") as store:
+            world = world_with(secret, mind)
             worker = Worker(
                 store,
                 mind,
-                world_with(secret, mind),
+                world,
                 lambda _query, answer: heard.append(answer),
                 offer=lambda _query, cards: heard.append(cards),
                 paced=False,
             )
-            yield Inside(store, worker, heard, chat, Person(1001, "Ann", language))
+            long_jobs = LongJobsDone(store, mind, world, store.take_long_job)
+            yield Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, MINUTE, SLOW, DueJobs
+from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, Work, World
-from bot.app.thinking import Question, ThinkFirst, recalled_by
+from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from solver.advice import advise
@@ -35,13 +35,21 @@ class Moment:
     looks: int = 0
     """How often somebody has looked at the clock: once for each look at what is due, and for each job."""
     thought: list[Question] = field(default_factory=list)
+    released: list[Question] = field(default_factory=list)
+    fails: dict[int, Exception] = field(default_factory=dict)
+    """By who asks (0: nobody), how their thoughts fail."""
 
     async def is_drained(self) -> bool:
         self.asked += 1
         return self.drained
 
-    async def think(self, question: Question) -> None:
+    async def think(self, question: Question, whose: int = 0) -> None:
+        if error := self.fails.get(whose):
+            raise error
         self.thought.append(question)
+
+    def release(self, question: Question) -> None:
+        self.released.append(question)
 
     def recall(self, question: Question) -> None:
         if question not in self.thought:
@@ -69,6 +77,12 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
 async def noted(_job: Job, work: Work, _world: World) -> None:
     """A job whose doing can be counted: each puts a letter."""
     work.show(CHAT, "note", screen("noted"), Place.HERE)
+
+
+async def thoughtful(job: Job, work: Work, world: World) -> None:
+    """The same once something has been thought about."""
+    world.recall(advise, VARIANTS["classic"], ())
+    await noted(job, work, world)
 
 
 def planned(*jobs: Job, due: float = DUE) -> Callable[[Work], Awaitable[None]]:
@@ -99,8 +113,7 @@ async def looked(*runners: DueJobs, looks: int = 40) -> None:
     moment = runners[0]._mind
     assert isinstance(moment, Moment)
     enough = moment.looks + looks
-    lines = [line for runner in runners for line in (runner.serve(), runner.serve_slow())]
-    serving = asyncio.gather(*lines)
+    serving = asyncio.gather(*(runner.serve() for runner in runners))
     async with asyncio.timeout(PATIENCE):
         while moment.looks < enough and not serving.done():
             await asyncio.sleep(0.01)
@@ -138,38 +151,11 @@ async def test_nothing_is_due_before_the_backlog_is_drained(store: DatabaseStore
     assert (await notes(store), await left(store)) == (1, None)
 
 
-async def test_what_is_about_an_ended_game_waits_for_no_backlog(
-    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(JOBS, SLOW, noted)
-    await store.run(planned(Job(SLOW, TABLE, 0)))
-    moment.drained = False
-    await looked(moment.jobs(store))
-    assert (await notes(store), moment.asked) == (1, 0)
-
-
 async def test_telegram_is_not_asked_about_its_backlog_while_nothing_is_due(
     store: DatabaseStore, moment: Moment
 ) -> None:
     await looked(moment.jobs(store))
     assert moment.asked == 0
-
-
-async def test_what_is_thought_about_at_length_holds_up_nothing_else(
-    store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def thinks(_job: Job, _work: Work, world: World) -> None:
-        world.recall(advise, VARIANTS["classic"], ())
-
-    async def for_ever(_question: Question) -> None:
-        await asyncio.Event().wait()
-
-    monkeypatch.setitem(JOBS, SLOW, thinks)
-    monkeypatch.setattr(moment, "think", for_ever)
-    await store.run(planned(Job(SLOW, TABLE, 0), Job("note", TABLE, 0)))
-    await looked(moment.jobs(store))
-    waiting = await left(store)
-    assert (await notes(store), waiting and waiting.kind) == (1, SLOW)
 
 
 async def test_a_bug_of_ours_is_kept_and_the_next_job_is_done(
@@ -228,15 +214,39 @@ async def test_a_storage_that_is_down_for_a_moment_spoils_no_job(
 async def test_a_job_that_needs_a_thought_has_it_first(
     store: DatabaseStore, moment: Moment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def thoughtful(job: Job, work: Work, world: World) -> None:
-        world.recall(advise, VARIANTS["classic"], ())
-        await noted(job, work, world)
-
     monkeypatch.setitem(JOBS, "note", thoughtful)
     await store.run(saving(table_in(CHAT)))
     await store.run(planned(Job("note", TABLE, 0)))
     await looked(moment.jobs(store))
     assert (await notes(store), len(moment.thought)) == (1, 1)
+    assert moment.released == moment.thought
+
+
+async def test_a_job_that_is_too_much_to_think_about_is_put_off_and_the_next_is_done(
+    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
+    await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
+    moment.fails = {0: TooMuchToThink(Question(advise, ()))}
+    await looked(moment.jobs(store))
+    waiting = await left(store)
+    assert (await notes(store), waiting and waiting.kind) == (1, "thoughtful")
+    moment.fails = {}
+    moment.now += MINUTE
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (2, None)
+    assert await failures(place) == []
+
+
+async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(
+    store: DatabaseStore, place: str, moment: Moment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
+    await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
+    moment.fails = {0: ZeroDivisionError("in the solver")}
+    await looked(moment.jobs(store))
+    assert (await notes(store), await left(store)) == (1, None)
+    assert [error for _, error in await failures(place)] == ["ZeroDivisionError: in the solver"]
 
 
 async def test_two_replicas_do_each_job_once(postgres: Cluster, moment: Moment) -> None:

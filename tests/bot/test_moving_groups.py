@@ -113,10 +113,13 @@ class Scene:
 
     async def does_what_is_due(self) -> None:
         """Carry out what a letter that found out has left to do."""
-        while (job := await self.store.run(lambda work: work.due_job(2e10, kind=MOVED))) is not None:
+        while (job := await self.store.run(lambda work: work.due_job(2e10))) is not None:
             await self.store.run(partial(self._done, job))
 
     async def _done(self, job: Job, work: Work) -> None:
+        if job.kind != MOVED:
+            work.postpone_job(job, 1e11)
+            return
         work.drop_job(job)
         await JOBS[MOVED](job, work, self.world)
 

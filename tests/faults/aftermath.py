@@ -62,6 +62,7 @@ async def until_quiet(ground: Playground, house: House) -> None:
         await asyncio.sleep(0.1)
         jobs = await house.query(f"SELECT 1 FROM jobs WHERE due_at < {time.time() + SOON} AND kind <> 'pair' LIMIT 1")
         waiting = {chat for chat, _ in await house.waiting()}
+        jobs += await house.query("SELECT 1 FROM long_jobs LIMIT 1")
         if ground.state.updates.unconfirmed() or jobs or waiting - patient:
             since = time.monotonic()
 

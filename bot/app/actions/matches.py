@@ -10,10 +10,11 @@ from bot.app.actions.partner import keeps_its_number, own_move
 from bot.app.actions.ratings import is_between_two, is_too_often, rated
 from bot.app.advice.hints import told
 from bot.app.messages import Chat, Destination
+from bot.app.model.long_job import LongJob
 from bot.app.model.match import HELD, Match, Sitter, lot
 from bot.app.model.record import TOO_OFTEN
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Place, Work, World
 from bot.app.screens.duels.look import Look
 from bot.app.screens.duels.match import match_screen
 from bot.app.texts import NOTHING, Html
@@ -22,7 +23,7 @@ from bot.game.rules import Abort, Guess, Move, SecretsReady, SetSecret, Step, ap
 from solver.variant import Code
 
 REVIEW = "review"
-"""The kind of job that thinks a match through once it is over."""
+"""The kind of long job that thinks a match through once it is over."""
 
 
 def slot_of(match: Match) -> str:
@@ -104,7 +105,7 @@ async def move(match: Match, move: Move, work: Work, world: World, *, place: Pla
     if match.is_over:
         match = await rated(match, work, world)
         if all(match.game.turns_of(seat) for seat in match.game.seats):
-            work.at(now, Job(REVIEW, match.id, 0))
+            work.long_jobs.put(LongJob(REVIEW, match.id))
     _keep(match, work)
     await show_card(match, work, world)
     mover = match.sitters[move.seat]

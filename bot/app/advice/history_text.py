@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
+from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
 from bot.app.model.wish import UnknownWish, variant_said
 from bot.app.reply_text import reply_in
 from bot.app.texts import shortened
@@ -24,7 +26,10 @@ class UnreadableGame(ValueError):
 
 
 def game_in(text: str, language: str) -> tuple[Variant, History]:
-    """The variant and the turns. A last guess without a reply has broken the code. Raises UnreadableGame."""
+    """The variant and the turns. A last guess without a reply has broken the code.
+
+    Raises UnreadableGame, and TooLongGame before more than MOST_TURNS of the turns are read.
+    """
     words = text.replace("=", " ").split()
     if not words:
         raise UnreadableGame
@@ -32,7 +37,10 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
     words = [word for word in words if not NUMBERING.fullmatch(word)]
     if not words:
         raise UnreadableGame
-    return variant, tuple(_turns(words, variant, language))
+    turns = tuple(islice(_turns(words, variant, language), MOST_TURNS + 1))
+    if len(turns) > MOST_TURNS:
+        raise TooLongGame
+    return variant, turns
 
 
 def _variant(words: list[str], language: str) -> tuple[Variant, list[str]]:

@@ -4,8 +4,9 @@ import base64
 import binascii
 import re
 
-from solver.feedback import History, possible_feedback
-from solver.variant import UnknownVariant, Variant, variant_named
+from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
+from solver.feedback import Feedback, History, possible_feedback
+from solver.variant import Code, UnknownVariant, Variant, variant_named
 
 KIND = "p"
 """The kind of link that leads to a position."""
@@ -20,8 +21,8 @@ def payload_of(variant: Variant, history: History) -> str | None:
 
     The turns are one number, the first turn lowest, whose digits are replies and symbols; a 1 stands above them all.
     """
-    if variant.size == 1:
-        return None  # its turns take no room in a number
+    if variant.size == 1 or len(history) > MOST_TURNS:
+        return None  # the turns of one code take no room in a number
     number, replies = 1, possible_feedback(variant)
     for guess, feedback in reversed(history):
         number = number * len(replies) + replies.index(feedback)
@@ -33,25 +34,30 @@ def payload_of(variant: Variant, history: History) -> str | None:
 
 
 def position_in(payload: str) -> Position | None:
-    """The position that a link leads to; None if it leads to none."""
+    """The position that a link leads to; None if it leads to none. Raises TooLongGame."""
     match = PAYLOAD.fullmatch(payload)
     if match is None or len(payload) > LONGEST:
         return None
     try:
         variant = variant_named(match["variant"])
         number = int.from_bytes(base64.urlsafe_b64decode(match["turns"] + "=" * (-len(match["turns"]) % 4)), "big")
-        history = tuple(_turns(number, variant))
+        history = _turns(number, variant)
+    except TooLongGame:
+        raise
     except (UnknownVariant, binascii.Error, ValueError):
         return None
     return variant, history
 
 
 def _turns(number: int, variant: Variant) -> History:
-    """The turns of a number. Raises ValueError where it is none."""
+    """The turns of a number. Raises ValueError where it is none, and TooLongGame."""
     if variant.size == 1:
         raise ValueError("its turns take no room in a number")
-    replies, turns = possible_feedback(variant), []
+    replies = possible_feedback(variant)
+    turns: list[tuple[Code, Feedback]] = []
     while number > 1:
+        if len(turns) == MOST_TURNS:
+            raise TooLongGame
         symbols = []
         for _ in range(variant.length):
             number, symbol = divmod(number, len(variant.alphabet))

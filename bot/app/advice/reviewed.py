@@ -2,12 +2,17 @@
 
 from dataclasses import dataclass
 
-from bot.app.thinking import Recall
 from solver.evaluate import Played
 from solver.feedback import History
-from solver.prospects import perfect_mean
-from solver.review import GameEnded, Review, last_turn, perfect_path
+from solver.review import Review, perfect_path, review_of
 from solver.variant import Code, Variant
+
+MOST_TURNS = 60
+"""A game that is told has no more; of a longer one of ours the first are reviewed: a review costs with every turn."""
+
+
+class TooLongGame(ValueError):
+    """A told game of more turns than are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +26,7 @@ class Reviewed:
     path: tuple[Played, ...] = ()
 
 
-def review_in_parts(variant: Variant, history: History, recall: Recall) -> Review:
-    """What `solver.review.review_of` says, a thought a turn, so that others who want to know something wait less.
-
-    Raises ThinkFirst; and InconsistentHistory or GameEnded for what is no game.
-    """
-    if any(reply.bulls == variant.length for _, reply in history[:-1]):
-        raise GameEnded("a guess stands behind the one that broke the secret")
-    turns = tuple(recall(last_turn, variant, history[:count]) for count in range(1, len(history) + 1))
-    return Review(turns, recall(perfect_mean, variant))
-
-
-def reviewed(variant: Variant, history: History, secret: Code | None, recall: Recall) -> Reviewed:
-    """The review of a game. Raises ThinkFirst; and InconsistentHistory or GameEnded for what is no game."""
-    told = review_in_parts(variant, history, recall)
-    path = () if secret is None else recall(perfect_path, variant, secret)
-    return Reviewed(variant, history, told, secret, path)
+def reviewed(variant: Variant, history: History, secret: Code | None) -> Reviewed:
+    """The review of a game: one thought, to be recalled. Raises InconsistentHistory or GameEnded for what is none."""
+    path = () if secret is None else perfect_path(variant, secret)
+    return Reviewed(variant, history, review_of(variant, history), secret, path)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions import reviews
 from bot.app.actions.boards import slot_of
 from bot.app.buttons import BoardPress
 from bot.app.handlers import review
@@ -98,7 +99,7 @@ async def _on_board(verb: OnBoard, press: BoardPress, table: Table, desk: Desk) 
 async def _replayed(table: Table, desk: Desk) -> Answer:
     """The same once more, wished for below a review and not on the board."""
     is_alone = table.company is None and table.breaker is None
-    if not is_alone or table.game.phase is not Phase.OVER or not await desk.is_current(review.slot_of(table)):
+    if not is_alone or table.game.phase is not Phase.OVER or not await desk.is_current(reviews.slot_of(table)):
         return desk.stripped("toast.old-button")
     return await games.again(table, desk)
 

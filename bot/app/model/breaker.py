@@ -14,6 +14,8 @@ from solver.knowledge import knowledge
 from solver.variant import Code
 
 BREAKER = Seat(0)
+MOST_SUSPECTS = 5
+"""So many of the suspicions are told, the most plausible ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
     if game.phase is Phase.OVER:
         return Thoughts()
     variant, history = game.variant, game.history_of(BREAKER)
-    doubted = recall(doubt, variant, history)
+    doubted = recall(doubt, variant, history, MOST_SUSPECTS)
     if doubted.contradiction:
         return Thoughts(suspects=doubted.suspects)
     guess = breaker.asks or guess_of(LEVELS[breaker.level], variant, history, breaker.seed, recall)

@@ -1,10 +1,8 @@
 -- name: put_job(due_at, kind, table_id, turn)*!
 INSERT INTO jobs (due_at, kind, table_id, turn) VALUES (:due_at, :kind, :table_id, :turn);
 
--- name: due_job(now, kind, but_for)
--- Of one kind, or, where that is empty, of every kind but one.
-SELECT job_id, kind, table_id, turn FROM jobs
-WHERE due_at <= :now AND kind <> :but_for AND CAST(:kind AS TEXT) IN ('', kind) ORDER BY due_at, job_id LIMIT 1
+-- name: due_job(now)
+SELECT job_id, kind, table_id, turn FROM jobs WHERE due_at <= :now ORDER BY due_at, job_id LIMIT 1
 /*+ FOR UPDATE SKIP LOCKED */;
 
 -- name: postpone_job(job_id, seconds)*!

@@ -68,6 +68,6 @@ async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> Non
     await pair.alice.presses("Yes, abort")
     await pair.bob.sees("Alice has aborted the game")
     assert stage.bot.rows(
-        "SELECT count(*) FROM jobs JOIN seats ON match_id = table_id WHERE person_id = ? AND kind = 'review'",
+        "SELECT count(*) FROM long_jobs JOIN seats ON match_id = subject WHERE seats.person_id = ?",
         pair.alice.id,
     ) == [(0,)]

@@ -121,7 +121,7 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    screen = review_screen(reviewed(variant, turns, secret, directly), "letters", "BullsBot", texts_in("en"))
+    screen = review_screen(reviewed(variant, turns, secret), "letters", "BullsBot", texts_in("en"))
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tqdm import tqdm
 
+from bot.app.messages import Chat
+from bot.app.model.long_job import LongJob
 from bot.app.ports import Job, Preferences, Work
 from bot.storage.moving.command import run
 from tests.bot.storage.stores import TABLE, opened, showing, table_in
@@ -26,6 +28,7 @@ TABLES = {
     "failed_updates": "update_id, failed_at, content, error",
     "failed_messages": "letter_id, chat_id, failed_at, content, error",
     "jobs": "job_id, due_at, kind, table_id, turn",
+    "long_jobs": "job_id, kind, subject, person_id, chat_id, thread_id, turn, content, behind, holder",
     "kept": "name, value",
     "matches": "match_id, is_over, opened_at, body, revision",
     "seats": "match_id, seat, person_id, is_over",
@@ -93,6 +96,7 @@ async def one_of_each(work: Work) -> None:
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")
     work.at(2e9, Job("reminder", TABLE, 1))
+    work.long_jobs.put(LongJob("review-told", "5a5a", 3, 2**40, Chat(-(10**13), 2**33), '{"turns": []}'))
 
 
 def move(source: Path, target: str) -> int:

@@ -39,13 +39,13 @@ WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 VALUES: dict[str, Any] = {
     "about_id": 2**41, "before": 50.0, "began_at": 8.5,
     "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
-    "but_for": "review", "card_chat": -5, "chat_id": -5,
+    "card_chat": -5, "chat_id": -5,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "family": "4x10", "finished": 3, "front": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
     "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_open": 1, "is_over": 0, "is_rated": 1, "job_id": 1,
     "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
-    "made_at": 1.0, "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "muted_id": 2**41,
+    "made_at": 1.0, "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,
     "name": "5a5a", "new_id": -6,
     "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
     "remark_id": "fedcba9876543212", "reported_at": 7.5,
@@ -81,6 +81,7 @@ ORDER = (
     "put_letter",
     "occupy_slot",
     "put_job",
+    "put_long_job",
     "claim",
 )
 """Begin with these, so that the others find something."""

@@ -11,8 +11,8 @@ from bot.app.ports import Place, Work
 from bot.app.screen import Picture, Screen
 from bot.app.texts import Html
 from bot.app.thinking import Question
-from bot.mind import ThinkingProcess
-from bot.painting import REMEMBERED, Painting
+from bot.mind.processes import ThinkingProcesses
+from bot.painting import Painting
 from bot.pictures import painted
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
@@ -154,7 +154,7 @@ async def test_a_picture_that_waits_where_a_replica_has_stopped_is_sent_by_anoth
 
 async def test_a_person_sees_the_card_as_the_thinking_process_paints_it() -> None:
     card = Screen(Html("You <b>won</b>"), picture=Picture("table", as_text(TABLE)))
-    mind, http = ThinkingProcess(), AiohttpRequest()
+    mind, http = ThinkingProcesses(), AiohttpRequest()
     await http.initialize()
     try:
         async with SandboxServer() as server, Sandbox(server.url) as sandbox:
@@ -175,9 +175,17 @@ async def test_only_the_last_pictures_are_kept() -> None:
 
     async def think(question: Question) -> bytes:
         asked.append(str(question.given[1]))
-        return b""
+        return b"x" * 99
 
-    painting = Painting(think)
-    for number in (*range(REMEMBERED + 1), REMEMBERED, 0):
+    painting = Painting(think, room=500)
+    for number in (0, 1, 2, 3, 4, 5, 5, 1, 0):
         await painting.paint(Picture("review", str(number)))
-    assert asked == [*map(str, range(REMEMBERED + 1)), "0"]
+    assert asked == [*"012345", "0"]
+
+
+async def test_a_picture_for_which_there_is_no_room_is_painted_all_the_same() -> None:
+    async def think(_question: Question) -> bytes:
+        return b"x" * 99
+
+    painting = Painting(think, room=10)
+    assert [await painting.paint(Picture("review", name)) for name in "ab"] == [b"x" * 99] * 2

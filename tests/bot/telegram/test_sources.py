@@ -13,9 +13,10 @@ import pytest
 from aiohttp import ClientSession
 from telegram.error import InvalidToken
 
+from bot.app.messages import Incoming
 from bot.app.stopping import Stopping
 from bot.app.worker import Worker
-from bot.mind import ThinkingProcess
+from bot.mind.processes import ThinkingProcesses
 from bot.telegram import receive, registration
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -78,7 +79,7 @@ async def scene() -> AsyncIterator[Scene]:
 @pytest.fixture
 async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
     """An intake with a database behind it, in which nobody plays."""
-    mind = ThinkingProcess()
+    mind = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
         yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), lambda _query, _answer: None))
     mind.close()
@@ -135,6 +136,47 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
                 await asyncio.sleep(0.02)
         await scene.sandbox.clear_faults()
         await until_drained(receiver)
+
+
+class Slow:
+    """An intake that thinks about an update for as long as the test lets it."""
+
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
+        self.begun, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def read(self, update: dict[str, Any]) -> Incoming | None:
+        return await self._intake.read(update)
+
+    async def carry_out(self, _incoming: Incoming) -> None:
+        self.begun.set()
+        await self.may_end.wait()
+
+
+async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
+    scene: Scene, intake: Intake
+) -> None:
+    slow: Any = Slow(intake)
+    alice = await scene.sandbox.person("Alice")
+    await alice.send("from before")
+    receiver = scene.receiver(slow)
+    async with serving(receiver):
+        await slow.begun.wait()
+        assert not await receiver.attended(), "what happened while we were not there has still to be done"
+        slow.may_end.set()
+        await until_drained(receiver)
+        assert await receiver.attended()
+        slow.begun.clear()
+        slow.may_end.clear()
+        await alice.send("/hint")
+        await slow.begun.wait()
+        scene.time += receive.TIME_TO_WORK - 1
+        assert (await receiver.attended(), await receiver.drained()) == (True, False)
+        scene.time += 1
+        assert not await receiver.attended(), "nobody is served any more"
+        slow.may_end.set()
+        await until_drained(receiver)
+        assert await receiver.attended()
 
 
 async def test_polling_takes_over_from_a_webhook_that_came_back(

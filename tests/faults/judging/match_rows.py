@@ -133,8 +133,9 @@ async def card_slots(query: Query) -> dict[str, tuple[int, int]]:
 
 
 async def stored_jobs(query: Query) -> tuple[StoredJob, ...]:
-    """What is due, now or later."""
-    return tuple(StoredJob(*row) for row in await query("SELECT kind, table_id, due_at FROM jobs"))
+    """What is due, now or later; what takes long is due at once."""
+    jobs = "SELECT kind, table_id, due_at FROM jobs UNION ALL SELECT kind, subject, 0.0 FROM long_jobs"
+    return tuple(StoredJob(*row) for row in await query(jobs))
 
 
 def _match(match: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa: FBT001  a row

@@ -24,10 +24,13 @@ WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost
 """The words on the picture."""
 
 
-def review_screen(told: Reviewed, style: str, username: str, texts: Texts, table: Table | None = None) -> Screen:
+def review_screen(
+    told: Reviewed, style: str, username: str, texts: Texts, table: Table | None = None, *, guesses: int = 0
+) -> Screen:
     """The review with its picture; the words say the same for whoever cannot see that, folded up for all others.
 
-    `table`: where it was played, if the same may be played again.
+    `table`: where it was played, if the same may be played again. `guesses`: that the game had, if more than were
+    looked at.
     """
     review = told.review
     turns = [_turn(number, turn, told, style, texts) for number, turn in enumerate(review.turns, 1)]
@@ -43,6 +46,8 @@ def review_screen(told: Reviewed, style: str, username: str, texts: Texts, table
         ),
         folded(details),
     ]
+    if guesses > len(review.turns):
+        lines.insert(1, texts.counted("review.first", guesses, looked=len(review.turns)))
     return Screen(Html("\n".join(lines)), _rows(told, username, texts, table), Picture("review", _given(told, texts)))
 
 

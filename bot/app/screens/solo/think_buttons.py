@@ -3,12 +3,11 @@
 from itertools import chain, groupby
 
 from bot.app.buttons import BoardPress
-from bot.app.model.breaker import BREAKER, Breaker, Thoughts
+from bot.app.model.breaker import BREAKER, MOST_SUSPECTS, Breaker, Thoughts
 from bot.app.model.table import Table
 from bot.app.screen import Button, Row, button
 from bot.app.screens.feedback import NBSP, feedback_in
 from bot.app.screens.solo.board import YES, View
-from bot.app.screens.solo.suspects import SHOWN
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase
@@ -95,7 +94,7 @@ def _turns(table: Table, view: View) -> tuple[Row, ...]:
 def _suspects(table: Table, thoughts: Thoughts, view: View) -> tuple[Row, ...]:
     return tuple(
         (_button(table, _shown(number, suspect, table, view), OnThink.BELIEVE, changes_written(suspect)),)
-        for number, suspect in enumerate(thoughts.suspects[:SHOWN], 1)
+        for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
         if len(changes_written(suspect)) <= TOLD
     )
 

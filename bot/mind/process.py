@@ -1,0 +1,93 @@
+"""A process that thinks about one question at a time, for a limited time, and is replaced when it dies."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+import structlog
+from pebble import CONSTS, ProcessExpired, ProcessPool
+
+from bot.app.thinking import Question, TooMuchToThink
+from bot.mind.child import pickled_thought, prepare
+
+log = structlog.get_logger()
+TIME_TO_START, TIME_TO_BEGIN = 60.0, 5.0
+"""Seconds in which a process starts, on however busy a machine, and in which one that has started takes a question."""
+CONSTS.term_timeout = 0.5
+"""Seconds after which pebble kills what does not heed SIGTERM: ours heeds it unless somebody has stopped it."""
+ATTEMPTS = 3
+"""A thought in whose midst the process died so often is what killed it."""
+
+
+class Broken(Exception):
+    """The process died, or its pool with it."""
+
+
+class Process:
+    """`limit`: seconds that a thought may take from when it begins. It starts when it is first asked."""
+
+    def __init__(self, name: str, limit: float, niceness: int = 0) -> None:
+        self._name = name
+        self._limit = limit
+        self._niceness = niceness
+        self._pool = self._new_pool()
+        self._has_started = False
+
+    async def thought(self, question: Question) -> bytes:
+        """The thought, pickled. Raises TooMuchToThink, and whatever the function raises that is no ValueError."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._asked(question)
+            except Broken as error:
+                log.warning("a thinking process has died", process=self._name, why=str(error))
+        raise TooMuchToThink(question)
+
+    async def _asked(self, question: Question) -> bytes:
+        future = await self._scheduled(pickled_thought, question.about, question.given)
+        waiting = asyncio.wrap_future(future)
+        await asyncio.wait({waiting}, timeout=TIME_TO_BEGIN if self._has_started else TIME_TO_START)
+        if future.running():
+            await asyncio.wait({waiting}, timeout=self._limit + TIME_TO_BEGIN)
+        if not waiting.done():
+            await self._replace_pool()
+            raise Broken("it does not answer")
+        self._has_started = True
+        try:
+            return waiting.result()
+        except TimeoutError:
+            self._has_started = False
+            raise TooMuchToThink(question) from None
+        except BrokenProcessPool as error:
+            await self._replace_pool()
+            raise Broken(repr(error)) from None
+        except ProcessExpired as error:
+            self._has_started = False
+            raise Broken(repr(error)) from None
+
+    async def _scheduled(self, function: Callable[..., bytes], *given: Any) -> "Future[bytes]":
+        """The function under way. A process that died while nobody asked it takes its pool with it."""
+        try:
+            return self._pool.schedule(function, given, timeout=self._limit)
+        except RuntimeError:
+            await self._replace_pool()
+            return self._pool.schedule(function, given, timeout=self._limit)
+
+    async def _replace_pool(self) -> None:
+        former, self._pool, self._has_started = self._pool, self._new_pool(), False
+        await asyncio.to_thread(_end, former)
+
+    def _new_pool(self) -> ProcessPool:
+        context: Any = get_context("spawn")
+        return ProcessPool(max_workers=1, context=context, initializer=prepare, initargs=(self._niceness,))
+
+    def close(self) -> None:
+        """End the process, at once."""
+        _end(self._pool)
+
+
+def _end(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call]
+    pool.join()

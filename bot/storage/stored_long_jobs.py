@@ -1,0 +1,50 @@
+"""The port `LongJobs` over named queries."""
+
+from typing import Any
+
+from bot.app.messages import Chat
+from bot.app.model.long_job import MOST, LongJob
+from bot.storage.writes import Writes
+
+
+class StoredLongJobs:
+    """What waits to be thought about at length."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    async def of(self, person: int) -> tuple[LongJob, ...]:
+        """What the person has asked for and is not done, the oldest first."""
+        return tuple([long_job(row) async for row in self._queries.long_jobs_of(self._session, person_id=person)])
+
+    def put(self, job: LongJob) -> None:
+        """Let the job be done in its turn. The work begins again if MOST of the person's wait by then."""
+        self._writes.add(
+            "put_long_job",
+            kind=job.kind,
+            subject=job.subject,
+            person_id=job.person,
+            chat_id=job.chat.id if job.chat else 0,
+            thread_id=job.chat.thread if job.chat else None,
+            turn=job.turn,
+            content=job.content,
+            most=MOST,
+        )
+
+    async def load(self, job: int) -> LongJob | None:
+        """The job of that id; it is ours until the end of this work. None if it is done, or somebody else's."""
+        async for row in self._queries.long_job(self._session, job_id=job):
+            return long_job(row)
+        return None
+
+    def drop(self, job: LongJob) -> None:
+        """The job is done."""
+        self._writes.add("drop_long_job", job_id=job.id)
+
+
+def long_job(row: Any) -> LongJob:
+    """A job as it is stored."""
+    job_id, kind, subject, person, chat, thread, turn, content = row
+    return LongJob(kind, subject, turn, person, Chat(chat, thread) if chat else None, content, job_id)
