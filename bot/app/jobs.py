@@ -9,7 +9,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, reviews
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, matches, reviews, room
 from bot.app.outbox import GONE
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, StorageDown, Store, Work, World
@@ -22,6 +22,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
     matches.REVIEW: reviews.review,
+    room.KIND: room.bring_on,
     GONE: absence.has_gone,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""

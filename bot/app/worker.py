@@ -117,6 +117,7 @@ class Worker:
         if scene.seen:
             return Handled(Answer(), first_time=False)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
+            work.answers_at(incoming.inline)
             return Handled(await handle(intent, await self._desk_apart(incoming, incoming.person, work)))
         if chat is None:
             return Handled(Answer())

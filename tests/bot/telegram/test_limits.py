@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.outbox import ALL
 from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Bucket, Budget, Limits
 
 MINUTE = 60.0
@@ -27,7 +28,7 @@ class Town:
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def grant(self, seconds: float, burst: float) -> float:
+    async def grant(self, seconds: float, burst: float, _budget: str = ALL) -> float:
         self.grants += 1
         self.free_at = max(self.free_at, self.now - burst) + seconds
         return self.free_at - self.now
@@ -37,7 +38,7 @@ class Town:
         """Let waiting take this town's time."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
-            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(Lock=asyncio.Lock, sleep=self.sleep))
+            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(sleep=self.sleep))
             yield
 
 
@@ -50,7 +51,8 @@ def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
     limit, now, left = bucket(rate, size), 0.0, []
     for wish in wishes:
         now = max(now, wish)
-        now += limit.wait_for_one(now)
+        now += limit.pause(now)
+        limit.take(now)
         left.append(now)
     return left
 
@@ -66,7 +68,7 @@ def test_time_fills_it_again_but_never_above_its_size() -> None:
 def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
     limit = bucket(0.5, 2)
     assert limit.debt(0) == 0
-    limit.wait_for_one(0)
+    limit.take(0)
     assert limit.debt(0) == 2
     assert limit.debt(1.9) == pytest.approx(0.1)
     assert limit.debt(2) == 0
@@ -100,9 +102,10 @@ def test_a_group_gets_no_more_than_twenty_messages_in_any_minute(gaps: list[floa
 @given(st.floats(0.1, 100), st.integers(1, 50), st.floats(0, 1e6))
 def test_whoever_comes_slowly_enough_never_waits(rate: float, size: int, began: float) -> None:
     limit = Bucket(rate, size, size, at=began)
-    assert [limit.wait_for_one(began + 1.001 * count / rate) for count in range(20)] == [
-        pytest.approx(0, abs=1e-3)
-    ] * 20
+    for count in range(20):
+        now = began + 1.001 * count / rate
+        assert limit.pause(now) == pytest.approx(0, abs=1e-3)
+        limit.take(now)
 
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
@@ -110,7 +113,7 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
     wishes: list[tuple[float, int, int]], per_second: int
 ) -> None:
     async def left() -> list[float]:
-        budgets = [Budget(per_second, town.grant) for _ in range(3)]
+        budgets = [Budget(per_second, town.grant, ALL) for _ in range(3)]
         times = []
         for gap, replica, messages in wishes:
             town.now += gap
@@ -127,7 +130,7 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
 
 def test_a_slow_bot_sends_its_first_message_at_once() -> None:
     async def waits() -> list[bool]:
-        budget = Budget(1, town.grant)
+        budget = Budget(1, town.grant, ALL)
         return [await budget.take() for _ in range(2)]
 
     town = Town()
@@ -143,7 +146,7 @@ def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:
 
     town = Town()
     with town.clock():
-        budget = Budget(40, town.grant)
+        budget = Budget(40, town.grant, ALL)
         assert asyncio.run(taken(10)) == 1
         assert asyncio.run(taken(1)) == 2
         town.now += VOID_AFTER
