@@ -15,6 +15,7 @@ class Urgency(IntEnum):
     TIDYING = 4
     """Nobody waits for it: buttons go that count no more."""
 
-
-FOR_MANY = frozenset({Urgency.MANY, Urgency.TIDYING})
-"""What shares a part of all that may be sent, and never gets more."""
+    @property
+    def is_for_many(self) -> bool:
+        """Whether it shares the part of all that may be sent which is for many, and gets no more."""
+        return self >= Urgency.MANY

@@ -5,8 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.app.outbox import ALL, MANY
-from bot.app.urgency import FOR_MANY, Urgency
+from bot.app.outbox import ALL, FOR_MANY
+from bot.app.urgency import Urgency
 from bot.telegram.turns import Turns
 
 TELEGRAMS_MOST = 1000
@@ -30,7 +30,7 @@ RESERVES = {Urgency.ANSWER: 0.0, Urgency.NEWS: 0.0, Urgency.MANY: 0.5, Urgency.T
 So no answer waits for the allowance because of what was for many, and nothing at all because of what only tidies up.
 """
 
-Grant = Callable[[float, float, str], Awaitable[float]]
+Grant = Callable[[float, float, int], Awaitable[float]]
 """Takes the messages of so many seconds, knowing the burst, out of a budget; gives the seconds to wait for them."""
 
 
@@ -61,11 +61,11 @@ class Bucket:
 class Budget:
     """What all replicas together may send, taken in small grants. What is not used soon is void."""
 
-    def __init__(self, per_second: float, grant: Grant, name: str) -> None:
+    def __init__(self, per_second: float, grant: Grant, part: int) -> None:
         self._count = max(1, int(GRANT * per_second))
         self._per_second = per_second
         self._grant = grant
-        self._name = name
+        self._part = part
         self._stock = 0
         self._void_at = 0.0
 
@@ -80,7 +80,7 @@ class Budget:
         if self.take_in_stock():
             return False
         seconds = self._count / self._per_second
-        pause = await self._grant(seconds, max(BURST, seconds), self._name)
+        pause = await self._grant(seconds, max(BURST, seconds), self._part)
         if pause > 0:
             await asyncio.sleep(pause)
         self._stock = self._count - 1
@@ -93,7 +93,7 @@ class Limits:
 
     def __init__(self, per_second: float, grant: Grant) -> None:
         self._all = Turns(Budget(per_second, grant, ALL))
-        self._many = Turns(Budget(SHARE_FOR_MANY * per_second, grant, MANY))
+        self._many = Turns(Budget(SHARE_FOR_MANY * per_second, grant, FOR_MANY))
         self._limits_chats = per_second <= TELEGRAMS_MOST
         self._chats: dict[int, Bucket] = {}
 
@@ -116,7 +116,7 @@ class Limits:
     def take_at_once(self, chat_id: int, urgency: Urgency) -> bool:
         """Take what a letter to the chat needs, if there is nothing to wait for."""
         bucket, now = self._chats.get(chat_id), time.monotonic()
-        if urgency in FOR_MANY or (bucket is not None and bucket.pause(now) > 0) or not self._all.take_at_once():
+        if urgency.is_for_many or (bucket is not None and bucket.pause(now) > 0) or not self._all.take_at_once():
             return False
         if bucket is not None:
             bucket.take(now)
@@ -131,7 +131,7 @@ class Limits:
         pause = 0.0 if bucket is None else bucket.pause(time.monotonic(), RESERVES[urgency])
         if pause > 0:
             await asyncio.sleep(pause)
-        waited = urgency in FOR_MANY and await self._many.turn(urgency)
+        waited = urgency.is_for_many and await self._many.turn(urgency)
         waited |= await self._all.turn(urgency)
         if bucket is not None:
             bucket.take(time.monotonic())

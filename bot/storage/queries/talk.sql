@@ -24,8 +24,8 @@ DELETE FROM listeners WHERE person_id = :person_id;
 -- name: hearers(stream, after, most)
 -- Who has joined the room, by id, and which language they chose and speak.
 SELECT person_id, language, spoken
-FROM (SELECT person_id FROM listeners WHERE stream = :stream AND person_id > :after ORDER BY person_id LIMIT :most) AS some
-LEFT JOIN chats ON chats.chat_id = some.person_id ORDER BY person_id;
+FROM (SELECT person_id FROM listeners WHERE stream = :stream AND person_id > :after ORDER BY person_id LIMIT :most) AS listening
+LEFT JOIN chats ON chats.chat_id = listening.person_id ORDER BY person_id;
 
 -- name: unheard(stream, after, up_to, speaker, most)
 -- Whom those between two ids do not hear of the last who spoke in the stream and of one who is just speaking; and

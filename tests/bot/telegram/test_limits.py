@@ -28,7 +28,7 @@ class Town:
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def grant(self, seconds: float, burst: float, _budget: str = ALL) -> float:
+    async def grant(self, seconds: float, burst: float, _budget: int = ALL) -> float:
         self.grants += 1
         self.free_at = max(self.free_at, self.now - burst) + seconds
         return self.free_at - self.now

@@ -22,9 +22,9 @@ CREATE TABLE stripped (
 ) WITHOUT ROWID;
 CREATE INDEX stripped_by_age ON stripped (stripped_at);
 
--- Besides what may be sent in all, what may be sent of that which is for many.
-ALTER TABLE budget ADD COLUMN name TEXT NOT NULL DEFAULT 'all';
-INSERT INTO budget (free_at, name) VALUES (0, 'many');
+-- Besides what may be sent in all (0), what of it may be for many (1).
+ALTER TABLE budget ADD COLUMN part INTEGER NOT NULL DEFAULT 0;
+INSERT INTO budget (free_at, part) VALUES (0, 1);
 
 -- How far what was said in a room has been brought to its listeners: up to that person and since when; NULL: to all.
 -- `is_behind`: more has been said since that began.
