@@ -157,30 +157,28 @@ def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
     return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
 
 
-def _letter(
-    chat_id: int,
-    letter_id: int,
-    thread: int | None,
-    slot: str | None,
-    content: str,
-    urgency: int,
-    current: int | None,
-    to_bottom: int,
-) -> Letter:
+def _letter(chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, *about: Any) -> Letter:
     chat = Chat(chat_id, thread)
     try:
-        told, soon = letter_read(content), Urgency(urgency)
+        return _readable(letter_id, chat, slot or NO_SLOT, content, *about)
     except Exception as error:  # noqa: BLE001  whatever it holds, those behind it are to be sent
         return UnreadableLetter(letter_id, chat, content, f"{type(error).__name__}: {error}")
-    match told:
+
+
+def _readable(
+    letter_id: int, chat: Chat, slot: str, content: str, urgency: int, current: int | None, to_bottom: int
+) -> Letter:
+    soon = Urgency(urgency)
+    match letter_read(content):
         case int(message), bool(wholly):
             return RetireLetter(letter_id, chat, message, wholly, soon)
         case int(message), str(sign):
             return MarkLetter(letter_id, chat, message, sign, soon)
-        case Screen() as screen, Place() as place, inline:
-            to = chat if inline is None else Inline(inline)
-            return ScreenLetter(letter_id, to, slot or NO_SLOT, screen, place, current, soon, bool(to_bottom))
-    return UnreadableLetter(letter_id, chat, content, "it reads as nothing we know")
+        case Screen() as screen, Place() as place, None:
+            return ScreenLetter(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
+        case Screen() as screen, Place() as place, str(inline) if Inline(inline).id == chat.id:
+            return ScreenLetter(letter_id, Inline(inline), slot, screen, place, current, soon, bool(to_bottom))
+    raise ValueError("it reads as nothing that we know")
 
 
 def _written(letter: Letter) -> str:

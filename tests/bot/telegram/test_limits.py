@@ -1,6 +1,7 @@
 """Never too much, whoever sends: laws that hold on a clock which the tests set."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.outbox import ALL
+from bot.app.urgency import Urgency
 from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Bucket, Budget, Limits
 
 MINUTE = 60.0
@@ -22,16 +24,16 @@ class Town:
 
     def __init__(self, now: float = 1_000.0) -> None:
         self.now = now
-        self.free_at = 0.0
+        self.free_at: defaultdict[int, float] = defaultdict(float)
         self.grants = 0
 
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def grant(self, seconds: float, burst: float, _budget: int = ALL) -> float:
+    async def grant(self, seconds: float, burst: float, part: int = ALL) -> float:
         self.grants += 1
-        self.free_at = max(self.free_at, self.now - burst) + seconds
-        return self.free_at - self.now
+        self.free_at[part] = max(self.free_at[part], self.now - burst) + seconds
+        return self.free_at[part] - self.now
 
     @contextmanager
     def clock(self) -> Iterator[None]:
@@ -217,3 +219,50 @@ def test_where_somebody_measures_no_chat_is_limited() -> None:
     town = Town()
     with town.clock():
         assert asyncio.run(waits()) == {False}
+
+
+@given(st.lists(st.sampled_from(Urgency), min_size=1, max_size=60), st.sampled_from([6, 30]))
+def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_second: int) -> None:
+    async def left() -> list[tuple[float, Urgency]]:
+        limits, times = Limits(per_second, town.grant), list[tuple[float, Urgency]]()
+        for urgency in letters:
+            await limits.turn(PERSON, urgency)
+            times.append((town.now, urgency))
+        return times
+
+    town = Town()
+    with town.clock():
+        told = asyncio.run(left())
+    many, in_hand = per_second / 3, max(1, int(GRANT * per_second / 3))
+    assert_never_more([at for at, one in told if one.is_for_many], many, max(1, BURST * many) + in_hand)
+    in_hand = max(1, int(GRANT * per_second))
+    assert_never_more([at for at, _ in told], per_second, max(1, BURST * per_second) + in_hand)
+
+
+@pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
+def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(urgency: Urgency, at_once: int, left: int) -> None:
+    async def waits() -> tuple[list[bool], list[bool]]:
+        limits = Limits(TELEGRAMS_MOST, town.grant)
+        limits.take_on(PEOPLE, 0)
+        others = [await limits.turn(PEOPLE, urgency) for _ in range(20)]
+        return others, [await limits.turn(PEOPLE) for _ in range(left)]
+
+    town = Town()
+    with town.clock():
+        others, answers = asyncio.run(waits())
+    assert others[:at_once] == [False] * at_once
+    assert set(others[at_once:]) == {True}
+    assert set(answers) == {False}
+
+
+def test_a_letter_that_cannot_leave_at_once_takes_nothing() -> None:
+    async def taken() -> list[bool]:
+        limits = Limits(TELEGRAMS_MOST, town.grant)
+        limits.take_on(PEOPLE, 0)
+        await limits.turn(PEOPLE)
+        told = [limits.take_at_once(PEOPLE, urgency) for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6)]
+        return [*told, limits.take_at_once(PEOPLE, Urgency.ANSWER), limits.debt(PEOPLE) == pytest.approx(40)]
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(taken()) == [*[True] * 7, False, True]
