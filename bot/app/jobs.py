@@ -8,7 +8,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, moving
+from bot.app.actions import absence, alarms, challenges, clocks, lobby, moving, room
 from bot.app.outbox import GONE, MOVED
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Store, Work, World
@@ -21,6 +21,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     clocks.CLOCK: alarms.time_is_up,
     clocks.REMIND: alarms.remind,
     lobby.KIND: lobby.look_again,
+    room.KIND: room.bring_on,
     GONE: absence.has_gone,
     MOVED: moving.show_moved,
 }

@@ -87,6 +87,8 @@ class Pressed:
     message: int | None
     data: str
     inline: Inline | None = None
+    has_buttons: bool = True
+    """Whether the message has any, as far as Telegram tells: a forged press may name one that never had, or is gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,14 @@ from typing import Protocol
 from bot.app.messages import Chat, Destination
 from bot.app.ports import Place
 from bot.app.screen import Screen
+from bot.app.urgency import Urgency
 
 NO_SLOT = ""
 """The slot of messages that stay as they are: each is one of its own."""
-
-
+AT_ONCE = 8
+"""So many of a chat's letters are read at a time, however many wait."""
+ALL, FOR_MANY = 0, 1
+"""The budgets: what may be sent in all, and what of it may be for many."""
 GONE = "gone"
 """The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
 MOVED = "moved"
@@ -20,7 +23,10 @@ MOVED = "moved"
 
 @dataclass(frozen=True, slots=True)
 class ScreenLetter:
-    """A screen for a slot. `current` is the message that shows the slot now."""
+    """A screen for a slot. `current` is the message that shows the slot now.
+
+    `to_bottom`: it stands in the place of one that was to be the newest message and has not been sent.
+    """
 
     id: int
     to: Destination
@@ -28,6 +34,8 @@ class ScreenLetter:
     screen: Screen
     place: Place
     current: int | None
+    urgency: Urgency = Urgency.NEWS
+    to_bottom: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,7 @@ class RetireLetter:
     to: Chat
     message: int
     wholly: bool
+    urgency: Urgency = Urgency.NEWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +57,21 @@ class MarkLetter:
     to: Chat
     message: int
     sign: str
+    urgency: Urgency = Urgency.NEWS
 
 
-Letter = ScreenLetter | RetireLetter | MarkLetter
+@dataclass(frozen=True, slots=True)
+class UnreadableLetter:
+    """What cannot be sent, for it tells nothing that we know: its content as it is stored, and why."""
+
+    id: int
+    to: Chat
+    content: str
+    error: str
+    urgency: Urgency = Urgency.NEWS
+
+
+Letter = ScreenLetter | RetireLetter | MarkLetter | UnreadableLetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +90,17 @@ class Outbox(Protocol):
     """The stored letters, in order for each chat, and who sends to which chat. Every method raises StorageDown."""
 
     async def pending(self, chat_id: int) -> list[Letter]:
-        """What waits for a chat, oldest first."""
+        """What waits for a chat, AT_ONCE at most: what leaves next first.
+
+        Answers and news in the order in which they were put, a newer screen in the place of an older one of its slot;
+        then what is for many; last what only tidies up.
+        """
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
         """The letters are done. `message` shows their slot from now on; `retire` has still to be deleted."""
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
-        """Telegram will never take these: keep them for the operator."""
+        """These can never be sent: keep them for the operator."""
 
     async def unreachable(self, chat_id: int) -> None:
         """The chat takes nothing any more: drop what waits."""
@@ -92,8 +117,8 @@ class Outbox(Protocol):
     async def leave(self) -> None:
         """Let go of every chat, whatever still waits for it."""
 
-    async def grant(self, seconds: float, burst: float) -> float:
-        """Take the messages of so many seconds out of what all replicas may send; how long to wait before sending.
+    async def grant(self, seconds: float, burst: float, budget: int = ALL) -> float:
+        """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending.
 
         Up to those of `burst` seconds may be sent at once after a quiet time.
         """

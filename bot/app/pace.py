@@ -1,4 +1,4 @@
-"""How fast one person may go in one chat. Time comes in by the door.
+"""How fast one person may go, in one chat and in all groups together. Time comes in by the door.
 
 Generous to whoever plays: nobody who reads the board before the next guess comes near it. A flood is cut off before it
 costs a transaction, and only for the person who makes it.
@@ -32,6 +32,12 @@ QUESTIONS = Rhythm("question", 6.0, 40.0)
 COMINGS = Rhythm("coming", 1 / 30, 10.0)
 """By our clock. Of the bot's being let in and out, by one person or by one group; what is too many is dropped, and how
 it stands shows as soon as somebody writes on either side."""
+EVERYWHERE = {
+    MESSAGES: Rhythm("message everywhere", 4.0, 60.0),
+    EDITS: Rhythm("edit everywhere", 4.0, 60.0),
+    PRESSES: Rhythm("press everywhere", 12.0, 120.0),
+}
+"""What one person may do in all groups and on all cards together, of what none of them has stopped by itself."""
 KEPT = 10_000
 """So many allowances are kept before those that are full again are forgotten."""
 
@@ -90,15 +96,19 @@ class Pace:
         return len(self._known)
 
     def verdict(self, incoming: Incoming, intent: Intent, now: float) -> Verdict:
-        """What is to become of `incoming`; delivered once more it is not counted anew.
+        """What is to become of `incoming`, by its chat and then by all; delivered once more it is not counted anew.
 
         Only what was meant for the bot is counted: in groups people may chat as they like.
         """
         if not self._on or not isinstance(incoming, Counted) or isinstance(intent, Nothing):
             return Verdict.READ
-        allowance = self._allowance(incoming, now)
+        key, moment = _key(incoming), _moment(incoming, now)
+        allowance = self._allowance(key, moment, now)
         if allowance.latest is None or allowance.latest[0] != incoming.update:
-            allowance.latest = incoming.update, allowance.spend(_moment(incoming, now))
+            verdict = allowance.spend(moment)
+            if verdict is Verdict.READ and (everywhere := _everywhere(key)) is not None:
+                verdict = self._allowance(everywhere, moment, now).spend(moment)
+            allowance.latest = incoming.update, verdict
         return allowance.latest[1]
 
     def answered(self, incoming: Incoming, answer: Answer) -> None:
@@ -111,11 +121,10 @@ class Pace:
         allowance = self._known.get(_key(press))
         return None if allowance is None else allowance.answer
 
-    def _allowance(self, incoming: Counted, now: float) -> Allowance:
-        key = _key(incoming)
+    def _allowance(self, key: Key, moment: float, now: float) -> Allowance:
         if key not in self._known:
             self._forget_the_full(now)
-            self._known[key] = Allowance(key[0], key[0].burst, _moment(incoming, now))
+            self._known[key] = Allowance(key[0], key[0].burst, moment)
         return self._known[key]
 
     def _forget_the_full(self, now: float) -> None:
@@ -133,6 +142,12 @@ def _key(incoming: Counted) -> Key:
         return QUESTIONS, incoming.person.id, None
     rhythm = PRESSES if isinstance(incoming, Pressed) else EDITS if incoming.edited else MESSAGES
     return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
+
+
+def _everywhere(key: Key) -> Key | None:
+    """What counts in all groups together; None in private, where nobody else is."""
+    rhythm, person, chat = key
+    return None if rhythm not in EVERYWHERE or (chat or 0) > 0 else (EVERYWHERE[rhythm], person, None)
 
 
 def _moment(incoming: Counted, now: float) -> float:

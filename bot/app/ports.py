@@ -15,6 +15,7 @@ from bot.app.model.match import Match
 from bot.app.model.number import Numbers
 from bot.app.model.record import Ratings
 from bot.app.model.remark import Talk
+from bot.app.model.room import Rooms
 from bot.app.model.seek import Seek
 from bot.app.model.table import Table
 from bot.app.screen import Screen
@@ -240,8 +241,15 @@ class Work(Protocol):
     def long_jobs(self) -> LongJobs:
         """What waits to be thought about at length."""
 
+    @property
+    def rooms(self) -> Rooms:
+        """Who hears it where many talk."""
+
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
+
+    def answers_at(self, to: Destination) -> None:
+        """What is shown there answers whoever caused this work; what is shown elsewhere is news. A scene tells too."""
 
     async def preferences(self, chat: int) -> Preferences:
         """What is known of another chat, or of this one: what the work itself has learnt counts already."""
@@ -270,8 +278,11 @@ class Work(Protocol):
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
 
-    def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
-        """Let them see the screen; an older one of the slot that has not left yet is dropped."""
+    def show(self, to: Destination, slot: str, screen: Screen, place: Place, *, for_many: bool = False) -> None:
+        """Let them see the screen; an older one of the slot that has not left yet is dropped.
+
+        `for_many`: many are shown the like, or only look on, so it may wait for what is for one.
+        """
 
     def tell(self, chat: Chat, screen: Screen) -> None:
         """Send a message that stays as it is: nothing will ever take its place."""
@@ -280,7 +291,7 @@ class Work(Protocol):
         """From now on the message is the slot's screen; the former one goes."""
 
     def strip(self, chat: Chat, message: int) -> None:
-        """Take the buttons off a message."""
+        """Take the buttons off a message, unless that was done before; nothing else waits for it."""
 
     def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
         """Take a message out of play: its buttons go, and with `wholly` the message itself, if Telegram lets us."""

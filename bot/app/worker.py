@@ -141,6 +141,7 @@ class Worker:
         if scene.moved_to is not None and not isinstance(incoming, Migrated):
             return await self._carry_over(incoming, intent, scene, work)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
+            work.answers_at(incoming.inline)
             return Handled(await handle(intent, await self._desk_apart(incoming, incoming.person, work)))
         if chat is None:
             return Handled(Answer())

@@ -24,6 +24,7 @@ Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
 """At most so many share a transaction."""
+PUT = "put_letter"
 
 
 MOMENT = 0.01
@@ -179,6 +180,14 @@ class SharedCommit:
                 rows = await getattr(self._queries, statement)(self._session, values)
                 if keys and len(rows) < len(values):
                     raise StaleTable("somebody was faster")
+                if statement == PUT:
+                    await self._drop_older(rows)
+
+    async def _drop_older(self, put: list[Any]) -> None:
+        """What the letters that were put have taken the place of. Most have taken nobody's."""
+        newer = [{"chat_id": chat, "slot": slot, "letter_id": letter} for chat, slot, letter, older in put if older]
+        if newer:
+            await self._queries.drop_older(self._session, newer)
 
     async def _claimed(self, chats: list[int]) -> Debts:
         """The chats among these to which we are to send; whoever sends to the others is called."""
@@ -198,7 +207,9 @@ class SharedCommit:
 
 
 async def _called(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
-    return await job(work)
+    result = await job(work)
+    await work.finish()
+    return result
 
 
 def _finish(waiting: Waiting, outcome: Any) -> None:

@@ -20,7 +20,7 @@ from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
-FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_remarks")
+FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_remarks", "forget_stripped")
 QUERIES = Path(__file__).parent / "queries"
 
 

@@ -5,9 +5,22 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import GONE, MOVED, NO_SLOT, Kept, Letter, MarkLetter, RetireLetter, ScreenLetter
+from bot.app.outbox import (
+    ALL,
+    AT_ONCE,
+    GONE,
+    MOVED,
+    NO_SLOT,
+    Kept,
+    Letter,
+    MarkLetter,
+    RetireLetter,
+    ScreenLetter,
+    UnreadableLetter,
+)
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
+from bot.app.urgency import Urgency
 from bot.storage.codec import letter_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
@@ -24,8 +37,8 @@ class StoredOutbox:
         self._holder = holder
 
     async def pending(self, chat_id: int) -> list[Letter]:
-        """What waits for a chat, oldest first."""
-        rows = self._queries.pending(self._reader, chat_id=chat_id)
+        """What waits for a chat, AT_ONCE at most: what leaves next first."""
+        rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
         return [_letter(chat_id, *row) async for row in rows]
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
@@ -35,14 +48,14 @@ class StoredOutbox:
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
             if message is not None and _has_slot(first) and isinstance(first.to, Chat):
-                await _place_taken(work, first.to, first, message)
+                await _place_taken(work, first.to, letters, message)
             if retire is not None and isinstance(first.to, Chat):
                 work.retire(first.to, retire, wholly=True)
 
         await self._run(job, first.to.id)
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
-        """Telegram will never take these: keep them for the operator."""
+        """These can never be sent: keep them for the operator."""
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
@@ -65,6 +78,7 @@ class StoredOutbox:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
                 work.at(time.time(), Job(GONE, str(chat_id), 0))
             work.write("drop_letters_to", chat_id=chat_id)
+            work.talk.leave_rooms(chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 
         await self._run(job, chat_id)
@@ -114,26 +128,35 @@ class StoredOutbox:
 
         await self._run(job, alone=True)
 
-    async def grant(self, seconds: float, burst: float) -> float:
-        """Take the messages of so many seconds out of what all replicas may send; how long to wait before sending."""
+    async def grant(self, seconds: float, burst: float, budget: int = ALL) -> float:
+        """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending."""
 
         async def job(work: UnitOfWork) -> float:
-            ((wait,),) = await work.rows("grant", seconds=seconds, burst=burst)
+            ((wait,),) = await work.rows("grant", seconds=seconds, burst=burst, part=budget)
             return float(wait)
 
         return await self._run(job)
 
 
 def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
+    """The letters go; with a screen all older ones of its slot, read or not: they must not be seen after it."""
+    newest = dict[str, int]()
     for letter in letters:
-        work.write("drop_letter", letter_id=letter.id)
+        if _has_slot(letter):
+            newest[letter.slot] = max(letter.id, newest.get(letter.slot, 0))
+        else:
+            work.write("drop_letter", letter_id=letter.id)
+    for slot, letter_id in newest.items():
+        work.write("drop_screens", chat_id=letters[0].to.id, slot=slot, letter_id=letter_id)
 
 
-async def _place_taken(work: UnitOfWork, chat: Chat, letter: ScreenLetter, message: int) -> None:
+async def _place_taken(work: UnitOfWork, chat: Chat, letters: list[Letter], message: int) -> None:
     """The lowest message of a slot is its screen. Where another replica has sent for it as well, the other one goes."""
+    letter = next(filter(_has_slot, letters))
     known = (await work.shown(chat, letter.slot)).message
     if known is None or known < message:
-        work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message)
+        newest = max(letter.id for letter in letters)
+        work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message, letter_id=newest)
     if known not in (None, message, letter.current):
         work.retire(chat, min(known, message), wholly=True)
 
@@ -142,25 +165,38 @@ def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
     return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
 
 
-def _letter(
-    chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, current: int | None
-) -> Letter:
+def _letter(chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, *about: Any) -> Letter:
     chat = Chat(chat_id, thread)
+    try:
+        return _readable(letter_id, chat, slot or NO_SLOT, content, *about)
+    except Exception as error:  # noqa: BLE001  whatever it holds, those behind it are to be sent
+        return UnreadableLetter(letter_id, chat, content, f"{type(error).__name__}: {error}")
+
+
+def _readable(
+    letter_id: int, chat: Chat, slot: str, content: str, urgency: int, current: int | None, to_bottom: int
+) -> Letter:
+    soon = Urgency(urgency)
     match letter_read(content):
         case int(message), bool(wholly):
-            return RetireLetter(letter_id, chat, message, wholly)
+            return RetireLetter(letter_id, chat, message, wholly, soon)
         case int(message), str(sign):
-            return MarkLetter(letter_id, chat, message, sign)
-        case Screen() as screen, Place() as place, inline:
-            to = chat if inline is None else Inline(inline)
-            return ScreenLetter(letter_id, to, slot or NO_SLOT, screen, place, current)
-    raise ValueError(f"letter {letter_id} reads as nothing we know")
+            return MarkLetter(letter_id, chat, message, sign, soon)
+        case Screen() as screen, Place() as place, None:
+            return ScreenLetter(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
+        case Screen() as screen, Place() as place, str(inline) if Inline(inline).id == chat.id:
+            return ScreenLetter(letter_id, Inline(inline), slot, screen, place, current, soon, bool(to_bottom))
+    raise ValueError("it reads as nothing that we know")
 
 
 def _written(letter: Letter) -> str:
-    if isinstance(letter, RetireLetter):
-        return retirement_written(letter.message, wholly=letter.wholly)
-    if isinstance(letter, MarkLetter):
-        return mark_written(letter.message, letter.sign)
-    inline = letter.to.message if isinstance(letter.to, Inline) else None
-    return screen_written(letter.screen, letter.place, inline)
+    match letter:
+        case UnreadableLetter():
+            return letter.content
+        case RetireLetter():
+            return retirement_written(letter.message, wholly=letter.wholly)
+        case MarkLetter():
+            return mark_written(letter.message, letter.sign)
+        case _:
+            inline = letter.to.message if isinstance(letter.to, Inline) else None
+            return screen_written(letter.screen, letter.place, inline)

@@ -46,9 +46,9 @@ class StoredTalk:
         (listens,) = await self._queries.listens(self._session, stream=room, person_id=person)
         return bool(listens)
 
-    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
-        """Those who have joined a room, so many at most."""
-        return await self._people(self._queries.hearers(self._session, stream=room, most=most))
+    def leave_rooms(self, person: int) -> None:
+        """The person leaves every room."""
+        self._writes.add("leave_rooms", person_id=person)
 
     async def muted_by(self, person: int) -> tuple[int, ...]:
         """Whom the person does not hear in rooms."""

@@ -4,13 +4,12 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.messages import Chat, Destination, Inline
+from bot.app.messages import Chat
 from bot.app.model.table import Table
-from bot.app.outbox import NO_SLOT
-from bot.app.ports import Job, Place, Preferences, Scene, Shown
-from bot.app.screen import Screen
+from bot.app.ports import Job, Preferences, Scene, Shown
 from bot.game.model import Phase
-from bot.storage.codec import mark_written, retirement_written, screen_written, table_read, table_written
+from bot.storage.codec import table_read, table_written
+from bot.storage.letters_to_put import LettersToPut
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
@@ -18,22 +17,18 @@ from bot.storage.stored_matches import StoredChallenges, StoredMatches
 from bot.storage.stored_numbers import StoredNumbers
 from bot.storage.stored_points import StoredPoints
 from bot.storage.stored_ratings import StoredRatings
+from bot.storage.stored_rooms import StoredRooms
 from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
-from bot.storage.writes import Writes
 
 
-class UnitOfWork:
+class UnitOfWork(LettersToPut):
     """The port `Work` over named queries, whichever database runs them."""
 
     def __init__(self, queries: Any, session: Any, bot_id: int) -> None:
-        self._queries = queries
-        self._session = session
+        super().__init__(queries, session)
         self._bot_id = bot_id
-        self.writes = Writes()
         self._preferred: dict[int, Preferences] = {}
-        self.addressees: set[int] = set()
-        """The chats for which letters were put."""
         self.matches = StoredMatches(queries, session, self.writes)
         self.challenges = StoredChallenges(queries, session, self.writes)
         self.contests = StoredContests(queries, session, self.writes)
@@ -44,14 +39,13 @@ class UnitOfWork:
         self.uptime = StoredUptime(queries, session, self.writes)
         self.talk = StoredTalk(queries, session, self.writes)
         self.long_jobs = StoredLongJobs(queries, session, self.writes)
-
-    def write(self, statement: str, **values: Any) -> None:
-        """Keep a write back until the end."""
-        self.writes.add(statement, **values)
+        self.rooms = StoredRooms(queries, session, self.writes)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""
         chat_id = None if chat is None else chat.id
+        if chat is not None:
+            self.answers_at(chat)
         key = {"bot_id": self._bot_id, "update_id": update}
         row = await self._queries.scene(self._session, **key, chat_id=chat_id)
         seen, has_matches, number, moved_to, front, *preferences, table_id, table_chat, body, revision = row
@@ -115,39 +109,6 @@ class UnitOfWork:
     def count_below(self, chat: Chat, slot: str) -> None:
         """One more message came after the slot's screen."""
         self.write("count_below", chat_id=chat.id, slot=slot)
-
-    def show(self, to: Destination, slot: str, screen: Screen, place: Place) -> None:
-        """Let them see the screen; an older one of the slot that has not left yet is dropped."""
-        if isinstance(to, Inline):
-            self._put(to.id, None, slot, screen_written(screen, place, to.message))
-        else:
-            self._put(to.id, to.thread, slot, screen_written(screen, place))
-
-    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
-        """From now on the message is the slot's screen; the former one goes."""
-        self.write("occupy_slot", chat_id=chat.id, slot=slot, message_id=message)
-        if former is not None:
-            self.retire(chat, former, wholly=True)
-
-    def tell(self, chat: Chat, screen: Screen) -> None:
-        """Send a message that stays as it is: nothing will ever take its place."""
-        self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
-
-    def strip(self, chat: Chat, message: int) -> None:
-        """Take the buttons off a message."""
-        self.retire(chat, message, wholly=False)
-
-    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
-        """Take a message out of play: its buttons go, and with `wholly` the message itself."""
-        self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly))
-
-    def mark(self, chat: Chat, message: int, sign: str) -> None:
-        """Put a sign on a message that somebody wrote."""
-        self._put(chat.id, chat.thread, None, mark_written(message, sign))
-
-    def _put(self, chat_id: int, thread: int | None, slot: str | None, content: str) -> None:
-        self.write("put_letter", chat_id=chat_id, thread_id=thread, slot=slot, content=content)
-        self.addressees.add(chat_id)
 
     async def moved_to(self, chat: int) -> int | None:
         """The supergroup that the group has become; None: it has not, as far as we know."""

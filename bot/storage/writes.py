@@ -40,6 +40,8 @@ WRITES: dict[str, tuple[str, ...]] = {
     "say": (),
     "listen": (),
     "stop_listening": (),
+    "leave_rooms": (),
+    "save_room": ("stream",),
     "mute": (),
     "unmute": (),
     "block": (),
@@ -58,7 +60,10 @@ WRITES: dict[str, tuple[str, ...]] = {
     "count_below": (),
     "occupy_slot": (),
     "drop_letter": (),
+    "drop_screens": (),
     "drop_letters_to": (),
+    "note_stripped": (),
+    "drop_stripped": (),
     "put_letter": (),
 }
 """Every statement that writes, in the order in which the kept-back writes are made.

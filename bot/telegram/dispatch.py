@@ -4,17 +4,19 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
-from telegram.error import BadRequest, ChatMigrated, TelegramError
+from telegram.error import TelegramError
 
-from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, Letter, MarkLetter, Outbox, RetireLetter, ScreenLetter
-from bot.app.patience import until_stored
-from bot.app.ports import Place, StorageDown
+from bot.app.outbox import Letter, Outbox, UnreadableLetter
+from bot.app.ports import StorageDown
+from bot.app.urgency import Urgency
 from bot.telegram.calls import Calls
 from bot.telegram.limits import Limits
-from bot.telegram.refusals import is_unreachable, reason_of, seconds_asked
+from bot.telegram.refusals import seconds_asked
+from bot.telegram.sending import Sender, of_one_slot
+from bot.traces import trace_of
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -22,6 +24,8 @@ LOOK = 1.0
 """Seconds between looks at what is ours to send."""
 SURE = 2.5
 """Seconds after such a look in which nobody else can have taken what is ours: a little less than what `living` says."""
+MOST_FAILURES = 3
+"""So often something unexpected may happen to a chat's next letter before it is kept for the operator."""
 
 
 @dataclass(slots=True)
@@ -32,13 +36,33 @@ class Lane:
     woken: bool = False
     rested: bool = False
     """Nothing has waited since the last look."""
+    calls: int = 0
+    """How often it was told that something waits."""
+    called: asyncio.Future[None] | None = None
+    """Done as soon as it is told so again, where the task waits for that."""
+    failures: int = 0
+    """How often in a row a bug of ours kept its next letter from being sent."""
+
+    def call(self) -> None:
+        """Something waits, and perhaps something new."""
+        self.woken, self.rested = True, False
+        self.calls += 1
+        if self.called is not None and not self.called.done():
+            self.called.set_result(None)
+
+    async def either(self, turn: asyncio.Future[bool], calls: int) -> None:
+        """Wait until the turn has come, or until the lane has been called more than so many times."""
+        if self.calls == calls:
+            self.called = asyncio.get_running_loop().create_future()
+            either: set[asyncio.Future[Any]] = {turn, self.called}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
 
 
 class Dispatcher:
     """Sends what waits for the chats that are ours."""
 
     def __init__(self, calls: Calls, outbox: Outbox, limits: Limits) -> None:
-        self._calls = calls
+        self._sender = Sender(calls, outbox)
         self._outbox = outbox
         self._limits = limits
         self._lanes: dict[int, Lane] = {}
@@ -121,7 +145,7 @@ class Dispatcher:
                 self._start(chat_id, lane)
 
     def _start(self, chat_id: int, lane: Lane) -> None:
-        lane.woken, lane.rested = True, False
+        lane.call()
         if lane.task is None and not self._closed:
             lane.task = asyncio.create_task(self._serve(chat_id, lane))
             lane.task.add_done_callback(lambda task: self._left(chat_id, lane, task))
@@ -158,83 +182,55 @@ class Dispatcher:
 
     async def _send_next(self, chat_id: int, lane: Lane) -> bool:
         """Send one thing to the chat; False if nothing more waits, or if it is no longer sure to be ours."""
-        letters = await self._outbox.pending(chat_id)
-        await self._paint(letters)
-        if letters and await self._limits.turn(chat_id):
-            letters = await self._outbox.pending(chat_id)  # something newer may have come while we waited
+        letters = await self._in_turn(chat_id, lane)
         if not letters:
             return False
         if not self._is_ours(chat_id, lane):
             lane.woken = True
             return False
-        batch = _of_one_slot(letters)
+        batch = of_one_slot(letters)
         try:
-            await self._send(batch)
-        except ChatMigrated as moved:
-            to = moved.new_chat_id
-            await until_stored(lambda: self._outbox.renamed(chat_id, to))
-        except TelegramError as error:
-            if is_unreachable(error):
-                log.info("chat is unreachable", chat=chat_id)
-                await until_stored(lambda: self._outbox.unreachable(chat_id))
-            elif isinstance(error, BadRequest):
-                log.error("message refused", chat=chat_id, error=reason_of(error))
-                reason = error.message
-                await until_stored(lambda: self._outbox.refused(batch, reason))
-            else:
+            await self._sender.send(batch)
+        except (TelegramError, StorageDown):
+            raise
+        except Exception as error:
+            lane.failures += 1
+            if lane.failures < MOST_FAILURES:
                 raise
+            log.exception("a letter cannot be sent and is kept", chat=chat_id)
+            await self._sender.give_up(batch, trace_of(error))
+        lane.failures = 0
         return len(letters) > len(batch)
 
-    async def _paint(self, letters: list[Letter]) -> None:
-        """Have the picture of what is sent next ready: once the chat is surely ours, nothing should take a while."""
-        if letters and isinstance(newest := _of_one_slot(letters)[-1], ScreenLetter):
-            await self._calls.painted(newest.screen)
+    async def _in_turn(self, chat_id: int, lane: Lane) -> list[Letter]:
+        """What waits for the chat, once the most urgent of it may leave.
 
-    async def _send(self, batch: list[Letter]) -> None:
-        newest = batch[-1]
-        if isinstance(newest, MarkLetter):
-            await self._calls.mark(newest.to, newest.message, newest.sign)
-            await self._delivered(batch)
-        elif isinstance(newest, RetireLetter):
-            await (self._calls.retire if newest.wholly else self._calls.strip)(newest.to, newest.message)
-            await self._delivered(batch)
-        elif isinstance(newest.to, Inline):
-            await self._calls.edit_inline(newest.to, newest.screen)
-            await self._delivered(batch)
-        else:
-            await self._show(batch, newest, newest.to)
-
-    async def _show(self, batch: list[Letter], newest: ScreenLetter, chat: Chat) -> None:
-        current = None if _wants_bottom(batch) or newest.screen.picture is not None else newest.current
-        if current is not None and await self._calls.edit(chat, current, newest.screen):
-            await self._delivered(batch)
-            return
-        message = await self._calls.send(chat, newest.screen)
-        await self._delivered(batch, message, await self._still_to_retire(chat, newest.current))
-
-    async def _delivered(self, batch: list[Letter], message: int | None = None, retire: int | None = None) -> None:
-        """Note what has been sent, as long as it takes: to forget it would be to send it again."""
-        await until_stored(lambda: self._outbox.delivered(batch, message, retire))
-
-    async def _still_to_retire(self, chat: Chat, message: int | None) -> int | None:
-        """Retire the slot's former message, if it has one; its id if that has to wait."""
-        if message is None:
-            return None
+        What comes while that is waited for may be more urgent, or take the place of what was to be sent.
+        """
+        calls = lane.calls
+        letters = await self._outbox.pending(chat_id)
+        await self._sender.prepare(letters)
+        if not letters or isinstance(letters[0], UnreadableLetter):
+            return letters
+        urgency = _urgency_of(letters)
+        if self._limits.take_at_once(chat_id, urgency):
+            return letters
+        turn = asyncio.ensure_future(self._limits.turn(chat_id, urgency))
         try:
-            await self._calls.retire(chat, message)
-        except TelegramError as error:
-            log.info("old screen stays for now", chat=chat.id, error=type(error).__name__)
-            return message
-        return None
+            while letters and not turn.done():
+                await lane.either(turn, calls)
+                calls = lane.calls
+                letters = await self._outbox.pending(chat_id)
+                if letters and not turn.done() and _urgency_of(letters) < urgency:
+                    turn.cancel()
+                    urgency = _urgency_of(letters)
+                    turn = asyncio.ensure_future(self._limits.turn(chat_id, urgency))
+            if turn.done():
+                turn.result()
+        finally:
+            turn.cancel()
+        return letters
 
 
-def _of_one_slot(letters: list[Letter]) -> list[Letter]:
-    """The first letter, with all later ones for the same slot: only the newest of them need be seen."""
-    first = letters[0]
-    if not isinstance(first, ScreenLetter) or first.slot == NO_SLOT:
-        return [first]
-    return [letter for letter in letters if isinstance(letter, ScreenLetter) and letter.slot == first.slot]
-
-
-def _wants_bottom(batch: list[Letter]) -> bool:
-    return any(isinstance(letter, ScreenLetter) and letter.place is Place.BOTTOM for letter in batch)
+def _urgency_of(letters: list[Letter]) -> Urgency:
+    return min(letter.urgency for letter in letters)

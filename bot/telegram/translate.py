@@ -118,6 +118,7 @@ def _press(update: int, query: Json) -> Pressed:
         message=None if message is None else _integer(message, "message_id"),
         data=_string(query, "data") if "data" in query else "",
         inline=Inline(_string(query, "inline_message_id")) if "inline_message_id" in query else None,
+        has_buttons=message is not None and bool(message.get("reply_markup", {}).get("inline_keyboard")),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.table import Table
-from bot.app.outbox import Letter, ScreenLetter
+from bot.app.outbox import Letter, ScreenLetter, UnreadableLetter
 from bot.app.ports import Answer, Place, World
 from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Cards
@@ -120,6 +120,7 @@ class Inside:
 
     async def _delivered(self, letter: Letter) -> Sent:
         """As Telegram and the dispatcher would have it, with every letter sent by itself."""
+        assert not isinstance(letter, UnreadableLetter)
         if not isinstance(letter, ScreenLetter):
             await self.store.outbox.delivered([letter], None, None)
             return type(letter).__name__, "", None, letter.message

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.app.intents import Ask, Intent, Nothing, Typed
 from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Pressed, Said, Unknown
-from bot.app.pace import EDITS, KEPT, MESSAGES, PRESSES, QUESTIONS, Allowance, Pace, Rhythm, Verdict
+from bot.app.pace import EDITS, EVERYWHERE, KEPT, MESSAGES, PRESSES, QUESTIONS, Allowance, Pace, Rhythm, Verdict
 from bot.app.ports import Answer
 
 READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
@@ -189,3 +189,31 @@ def test_who_types_behind_the_bots_name_without_end_is_heard_no_more_and_nobody_
     assert told == [READ] * int(QUESTIONS.burst) + [FIRST, TOO_MANY]
     assert pace.verdict(Asked(next(numbers), "8", Person(2, "Lee"), ""), Ask(""), NOON) is READ
     assert pace.verdict(said(at=NOON), GUESS, NOON) is READ
+
+
+def test_one_person_in_ninety_groups_is_read_as_much_as_two_could_be_and_nobody_else_notices() -> None:
+    pace, groups = Pace(), [Chat(-number) for number in range(1, 91)]
+    for incoming in (said, pressed):
+        rhythm = EVERYWHERE[MESSAGES if incoming is said else PRESSES]
+        told = [pace.verdict(incoming(1, group), GUESS, NOON) for _ in range(20) for group in groups]
+        assert told.count(READ) == rhythm.burst
+        assert told.count(FIRST) == 1, "one answer in all, not one in each group"
+        assert {pace.verdict(incoming(2, group), GUESS, NOON) for group in groups[:60]} == {READ}
+        assert pace.verdict(incoming(1, PRIVATE), GUESS, NOON) is READ
+
+
+def test_whoever_plays_in_several_groups_is_never_stopped() -> None:
+    pace, groups = Pace(), [Chat(-number) for number in range(1, 9)]
+    told = [
+        pace.verdict(pressed(1, group), GUESS, NOON + 3 * turn + number / 3 + tap / 20)
+        for turn in range(100)
+        for number, group in enumerate(groups)
+        for tap in range(4)
+    ]
+    assert set(told) == {READ}
+
+
+def test_what_one_group_stops_is_not_counted_for_the_others() -> None:
+    pace = Pace()
+    flooded(pace, pressed(chat=GROUP), times=1000)
+    assert {pace.verdict(pressed(chat=Chat(-2)), GUESS, NOON) for _ in range(int(PRESSES.burst))} == {READ}

@@ -25,7 +25,7 @@ async def show_card(match: Match, work: Work, world: World) -> None:
     if match.card is not None and not match.rematch:
         view = await view_of(match.card, match.sitters[0].person, work, world)
         screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
-        work.show(match.card, card_slot(match.id), screen, Place.HERE)
+        work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
 
 
 async def show_challenge(

@@ -88,7 +88,8 @@ async def look_again(job: Job, work: Work, world: World) -> None:
         work.lobby.claim(seek)
     else:
         _plan(seek, job.turn + 1, work)
-        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=job.turn == LOOKS.index(ALONE))
+        is_news = job.turn == LOOKS.index(ALONE)
+        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=is_news, for_many=True)
 
 
 async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
@@ -198,6 +199,7 @@ async def _show_waiting(
     *,
     is_known: bool = True,
     is_news: bool = True,
+    for_many: bool = False,
 ) -> None:
     """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
     others = await work.lobby.waiting(CROWD) - is_known
@@ -206,4 +208,4 @@ async def _show_waiting(
         waited = world.now() - seek.since
         alone = waited >= ALONE
         state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
-        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place, for_many=for_many)

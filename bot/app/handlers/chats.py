@@ -25,6 +25,7 @@ async def departed(desk: Desk) -> Answer:
     """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
     desk.prefers(replace(desk.preferences, reachable=False))
     desk.work.forget_messages(desk.chat)
+    desk.work.talk.leave_rooms(desk.chat.id)
     await lobby.stop(desk.chat.id, desk.work)
     if desk.preferences.reachable and not desk.chat.is_group:
         await absence.tell_rivals(desk.chat.id, desk.work, desk.world)

@@ -108,8 +108,9 @@ class Desk:
 
     def stripped(self, toast: str) -> Answer:
         """The pressed message counts no more: its buttons go, and the presser hears why."""
-        if self.pressed is not None and self.pressed.message is not None and self.stands_in is None:
-            self.work.strip(self.chat, self.pressed.message)
+        pressed = self.pressed
+        if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
+            self.work.strip(self.chat, pressed.message)
         return Answer(self.texts.plain(toast))
 
     async def show_board(
@@ -159,7 +160,7 @@ class Desk:
         known = await self.work.preferences(table.chat.id)
         world = self.world
         view = View(known.texts, known.style, world.username, has_inline=world.has_inline, standings=standings)
-        self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE)
+        self.work.show(table.chat, slot_of(table), board(table, view), Place.HERE, for_many=True)
 
     async def place_of(self, slot: str) -> Place:
         """Where a board is to appear: what is typed in a group moves it only after some other messages."""

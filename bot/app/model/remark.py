@@ -111,8 +111,8 @@ class Talk(Protocol):
     async def listens(self, room: str, person: int) -> bool:
         """Whether the person has joined a room."""
 
-    async def hearers(self, room: str, most: int) -> tuple[int, ...]:
-        """Those who have joined a room, so many at most."""
+    def leave_rooms(self, person: int) -> None:
+        """The person leaves every room."""
 
     async def muted_by(self, person: int) -> tuple[int, ...]:
         """Whom the person does not hear in rooms."""

@@ -1,16 +1,67 @@
--- name: pending(chat_id)
-SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, slots.message_id
+-- name: pending(chat_id, most)
+-- What waits for the chat, what leaves next first. Gives besides each letter the message that shows its slot now, and
+-- whether one in whose place it stands wished to be the newest message and has not become it.
+SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, outbox.urgency, slots.message_id,
+    CASE WHEN outbox.bottom > COALESCE(slots.letter_id, 0) THEN 1 ELSE 0 END AS to_bottom
 FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
-WHERE outbox.chat_id = :chat_id ORDER BY outbox.letter_id;
+WHERE outbox.chat_id = :chat_id
+ORDER BY (CASE WHEN urgency < 3 THEN 0 ELSE urgency END), (COALESCE(since, outbox.letter_id)), outbox.letter_id
+LIMIT :most;
 
--- name: put_letter(chat_id, thread_id, slot, content)*!
-INSERT INTO outbox (chat_id, thread_id, slot, content) VALUES (:chat_id, :thread_id, :slot, :content);
+-- name: put_letter(chat_id, thread_id, slot, content, urgency, at_bottom, most)*!
+-- One more letter, in the place of those that wait for the same slot and no less urgent than they are. Not put: what
+-- waits already and fills no slot; what would be more than so many for one chat. Gives the letter, and whether others of
+-- its slot wait, which are to be dropped.
+INSERT INTO outbox (chat_id, thread_id, slot, content, urgency, since, bottom)
+SELECT CAST(:chat_id AS BIGINT), CAST(:thread_id AS BIGINT), CAST(:slot AS TEXT), CAST(:content AS TEXT),
+    CASE WHEN older.urgency < :urgency THEN older.urgency ELSE :urgency END,
+    older.since, CASE WHEN :at_bottom = 1 THEN 0 ELSE older.bottom END
+FROM (
+    SELECT min(COALESCE(since, letter_id)) AS since, min(urgency) AS urgency,
+        max(CASE WHEN bottom = 0 THEN letter_id ELSE bottom END) AS bottom
+    FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND slot <> '') AS older
+WHERE (older.since IS NOT NULL
+        OR (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE chat_id = :chat_id LIMIT :most) AS waiting) < :most)
+    AND NOT (CAST(:slot AS TEXT) IS NULL
+        AND EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND content = :content))
+RETURNING chat_id, slot, letter_id, since IS NOT NULL AS has_older;
+
+-- name: drop_older(chat_id, slot, letter_id)*!
+-- What waits for the slot and is older than the letter, but for what another replica is about to drop or to replace.
+DELETE FROM outbox WHERE letter_id IN (
+    SELECT letter_id FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND letter_id < :letter_id
+    /*+ FOR UPDATE SKIP LOCKED */);
 
 -- name: drop_letter(letter_id)*!
 DELETE FROM outbox WHERE letter_id = :letter_id;
 
+-- name: drop_screens(chat_id, slot, letter_id)*!
+-- The letter and all older ones for its slot.
+DELETE FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND letter_id <= :letter_id;
+
 -- name: drop_letters_to(chat_id)*!
 DELETE FROM outbox WHERE chat_id = :chat_id;
+
+-- name: may_strip(chat_id, message_id, most)^
+-- Whether the message's buttons have not been taken off yet, and no more than so many such letters wait for the chat.
+SELECT NOT EXISTS (SELECT 1 FROM stripped WHERE chat_id = :chat_id AND message_id = :message_id)
+    AND (SELECT count(*) FROM (
+        SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND urgency = 4 LIMIT :most) AS waiting) < :most
+    AS may;
+
+-- name: note_stripped(chat_id, message_id, stripped_at)*!
+INSERT INTO stripped (chat_id, message_id, stripped_at) VALUES (:chat_id, :message_id, :stripped_at)
+ON CONFLICT (chat_id, message_id) DO NOTHING;
+
+-- name: drop_stripped(chat_id, most)*!
+-- All but the latest of those in the chat.
+DELETE FROM stripped WHERE chat_id = :chat_id AND message_id NOT IN (
+    SELECT message_id FROM stripped WHERE chat_id = :chat_id ORDER BY stripped_at DESC, message_id DESC LIMIT :most);
+
+-- name: forget_stripped(before)
+DELETE FROM stripped WHERE (chat_id, message_id) IN (
+    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 5000)
+RETURNING message_id;
 
 -- name: shown(chat_id, slot)^
 SELECT
@@ -21,9 +72,10 @@ SELECT
 -- name: slot_at(chat_id, message_id)^
 SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :message_id) AS slot;
 
--- name: occupy_slot(chat_id, slot, message_id)*!
-INSERT INTO slots (chat_id, slot, message_id, below) VALUES (:chat_id, :slot, :message_id, 0)
-ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0;
+-- name: occupy_slot(chat_id, slot, message_id, letter_id)*!
+-- `letter_id`: the letter that made the message; 0 where that is not known.
+INSERT INTO slots (chat_id, slot, message_id, below, letter_id) VALUES (:chat_id, :slot, :message_id, 0, :letter_id)
+ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id;
 
 -- name: count_below(chat_id, slot)*!
 UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;

@@ -18,8 +18,42 @@ DELETE FROM listeners WHERE stream = :stream AND person_id = :person_id;
 -- name: listens(stream, person_id)^
 SELECT EXISTS (SELECT 1 FROM listeners WHERE stream = :stream AND person_id = :person_id) AS listens;
 
--- name: hearers(stream, most)
-SELECT person_id FROM listeners WHERE stream = :stream ORDER BY person_id LIMIT :most;
+-- name: leave_rooms(person_id)*!
+DELETE FROM listeners WHERE person_id = :person_id;
+
+-- name: hearers(stream, after, most)
+-- Who has joined the room, by id, and which language they chose and speak.
+SELECT person_id, language, spoken
+FROM (SELECT person_id FROM listeners WHERE stream = :stream AND person_id > :after ORDER BY person_id LIMIT :most) AS listening
+LEFT JOIN chats ON chats.chat_id = listening.person_id ORDER BY person_id;
+
+-- name: unheard(stream, after, up_to, speaker, most)
+-- Whom those between two ids do not hear of the last who spoke in the stream and of one who is just speaking; and
+-- whether they have muted them, or a block parts them.
+WITH speakers AS (
+    SELECT person_id FROM (
+        SELECT person_id FROM remarks WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most) AS last
+    UNION SELECT CAST(:speaker AS BIGINT))
+SELECT person_id, muted_id AS other_id, 1 AS is_muted FROM mutes
+WHERE muted_id IN (SELECT person_id FROM speakers) AND person_id > :after AND person_id <= :up_to
+UNION SELECT person_id, blocked_id, 0 FROM blocks
+WHERE blocked_id IN (SELECT person_id FROM speakers) AND person_id > :after AND person_id <= :up_to
+UNION SELECT blocked_id, person_id, 0 FROM blocks
+WHERE person_id IN (SELECT person_id FROM speakers) AND blocked_id > :after AND blocked_id <= :up_to
+ORDER BY 1, 2, 3;
+
+-- name: room(stream)^
+SELECT rooms.told_up_to, rooms.told_at, rooms.is_behind, rooms.revision
+FROM (SELECT 1 AS always) AS once LEFT JOIN rooms ON rooms.stream = :stream;
+
+-- name: save_room(stream, told_up_to, told_at, is_behind, revision)*!
+-- Gives the stream, or nothing where somebody else has saved the room since `revision`.
+INSERT INTO rooms (stream, told_up_to, told_at, is_behind, revision)
+VALUES (:stream, :told_up_to, :told_at, :is_behind, 1)
+ON CONFLICT (stream) DO UPDATE SET told_up_to = excluded.told_up_to, told_at = excluded.told_at,
+    is_behind = excluded.is_behind, revision = rooms.revision + 1
+WHERE rooms.revision = :revision
+RETURNING stream;
 
 -- name: muted_by(person_id)
 SELECT muted_id FROM mutes WHERE person_id = :person_id;

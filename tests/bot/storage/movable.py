@@ -23,8 +23,8 @@ TABLES = {
     "chats": "chat_id, language, spoken, style, greeted, reachable, front",
     "tables": "table_id, chat_id, is_over, opened_at, revision, body",
     "drafts": "table_id, person_id, symbols",
-    "slots": "chat_id, slot, message_id, below",
-    "outbox": "letter_id, chat_id, thread_id, slot, content",
+    "slots": "chat_id, slot, message_id, below, letter_id",
+    "outbox": "letter_id, chat_id, thread_id, slot, content, urgency, since, bottom",
     "failed_updates": "update_id, failed_at, content, error",
     "failed_messages": "letter_id, chat_id, failed_at, content, error",
     "jobs": "job_id, due_at, kind, table_id, turn",
@@ -48,6 +48,8 @@ TABLES = {
     "remarks": "remark_id, stream, person_id, name, said, said_at",
     "moved_groups": "chat_id, new_id",
     "listeners": "stream, person_id",
+    "rooms": "stream, told_up_to, told_at, is_behind, revision",
+    "stripped": "chat_id, message_id, stripped_at",
     "mutes": "person_id, muted_id",
     "reports": "stream, person_id, about_id, reported_at, said",
 }
@@ -68,6 +70,8 @@ PEOPLE = {
     "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
     "moved_groups": (-5, -(2**41)),
     "listeners": ("lobby", 2**40),
+    "rooms": ("lobby", 2**40, 7.5, 1, 2),
+    "stripped": (-5, 7, 7.5),
     "mutes": (2**40, 2**41),
     "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
 }

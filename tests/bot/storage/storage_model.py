@@ -4,10 +4,12 @@ from dataclasses import dataclass, field, replace
 
 from bot.app.messages import Chat
 from bot.app.model.table import Table
-from bot.app.outbox import GONE, Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import AT_ONCE, GONE, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place, Preferences, Shown
 from bot.app.screen import Screen
+from bot.app.urgency import Urgency
 from bot.game.model import Phase
+from bot.storage.letters_to_put import MOST_STRIPS
 
 TICK = 0.01
 """What clocks may differ by."""
@@ -25,8 +27,14 @@ class Account:
     planned: int = 0
     kept: dict[str, str] = field(default_factory=dict)
     drafts: dict[tuple[str, int], str] = field(default_factory=dict)
-    slots: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
+    slots: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
+    """By chat and slot: the message, how many came after it, and the letter that made it."""
     letters: list[Letter] = field(default_factory=list)
+    since: dict[int, int] = field(default_factory=dict)
+    """By letter: the first for its slot, in whose place it stands."""
+    bottom: dict[int, int] = field(default_factory=dict)
+    """By letter: the last of its slot, up to itself, that was to be the newest message."""
+    stripped: set[tuple[int, int]] = field(default_factory=set)
     failed_messages: int = 0
     numbered: int = 0
 
@@ -52,34 +60,50 @@ class Account:
 
     def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
         self.numbered += 1
+        older = [one for one in self.letters if is_for(one, chat.id, slot)]
         self.letters.append(ScreenLetter(self.numbered, chat, slot, screen, place, None))
+        self.since[self.numbered] = min([self.numbered, *(self.since[one.id] for one in older)])
+        bottom = max([0, *(self.bottom[one.id] for one in older)])
+        self.bottom[self.numbered] = self.numbered if place is Place.BOTTOM else bottom
+        self._drop(older)
 
-    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
-        self.numbered += 1
-        self.letters.append(RetireLetter(self.numbered, chat, message, wholly))
+    def retire(self, chat: Chat, message: int, *, urgency: Urgency = Urgency.NEWS) -> None:
+        """Once, as long as it waits: where it was to be done wholly, so it is not only stripped."""
+        wholly = urgency is not Urgency.TIDYING
+        waiting = [(one.to.id, one.message, one.wholly) for one in self.letters if isinstance(one, RetireLetter)]
+        if (chat.id, message, wholly) not in waiting:
+            self.numbered += 1
+            self.letters.append(RetireLetter(self.numbered, chat, message, wholly, urgency))
+            self.since[self.numbered] = self.numbered
+
+    def strip(self, chat: Chat, message: int) -> None:
+        strips = sum(one.to.id == chat.id and one.urgency is Urgency.TIDYING for one in self.letters)
+        if (chat.id, message) not in self.stripped and strips < MOST_STRIPS:
+            self.stripped.add((chat.id, message))
+            self.retire(chat, message, urgency=Urgency.TIDYING)
 
     def count_below(self, chat: int, slot: str) -> None:
         if (chat, slot) in self.slots:
-            message, below = self.slots[chat, slot]
-            self.slots[chat, slot] = message, below + 1
+            message, below, letter = self.slots[chat, slot]
+            self.slots[chat, slot] = message, below + 1, letter
 
     def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
         self._drop(letters)
         first = letters[0]
         if message is not None and isinstance(first, ScreenLetter):
-            self._take_place(first, message)
+            self._take_place(first, message, max(letter.id for letter in letters))
         if retire is not None:
             assert isinstance(first.to, Chat)
-            self.retire(first.to, retire, wholly=True)
+            self.retire(first.to, retire)
 
-    def _take_place(self, letter: ScreenLetter, message: int) -> None:
+    def _take_place(self, letter: ScreenLetter, message: int, newest: int) -> None:
         """The lower of two messages that were sent for one letter is the screen; the other goes."""
         assert isinstance(letter.to, Chat)
-        known = self.slots.get((letter.to.id, letter.slot), (None, 0))[0]
+        known = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))[0]
         if known is None or known < message:
-            self.slots[letter.to.id, letter.slot] = message, 0
+            self.slots[letter.to.id, letter.slot] = message, 0, newest
         if known not in (None, message, letter.current):
-            self.retire(letter.to, min(known, message), wholly=True)
+            self.retire(letter.to, min(known, message))
 
     def refused(self, letters: list[Letter]) -> None:
         self._drop(letters)
@@ -105,24 +129,30 @@ class Account:
         return max(there, key=lambda table: table.opened_at, default=None)
 
     def shown(self, chat: int, slot: str) -> Shown:
-        message, below = self.slots.get((chat, slot), (None, 0))
-        waits = any(isinstance(letter, ScreenLetter) and letter.slot == slot for letter in self.pending(chat))
+        message, below, _ = self.slots.get((chat, slot), (None, 0, 0))
+        waits = any(is_for(letter, chat, slot) for letter in self.letters)
         return Shown(message, below, pending=waits)
 
     def pending(self, chat: int) -> list[Letter]:
-        return [self.as_of_now(letter) for letter in self.letters if letter.to.id == chat]
+        there = [self.as_of_now(letter) for letter in self.letters if letter.to.id == chat]
+        return sorted(there, key=lambda one: (one.urgency is Urgency.TIDYING, self.since[one.id]))[:AT_ONCE]
 
     def as_of_now(self, letter: Letter) -> Letter:
         """The letter with the message that shows its slot now."""
         if not isinstance(letter, ScreenLetter):
             return letter
-        message, _ = self.slots.get((letter.to.id, letter.slot), (None, 0))
-        return replace(letter, current=message)
+        message, _, made_by = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))
+        to_bottom = letter.place is Place.HERE and self.bottom[letter.id] > made_by
+        return replace(letter, current=message, to_bottom=to_bottom)
 
     @property
     def waiting(self) -> set[int]:
         """The chats for which letters wait."""
         return {letter.to.id for letter in self.letters}
+
+
+def is_for(letter: Letter, chat: int, slot: str) -> bool:
+    return isinstance(letter, ScreenLetter) and (letter.to.id, letter.slot) == (chat, slot)
 
 
 @dataclass

@@ -130,7 +130,8 @@ async def as_job(work: Work, doing: Table | Doing) -> None:
 
 def test_a_copy_can_be_made_anew(source: Path, postgres: Cluster, target: str) -> None:
     assert move(source, target) == 0
-    change(source, "DELETE FROM drafts", "UPDATE tables SET chat_id = 7", "INSERT INTO slots VALUES (1, 'menu', 2, 3)")
+    one_more = "INSERT INTO slots VALUES (1, 'menu', 2, 3, 4)"
+    change(source, "DELETE FROM drafts", "UPDATE tables SET chat_id = 7", one_more)
     assert holds(postgres, target) != held(source)
     assert move(source, target) == 0
     assert holds(postgres, target) == held(source)

@@ -34,8 +34,9 @@ async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> l
     return list(await store.run(lambda work: work.talk.said(stream, most)))
 
 
-async def hearers(store: DatabaseStore, most: int = 10) -> tuple[int, ...]:
-    return await store.run(lambda work: work.talk.hearers("lobby", most))
+async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
+    listeners = await store.run(lambda work: work.rooms.listeners("lobby", after, most))
+    return tuple(listener.person for listener in listeners)
 
 
 async def test_what_was_said_last_is_given_back_oldest_first(store: DatabaseStore) -> None:
@@ -58,6 +59,7 @@ async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: Databa
     await tell(store, does("listen", "lobby", ANN), does("listen", "elsewhere", 7))
     assert await hearers(store) == (ANN, BOB, EVE)
     assert await hearers(store, most=2) == (ANN, BOB)
+    assert await hearers(store, after=ANN) == (BOB, EVE)
     await tell(store, does("stop_listening", "lobby", BOB))
     assert await hearers(store) == (ANN, EVE)
     assert await store.run(lambda work: work.talk.listens("lobby", ANN))

@@ -1,6 +1,7 @@
 """Never too much, whoever sends: laws that hold on a clock which the tests set."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.outbox import ALL
+from bot.app.urgency import Urgency
 from bot.telegram.limits import BURST, GRANT, GROUP, PRIVATE, TELEGRAMS_MOST, VOID_AFTER, Bucket, Budget, Limits
 
 MINUTE = 60.0
@@ -21,23 +24,23 @@ class Town:
 
     def __init__(self, now: float = 1_000.0) -> None:
         self.now = now
-        self.free_at = 0.0
+        self.free_at: defaultdict[int, float] = defaultdict(float)
         self.grants = 0
 
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def grant(self, seconds: float, burst: float) -> float:
+    async def grant(self, seconds: float, burst: float, part: int = ALL) -> float:
         self.grants += 1
-        self.free_at = max(self.free_at, self.now - burst) + seconds
-        return self.free_at - self.now
+        self.free_at[part] = max(self.free_at[part], self.now - burst) + seconds
+        return self.free_at[part] - self.now
 
     @contextmanager
     def clock(self) -> Iterator[None]:
         """Let waiting take this town's time."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.telegram.limits.time", SimpleNamespace(monotonic=lambda: self.now))
-            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(Lock=asyncio.Lock, sleep=self.sleep))
+            patch.setattr("bot.telegram.limits.asyncio", SimpleNamespace(sleep=self.sleep))
             yield
 
 
@@ -50,7 +53,8 @@ def sent(rate: float, size: float, wishes: list[float]) -> list[float]:
     limit, now, left = bucket(rate, size), 0.0, []
     for wish in wishes:
         now = max(now, wish)
-        now += limit.wait_for_one(now)
+        now += limit.pause(now)
+        limit.take(now)
         left.append(now)
     return left
 
@@ -66,7 +70,7 @@ def test_time_fills_it_again_but_never_above_its_size() -> None:
 def test_it_owes_nothing_once_it_has_nothing_to_remember() -> None:
     limit = bucket(0.5, 2)
     assert limit.debt(0) == 0
-    limit.wait_for_one(0)
+    limit.take(0)
     assert limit.debt(0) == 2
     assert limit.debt(1.9) == pytest.approx(0.1)
     assert limit.debt(2) == 0
@@ -100,9 +104,10 @@ def test_a_group_gets_no_more_than_twenty_messages_in_any_minute(gaps: list[floa
 @given(st.floats(0.1, 100), st.integers(1, 50), st.floats(0, 1e6))
 def test_whoever_comes_slowly_enough_never_waits(rate: float, size: int, began: float) -> None:
     limit = Bucket(rate, size, size, at=began)
-    assert [limit.wait_for_one(began + 1.001 * count / rate) for count in range(20)] == [
-        pytest.approx(0, abs=1e-3)
-    ] * 20
+    for count in range(20):
+        now = began + 1.001 * count / rate
+        assert limit.pause(now) == pytest.approx(0, abs=1e-3)
+        limit.take(now)
 
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
@@ -110,7 +115,7 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
     wishes: list[tuple[float, int, int]], per_second: int
 ) -> None:
     async def left() -> list[float]:
-        budgets = [Budget(per_second, town.grant) for _ in range(3)]
+        budgets = [Budget(per_second, town.grant, ALL) for _ in range(3)]
         times = []
         for gap, replica, messages in wishes:
             town.now += gap
@@ -127,7 +132,7 @@ def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
 
 def test_a_slow_bot_sends_its_first_message_at_once() -> None:
     async def waits() -> list[bool]:
-        budget = Budget(1, town.grant)
+        budget = Budget(1, town.grant, ALL)
         return [await budget.take() for _ in range(2)]
 
     town = Town()
@@ -143,7 +148,7 @@ def test_a_grant_serves_several_messages_and_is_void_when_it_is_old() -> None:
 
     town = Town()
     with town.clock():
-        budget = Budget(40, town.grant)
+        budget = Budget(40, town.grant, ALL)
         assert asyncio.run(taken(10)) == 1
         assert asyncio.run(taken(1)) == 2
         town.now += VOID_AFTER
@@ -214,3 +219,50 @@ def test_where_somebody_measures_no_chat_is_limited() -> None:
     town = Town()
     with town.clock():
         assert asyncio.run(waits()) == {False}
+
+
+@given(st.lists(st.sampled_from(Urgency), min_size=1, max_size=60), st.sampled_from([6, 30]))
+def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_second: int) -> None:
+    async def left() -> list[tuple[float, Urgency]]:
+        limits, times = Limits(per_second, town.grant), list[tuple[float, Urgency]]()
+        for urgency in letters:
+            await limits.turn(PERSON, urgency)
+            times.append((town.now, urgency))
+        return times
+
+    town = Town()
+    with town.clock():
+        told = asyncio.run(left())
+    many, in_hand = per_second / 3, max(1, int(GRANT * per_second / 3))
+    assert_never_more([at for at, one in told if one.is_for_many], many, max(1, BURST * many) + in_hand)
+    in_hand = max(1, int(GRANT * per_second))
+    assert_never_more([at for at, _ in told], per_second, max(1, BURST * per_second) + in_hand)
+
+
+@pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
+def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(urgency: Urgency, at_once: int, left: int) -> None:
+    async def waits() -> tuple[list[bool], list[bool]]:
+        limits = Limits(TELEGRAMS_MOST, town.grant)
+        limits.take_on(PEOPLE, 0)
+        others = [await limits.turn(PEOPLE, urgency) for _ in range(20)]
+        return others, [await limits.turn(PEOPLE) for _ in range(left)]
+
+    town = Town()
+    with town.clock():
+        others, answers = asyncio.run(waits())
+    assert others[:at_once] == [False] * at_once
+    assert set(others[at_once:]) == {True}
+    assert set(answers) == {False}
+
+
+def test_a_letter_that_cannot_leave_at_once_takes_nothing() -> None:
+    async def taken() -> list[bool]:
+        limits = Limits(TELEGRAMS_MOST, town.grant)
+        limits.take_on(PEOPLE, 0)
+        await limits.turn(PEOPLE)
+        told = [limits.take_at_once(PEOPLE, urgency) for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6)]
+        return [*told, limits.take_at_once(PEOPLE, Urgency.ANSWER), limits.debt(PEOPLE) == pytest.approx(40)]
+
+    town = Town()
+    with town.clock():
+        assert asyncio.run(taken()) == [*[True] * 7, False, True]

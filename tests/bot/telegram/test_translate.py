@@ -120,3 +120,20 @@ def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_lin
     assert lines_of(pressed(inline_message_id="AgAA")) == (5,)
     assert lines_of(said()) == (5,)
     assert lines_of(incoming_of({"update_id": 3, "poll": {}}, 42)) == ()
+
+
+BUTTON = {"text": "x", "callback_data": "x"}
+
+
+@pytest.mark.parametrize(
+    ("shown", "has_buttons"),
+    [
+        ({"reply_markup": {"inline_keyboard": [[BUTTON]]}}, True),
+        ({"reply_markup": {"inline_keyboard": []}}, False),
+        ({"date": 0}, False),
+    ],
+)
+def test_it_is_known_whether_the_pressed_message_has_buttons(shown: dict[str, Any], *, has_buttons: bool) -> None:
+    where = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
+    assert pressed(message=where | shown).has_buttons is has_buttons
+    assert not pressed(inline_message_id="7").has_buttons

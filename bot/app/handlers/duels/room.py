@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.actions import lobby
+from bot.app.actions.room import ROOM, SLOT, Said, bring
 from bot.app.handlers.desk import Desk
-from bot.app.messages import Chat
 from bot.app.model.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
+from bot.app.model.room import KEPT, is_crowded
 from bot.app.ports import Answer, Place, Work
 from bot.app.screens.duels import room as screens
 from bot.app.screens.duels.room import Hearing
@@ -14,15 +15,6 @@ from bot.app.screens.name import shown_name
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnRoom
 from solver.variant import VARIANTS
-
-ROOM = "lobby"
-"""The stream of what is said there."""
-SLOT = "room"
-KEPT = 40
-"""So many of the last remarks count; what one person said among them is kept where somebody complains."""
-MOST = 100
-"""To no more than so many a remark is brought; others see it when they look."""
-Said = tuple[Remark, ...]
 
 
 async def pressed(verb: OnRoom, argument: str, desk: Desk) -> Answer:
@@ -67,7 +59,7 @@ async def say(text: str, desk: Desk) -> Answer | None:
     desk.work.talk.say(remark)
     said = (*said, remark)
     desk.work.show(desk.chat, SLOT, screens.inside(said, await _hearing(desk.person.id, desk.work)), Place.BOTTOM)
-    await _bring(said, desk)
+    await bring(said, desk.work, desk.world)
     return Answer()
 
 
@@ -76,15 +68,9 @@ def _refused(text: str, said: Said, desk: Desk) -> str:
         return "talk.too-long"
     if has_link(text):
         return "talk.link"
-    return "talk.too-often" if says_too_much(desk.person.id, said, desk.world.now()) else ""
-
-
-async def _bring(said: Said, desk: Desk) -> None:
-    """Let the others see what has just been said, where their screens stand."""
-    for person in await desk.work.talk.hearers(ROOM, MOST):
-        hearing = await _hearing(person, desk.work)
-        if person != desk.person.id and desk.person.id not in {*hearing.muted, *hearing.parted}:
-            desk.work.show(Chat(person), SLOT, screens.inside(said, hearing), Place.HERE)
+    if says_too_much(desk.person.id, said, desk.world.now()):
+        return "talk.too-often"
+    return "room.crowded" if is_crowded(said, desk.world.now()) else ""
 
 
 async def _show(desk: Desk) -> None:

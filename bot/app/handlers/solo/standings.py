@@ -52,4 +52,4 @@ async def _show(standings: Standings, person: int, desk: Desk, place: Place, end
     texts = known.texts
     sight = Sight(texts, known.style, desk.world.username, desk.world.has_inline)
     told = NOTHING if ended is None else news(ended, texts)
-    desk.work.show(chat, slot, sharing(standings, person, sight, told), place)
+    desk.work.show(chat, slot, sharing(standings, person, sight, told), place, for_many=ended is None)

@@ -1,0 +1,66 @@
+"""What is said in the lobby's room is brought to all who listen, a bounded number at a time, however many there are.
+
+The first of them are shown it in the transaction in which it is said, the others by jobs. What is said while those are
+under way is brought by the same ones, and afterwards to those who were served before it was said.
+"""
+
+from dataclasses import replace
+
+from bot.app.messages import Chat
+from bot.app.model.remark import Remark
+from bot.app.model.room import KEPT, Listener, Round
+from bot.app.ports import Job, Place, Work, World
+from bot.app.screens.duels import room as screens
+from bot.app.screens.duels.room import Hearing
+from bot.app.texts import language_of, texts_in
+
+ROOM = "lobby"
+"""The stream of what is said there."""
+SLOT = "room"
+KIND = "room"
+"""The kind of job that brings it to more of them; its `table` is the room, with the id up to which all have it."""
+STEP = 100
+"""To so many at a time."""
+ABANDONED = 60.0
+"""Seconds after which a round counts as broken off, and begins anew with the next remark."""
+Said = tuple[Remark, ...]
+
+
+async def bring(said: Said, work: Work, world: World) -> None:
+    """Let the others see what has just been said, where their screens stand. `said`: the new remark is the last."""
+    under_way = await work.rooms.round(ROOM)
+    if under_way.told_up_to is None or abs(world.now() - under_way.told_at) > ABANDONED:
+        await _bring_on(replace(under_way, told_up_to=0), said, work, world, speaker=said[-1].person)
+    elif not under_way.is_behind:
+        work.rooms.save_round(replace(under_way, is_behind=True))
+
+
+async def bring_on(job: Job, work: Work, world: World) -> None:
+    """Let more of them see it, as it stands by now."""
+    room, _, told_up_to = job.table.partition(":")
+    under_way = await work.rooms.round(room)
+    if str(under_way.told_up_to) == told_up_to:
+        await _bring_on(under_way, await work.talk.said(room, KEPT), work, world)
+
+
+async def _bring_on(under_way: Round, said: Said, work: Work, world: World, speaker: int | None = None) -> None:
+    """`speaker`: whose remark is brought alone; where more has been said, everybody sees how it stands now."""
+    room, after = under_way.stream, under_way.told_up_to or 0
+    listeners = await work.rooms.listeners(room, after, STEP, speaker=speaker or 0)
+    for listener in listeners:
+        if speaker is None or (listener.person != speaker and listener.hears(speaker)):
+            screen = screens.inside(said, _hearing(listener))
+            work.show(Chat(listener.person), SLOT, screen, Place.HERE, for_many=True)
+    goes_on = len(listeners) == STEP
+    if goes_on or under_way.is_behind:
+        up_to = listeners[-1].person if goes_on else 0
+        under_way = replace(under_way, is_behind=goes_on and under_way.is_behind)
+        work.rooms.save_round(replace(under_way, told_up_to=up_to, told_at=world.now()))
+        work.at(world.now(), Job(KIND, f"{room}:{up_to}", 0))
+    elif under_way.told_at:
+        work.rooms.save_round(replace(under_way, told_up_to=None, told_at=0.0))
+
+
+def _hearing(listener: Listener) -> Hearing:
+    texts = texts_in(language_of(listener.language, listener.spoken))
+    return Hearing(listener.person, texts, listener.muted, listener.parted)

@@ -1,0 +1,40 @@
+"""The port `Rooms` over named queries."""
+
+from collections import defaultdict
+from dataclasses import asdict
+from typing import Any
+
+from bot.app.model.room import KEPT, Listener, Round
+from bot.storage.writes import Writes
+
+
+class StoredRooms:
+    """Who hears what is said in rooms, and how far it has come."""
+
+    def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
+        self._queries = queries
+        self._session = session
+        self._writes = writes
+
+    async def round(self, room: str) -> Round:
+        """How far the last remarks have been brought there."""
+        told_up_to, told_at, is_behind, revision = await self._queries.room(self._session, stream=room)
+        return Round(room) if revision is None else Round(room, told_up_to, told_at, bool(is_behind), revision)
+
+    def save_round(self, last: Round) -> None:
+        """Keep how far they have been brought. The work begins again if somebody else has saved that meanwhile."""
+        self._writes.replace("save_room", "stream", **(asdict(last) | {"is_behind": int(last.is_behind)}))
+
+    async def listeners(self, room: str, after: int, most: int, *, speaker: int = 0) -> tuple[Listener, ...]:
+        """So many at most of those who have joined, by id, beginning after one. `speaker`: who is just speaking."""
+        rows = [row async for row in self._queries.hearers(self._session, stream=room, after=after, most=most)]
+        if not rows:
+            return ()
+        muted, parted = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
+        given = {"stream": room, "after": after, "up_to": rows[-1][0], "speaker": speaker, "most": KEPT}
+        async for person, other, is_muted in self._queries.unheard(self._session, **given):
+            (muted if is_muted else parted)[person].add(other)
+        return tuple(
+            Listener(person, language, spoken, frozenset(muted[person]), frozenset(parted[person]))
+            for person, language, spoken in rows
+        )

@@ -1,0 +1,86 @@
+"""Whose letter leaves next, where more want to leave than may: by urgency, and in turn between chats."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Protocol
+
+from bot.app.urgency import Urgency
+
+MOST_PASSED = {Urgency.ANSWER: 0, Urgency.NEWS: 3, Urgency.MANY: 9, Urgency.TIDYING: 29}
+"""After so many that were more urgent one of this kind goes first, so that nothing waits for ever."""
+Ticket = asyncio.Future[bool]
+
+
+class Source(Protocol):
+    """Gives the right to send one message after the other."""
+
+    def take_in_stock(self) -> bool:
+        """Take one, if there is one."""
+
+    async def take(self) -> bool:
+        """Take one, when it may be used; whether there was anything to wait for. One at a time may ask."""
+
+
+class Turns:
+    """A line of waiting letters for each urgency. Each chat has one letter in line at a time, so chats take turns."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._lines: dict[Urgency, deque[Ticket]] = {urgency: deque() for urgency in Urgency}
+        self._passed = dict.fromkeys(Urgency, 0)
+        self._giving: asyncio.Task[None] | None = None
+
+    def take_at_once(self) -> bool:
+        """Take one, if there is one and nobody waits for it."""
+        return self._giving is None and self._source.take_in_stock()
+
+    async def turn(self, urgency: Urgency) -> bool:
+        """Wait until one such letter may leave; whether there was anything to wait for. Raises what `take` raises."""
+        if self.take_at_once():
+            return False
+        ticket: Ticket = asyncio.get_running_loop().create_future()
+        self._lines[urgency].append(ticket)
+        if self._giving is None:
+            self._giving = asyncio.create_task(self._give())
+        try:
+            return await ticket
+        except asyncio.CancelledError:
+            with suppress(ValueError):
+                self._lines[urgency].remove(ticket)
+            raise
+
+    async def _give(self) -> None:
+        """Give what may be sent to those who wait, as long as somebody does."""
+        waited = False
+        try:
+            while any(self._lines.values()):
+                waited |= await self._source.take()
+                if (ticket := self._next()) is not None:
+                    ticket.set_result(waited)
+        except Exception as error:  # noqa: BLE001  those who wait are to have it
+            for line in self._lines.values():
+                while (ticket := _first(line)) is not None:
+                    ticket.set_exception(error)
+        finally:
+            self._giving = None
+
+    def _next(self) -> Ticket | None:
+        """Whose turn it is; None where all have given up."""
+        waiting = [urgency for urgency in Urgency if self._lines[urgency]]
+        if not waiting:
+            return None
+        passed = [urgency for urgency in waiting[1:] if self._passed[urgency] >= MOST_PASSED[urgency]]
+        chosen = passed[-1] if passed else waiting[0]
+        for urgency in waiting:
+            self._passed[urgency] += urgency > chosen
+        self._passed[chosen] = 0
+        return _first(self._lines[chosen])
+
+
+def _first(line: deque[Ticket]) -> Ticket | None:
+    """The first that still waits, taken out of the line."""
+    while line:
+        if not (ticket := line.popleft()).done():
+            return ticket
+    return None
