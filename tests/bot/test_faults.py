@@ -12,6 +12,10 @@ import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
 
+from bot import serving
+from bot.storage import store
+from bot.telegram import receive
+from bot.web import server
 from sandbox.client import PATIENCE, Message, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
@@ -248,6 +252,12 @@ async def test_sigterm_finishes_what_is_in_hand_and_leaves_soon(own_stage: Stage
     await own_stage.bot.start()
     for player in players:
         await player.sees("1 guess so far")
+
+
+async def test_what_is_waited_for_after_sigterm_leaves_a_reserve() -> None:
+    """Service managers kill after ten seconds; the last updates are confirmed in two of them."""
+    waits = (receive.TIME_TO_FINISH, serving.TIME_TO_LEAVE, server.TIME_TO_FINISH, store.TIME_TO_FINISH)
+    assert sum(waits) <= 10 - 2 - 1
 
 
 async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> None:

@@ -15,7 +15,7 @@ from tests.faults.playground import Playground
 from tests.faults.portrait import portrait
 
 TO_CLOSE, TO_BE_QUIET = 240.0, 240.0
-"""Seconds that players may need to finish what they began, and the bot to say all that it has to say."""
+"""Seconds in which one more of the players finishes what they began, and the bot says all that it has to say."""
 QUIET_FOR = 1.0
 QUESTION = "inline_query"
 """The kind of update that changes nothing, and so is not noted: whoever hears nothing asks again."""
@@ -24,7 +24,7 @@ SOON = 60.0
 
 
 @asynccontextmanager
-async def playing(ground: Playground, house: House, to_close: float = TO_CLOSE) -> AsyncIterator[None]:
+async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
     """People play while something is broken here; on leaving it heals, they come to an end, and all is quiet."""
     closing = asyncio.Event()
     task = asyncio.create_task(ground.play(closing))
@@ -32,13 +32,21 @@ async def playing(ground: Playground, house: House, to_close: float = TO_CLOSE) 
         yield
         await heal(ground, house)
         closing.set()
-        await asyncio.wait({task}, timeout=to_close)
+        await until_done(task, ground)
         assert task.done(), await portrait(ground, house)
         task.result()
         await until_quiet(ground, house)
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+async def until_done(task: asyncio.Task[None], ground: Playground) -> None:
+    """Wait until the task is done, or for so long that nobody comes to an end any more."""
+    before, still = len(ground.playing) + 1, len(ground.playing)
+    while not task.done() and still < before:
+        await asyncio.wait({task}, timeout=TO_CLOSE)
+        before, still = still, sum(not each.done() for each in ground.playing.values())
 
 
 async def heal(ground: Playground, house: House) -> None:

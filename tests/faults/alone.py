@@ -27,7 +27,7 @@ PLAYERS, HASTE = 8, 0.7
 AS_SHIPPED = {"MESSAGES_PER_SECOND": "30"}
 TO_BEGIN = 30.0
 """Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
-TO_PREPARE, TO_STRIKE, TO_CLOSE = 90.0, 90.0, 120.0
+TO_PREPARE, TO_STRIKE = 90.0, 90.0
 """Seconds; whoever waits for longer than that has noticed."""
 TO_ANSWER = 20.0
 BETWEEN = 1.0
@@ -73,7 +73,7 @@ async def _played(
     watching = asyncio.create_task(watch.look())
     strikes = 0
     try:
-        async with playing(ground, house, TO_CLOSE):
+        async with playing(ground, house):
             await _begun(ground)
             for name in names:
                 strikes += await _struck(FOUL[name], scene, house, seconds)

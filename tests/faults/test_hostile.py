@@ -79,12 +79,12 @@ async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | N
     updates = presses(attack.targets) + await asyncio.to_thread(hostile_updates, attack.targets, many)
     for number, update in enumerate(updates):
         if number == SETTLED_AFTER:
-            await run.sandbox.settled(PATIENCE)
+            await run.settled()
             memory = run.memory()
         if number % A_MOVE_EVERY == 0:
             await everybody_guesses(attack, guesses)
         await run.sandbox.update(update)
-    await run.sandbox.settled(PATIENCE)
+    await run.settled()
     growth = run.memory() - memory
     await everybody_sees(attack, guesses)
     await run.quiet()
@@ -132,7 +132,8 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     assert await run.rows("SELECT content, error FROM failed_messages") == []
     updates = await run.sandbox.updates()
     assert len(updates) > many
-    assert {(update["delivered"], update["confirmed"]) for update in updates} == {(1, True)}
+    known = {(update["delivered"], update["confirmed"]) for update in updates if not update["expired"]}
+    assert known == {(1, True)}  # what waits too long for a slow machine Telegram itself forgets
     told = [json.loads(line) for line in run.bot.told().splitlines()]
     events = Counter(one["event"] for one in told)
     assert events.keys() == TOLD

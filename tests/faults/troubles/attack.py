@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import math
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,15 @@ class Run:
     sandbox: Sandbox
     bot: BotProcess
     rows: Query
+
+    async def settled(self) -> None:
+        """Wait until every update is confirmed, for as long as there are fewer and fewer that are not."""
+        before, left = math.inf, (await self.sandbox.state())["pending"]
+        while 0 < left < before:
+            with suppress(AssertionError):
+                await self.sandbox.settled(PATIENCE)
+            before, left = left, (await self.sandbox.state())["pending"]
+        assert not left, f"{left} updates are not confirmed, and were not {PATIENCE:g} s ago"
 
     async def quiet(self) -> None:
         """Wait until nothing is left to do or to say; what is said (that something is pinned) may be news as well."""
