@@ -191,3 +191,15 @@ async def test_hundreds_of_chats_are_told_side_by_side(one: Replica, office: Pos
         await asyncio.gather(*(job() for job in jobs))
         await holds(place, EMPTY)
     assert sorted(sent.chat for sent in office.sent) == list(range(1, 301))
+
+
+async def test_sending_that_is_broken_off_goes_on(one: Replica, office: PostOffice, place: str) -> None:
+    await say(one, CHAT, *"abcdefgh")
+    async with one.serving():
+        for sent in range(1, 4):
+            await office.received(sent)
+            for task in one.dispatcher._tasks():
+                task.cancel()
+        await holds(place, EMPTY)
+    sent_once = dict.fromkeys(sent.text for sent in office.sent if sent.method == "sendMessage")
+    assert list(sent_once) == list("abcdefgh")

@@ -33,9 +33,10 @@ ASKED_FOR = (
     *("my_chat_member", "inline_query", "chosen_inline_result"),
 )
 
+MOVES = ("migrate_to_chat_id", "migrate_from_chat_id")
 SPOILS = ("as it is",) * 61 + ("missing", "another type", "unknown")
 USUAL = {
-    "Message": ({"from", "text"},) * 15 + ({"from", "migrate_to_chat_id"},),
+    "Message": ({"from", "text"},) * 15 + ({"from", "migrate_to_chat_id"}, {"from", "migrate_from_chat_id"}),
     "CallbackQuery": ({"message", "data"}, {"inline_message_id", "data"}),
     "ChosenInlineResult": ({"inline_message_id"},),
     "User": ({"language_code"},),
@@ -128,6 +129,7 @@ class Hostile:
             ("MaybeInaccessibleMessage", "message_id"): mostly(st.integers(1, 60), NUMBERS),
             ("MaybeInaccessibleMessage", "date"): mostly(st.integers(1_600_000_000, 1_700_000_000), NUMBERS),
             ("Message", "migrate_to_chat_id"): mostly(chats | st.integers(-(10**15), -(10**12)), NUMBERS),
+            ("Message", "migrate_from_chat_id"): mostly(chats, NUMBERS),
             ("CallbackQuery", "data"): forgeries.buttons(),
             ("CallbackQuery", "inline_message_id"): mostly(st.sampled_from(targets.cards), TEXTS),
             ("InlineQuery", "query"): forgeries.questions(),
@@ -149,7 +151,8 @@ class Hostile:
         ((kind, told),) = update.items()
         chat = told.get("chat") if isinstance(told, dict) else None
         stays = isinstance(chat, dict) and chat.get("id") in self._staying
-        return stays and (kind == "my_chat_member" or "migrate_to_chat_id" in told)
+        moves = isinstance(told, dict) and not told.keys().isdisjoint(MOVES)
+        return (stays and (kind == "my_chat_member" or moves)) or (moves and told.get(MOVES[1]) in self._staying)
 
     def _object(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         if (kind, depth) not in self._objects:
