@@ -124,7 +124,9 @@ async def _begun(ground: Playground) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _complaints(ground: Playground, house: House, scene: Scene, watch: Watch, alarms_before: int) -> list[str]:
+async def _complaints(
+    ground: Playground, house: House, scene: Scene, watch: Watch, alarms_before: Counter[str]
+) -> list[str]:
     """What must not be. Of a flood the bot drops what comes too fast: that need not be carried out."""
     evidence = await evidence_of(ground, house)
     foul = await watch.seen(evidence)
