@@ -5,9 +5,10 @@ import random
 import re
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sandbox.server import SandboxServer
@@ -49,6 +50,17 @@ class Outcome:
     complaints: tuple[str, ...]
 
 
+@dataclass(slots=True)
+class Played:
+    """How the people of a run fared."""
+
+    strikes: int = 0
+    stuck: tuple[str, ...] = ()
+    """Who did not come to an end."""
+    alarms_before: Counter[str] = field(default_factory=Counter)
+    """What the bot had raised by the time of the first attack; at its start it may have."""
+
+
 async def attacked(names: Sequence[str], database: str, seconds: float, seed: int) -> Outcome:
     """Let people play, and somebody attack them in these ways, one after the other, each once or for so long."""
     began = time.monotonic()
@@ -56,33 +68,32 @@ async def attacked(names: Sequence[str], database: str, seconds: float, seed: in
         ground.settle(PLAYERS, seed, HASTE)
         scene = scene_at(ground, house, random.Random(f"{seed} {names}"))
         watch = Watch(scene, house.query)
-        strikes, stuck = await _played(names, ground, house, scene, watch, seconds)
+        played = await _played(names, ground, house, scene, watch, seconds)
         return Outcome(
-            strikes,
+            played.strikes,
             time.monotonic() - began,
             ground.witness.counts["sendMessage"] + ground.witness.counts["editMessageText"],
             sum(len(game.made) for chat in ground.chats for game in chat.games),
-            (*stuck, *await _complaints(ground, house, scene, watch)),
+            (*played.stuck, *await _complaints(ground, house, scene, watch, played.alarms_before)),
         )
 
 
 async def _played(
     names: Sequence[str], ground: Playground, house: House, scene: Scene, watch: Watch, seconds: float
-) -> tuple[int, list[str]]:
-    """How often they were struck, and who did not come to an end."""
-    watching = asyncio.create_task(watch.look())
-    strikes = 0
+) -> Played:
+    watching, played = asyncio.create_task(watch.look()), Played()
     try:
         async with playing(ground, house):
             await _begun(ground)
+            played.alarms_before = _alarms(house)
             for name in names:
-                strikes += await _struck(FOUL[name], scene, house, seconds)
+                played.strikes += await _struck(FOUL[name], scene, house, seconds)
     except (AssertionError, TimeoutError) as error:
-        return strikes, [f"stuck: {error or names}"]
+        played.stuck = (f"stuck: {error or names}",)
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
-    return strikes, []
+    return played
 
 
 async def _struck(attack: Attack, scene: Scene, house: House, seconds: float) -> int:
@@ -113,7 +124,9 @@ async def _begun(ground: Playground) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _complaints(ground: Playground, house: House, scene: Scene, watch: Watch) -> list[str]:
+async def _complaints(
+    ground: Playground, house: House, scene: Scene, watch: Watch, alarms_before: Counter[str]
+) -> list[str]:
     """What must not be. Of a flood the bot drops what comes too fast: that need not be carried out."""
     evidence = await evidence_of(ground, house)
     foul = await watch.seen(evidence)
@@ -127,14 +140,15 @@ async def _complaints(ground: Playground, house: House, scene: Scene, watch: Wat
         outages=outages,
         unanswered=unanswered(ground.state.world.presses.values(), ground.witness.answered, foul.crew),
         overtaken=overtaken(evidence, ground.state, scene.struck),
-        alarms=tuple(_alarms(house)),
+        alarms=tuple((_alarms(house) - alarms_before).elements()),
     )
     return verdict(replace(evidence, foul=calm)).complaints
 
 
-def _alarms(house: House) -> Iterator[str]:
-    for replica in house.replicas:
-        yield from (found["told"].strip() for found in ALARMING.finditer(replica.told()))
+def _alarms(house: House) -> Counter[str]:
+    """What the bot has logged as a warning or an error, and how often."""
+    logs = (replica.told() for replica in house.replicas)
+    return Counter(found["told"].strip() for log in logs for found in ALARMING.finditer(log))
 
 
 @asynccontextmanager
