@@ -27,9 +27,18 @@ class ThinkFirst(Exception):
 class TooMuchToThink(Exception):
     """The thought takes too long, or kills whoever thinks it: whoever asked is told, and nothing else fails."""
 
+    word = "too-much"
+    """Says which message tells of it."""
+
     def __init__(self, question: Question) -> None:
         super().__init__(question.about.__name__)
         self.question = question
+
+
+class TooMuchAtOnce(TooMuchToThink):
+    """One person waits for so many thoughts that updates of others would wait behind theirs."""
+
+    word = "too-fast"
 
 
 class Recall(Protocol):
@@ -43,9 +52,10 @@ class Mind(Protocol):
     """Thinks away from the event loop."""
 
     async def think(self, question: Question, whose: int = 0) -> None:
-        """Have the thought ready for `recall`, and hold it until it is released. Raises TooMuchToThink.
+        """Have the thought ready for `recall`, and hold it until it is released.
 
-        `whose`: the person who asks; people take turns.
+        Raises TooMuchToThink, and TooMuchAtOnce for a person who waits for several already. `whose`: the person who
+        asks; people take turns. 0: nobody.
         """
 
     def release(self, question: Question) -> None:

@@ -96,8 +96,8 @@ class Worker:
             handled = await self._handled(incoming, intent)
             if verdict is Verdict.FIRST_TOO_MANY:
                 self._pace.answered(incoming, handled.answer)
-        except TooMuchToThink:
-            handled = await self._refused(incoming)
+        except TooMuchToThink as error:
+            handled = await self._refused(incoming, error.word)
         except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
             handled = await self._broken(incoming, intent, error)
         if (query := query_of(incoming)) is not None:
@@ -176,8 +176,8 @@ class Worker:
         preferences = await work.preferences(person.id)
         return Desk(incoming, Chat(person.id), person, work, self._world, preferences, None)
 
-    async def _refused(self, incoming: Incoming) -> Handled:
-        """It is too much to think about: the update is done with, and whoever asked hears why."""
+    async def _refused(self, incoming: Incoming, word: str) -> Handled:
+        """It is too much to think about, or at once: the update is done with, and whoever asked hears why."""
         chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
         texts = texts_in(language_of(person.language))
 
@@ -185,10 +185,10 @@ class Worker:
             scene = await work.scene(incoming.update, chat)
             if not scene.seen and chat is not None and isinstance(incoming, Said):
                 told = scene.preferences.texts
-                work.show(chat, TOO_MUCH, offer(told, told.html("note.too-much")), Place.BOTTOM)
+                work.show(chat, TOO_MUCH, offer(told, told.html(f"note.{word}")), Place.BOTTOM)
 
         await until_stored(partial(self._store.run, job, *_lines(incoming)))
-        return Handled(Answer(texts.plain("toast.too-much"), alert=True))
+        return Handled(Answer(texts.plain(f"toast.{word}"), alert=True))
 
     async def _broken(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""

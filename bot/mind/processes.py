@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import structlog
 
 from bot.app.advice.reviewed import reviewed
-from bot.app.thinking import Question, ThinkFirst, TooMuchToThink
+from bot.app.thinking import Question, ThinkFirst, TooMuchAtOnce, TooMuchToThink
 from bot.mind.child import NoThought
 from bot.mind.memory import Memory
 from bot.mind.process import Process
@@ -22,6 +23,8 @@ LONG: frozenset[Callable[..., Any]] = frozenset({reviewed, review_of})
 """What may take seconds, and is wanted by jobs alone. All else takes milliseconds, a tenth of a second at most."""
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
 """Seconds that a thought may take from when it begins."""
+MOST_AT_ONCE = 3
+"""Quick thoughts that one person waits for: others wait for the batch in which they asked, and more are a flood."""
 NICENESS = 10
 ROOM = 16 * 1024 * 1024
 """Bytes of thoughts that are kept, pickled, with what was asked; in memory they take some three times as much."""
@@ -48,6 +51,8 @@ class ThinkingProcesses:
         self._are_long = long
         self._memory = Memory(room)
         self._under_way: dict[Question, asyncio.Task[None]] = {}
+        self._quick_of: Counter[int] = Counter()
+        """How many quick thoughts are under way that each person has begun."""
         self._too_much: dict[Question, float] = {}
         self._clock = clock
 
@@ -72,9 +77,10 @@ class ThinkingProcesses:
             raise ThinkFirst(question) from None
 
     async def think(self, question: Question, whose: int = 0) -> None:
-        """Have the thought ready for `recall`, and hold it until it is released. Raises TooMuchToThink.
+        """Have the thought ready for `recall`, and hold it until it is released.
 
-        All who ask the same wait for the same thought; who waits no more takes it from nobody else.
+        All who ask the same wait for the same thought; who waits no more takes it from nobody else. Raises
+        TooMuchToThink, and TooMuchAtOnce for a person who waits for several already.
         """
         self._memory.hold(question)
         try:
@@ -95,10 +101,20 @@ class ThinkingProcesses:
     def _begun(self, question: Question, whose: int) -> "asyncio.Task[None]":
         if question not in self._under_way:
             self._refuse(question)
+            counted = 0 if question.about in self._are_long else whose  # nobody's own act is never too much
+            if counted and self._quick_of[counted] >= MOST_AT_ONCE:
+                raise TooMuchAtOnce(question)
+            self._quick_of[counted] += 1
             task = asyncio.ensure_future(self._had(question, whose))
             self._under_way[question] = task
-            task.add_done_callback(lambda _task: self._under_way.pop(question))
+            task.add_done_callback(lambda _task: self._ended(question, counted))
         return self._under_way[question]
+
+    def _ended(self, question: Question, counted: int) -> None:
+        del self._under_way[question]
+        self._quick_of[counted] -= 1
+        if not self._quick_of[counted]:
+            del self._quick_of[counted]
 
     def _refuse(self, question: Question) -> None:
         """Raise TooMuchToThink if it was too much a moment ago."""

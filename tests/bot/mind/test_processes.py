@@ -12,8 +12,8 @@ import pytest
 
 from bot.app.patience import carried_out
 from bot.app.ports import Work
-from bot.app.thinking import Question, ThinkFirst, TooMuchToThink
-from bot.mind.processes import MINUTE, ThinkingProcesses
+from bot.app.thinking import Question, ThinkFirst, TooMuchAtOnce, TooMuchToThink
+from bot.mind.processes import MINUTE, MOST_AT_ONCE, ThinkingProcesses
 from tests.bot.mind.thoughts import (
     broken,
     deadly,
@@ -139,6 +139,19 @@ async def test_a_process_that_died_with_nothing_to_do_is_replaced(mind: Thinking
         os.kill(pid, signal.SIGKILL)
         await asyncio.sleep(0.1 * number)  # whether or not anybody has noticed
         assert (await thought(mind, lasting, 0.0, number)) == number
+
+
+async def test_one_person_waits_for_a_few_quick_thoughts_and_nobody_else_for_more(
+    mind: ThinkingProcesses, file: str
+) -> None:
+    flood = [Question(noted, (file, str(number))) for number in range(30)]
+    told = await asyncio.gather(*(mind.think(question, 7) for question in flood), return_exceptions=True)
+    assert [type(each) for each in told] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
+    assert (
+        await asyncio.gather(*(mind.think(question, 8) for question in flood[:MOST_AT_ONCE])) == [None] * MOST_AT_ONCE
+    )
+    await mind.think(flood[-1], 7)
+    assert len(words_in(file)) == MOST_AT_ONCE + 1, "what was refused may be asked again at once"
 
 
 async def test_what_makes_no_sense_says_so_whenever_it_is_recalled(mind: ThinkingProcesses) -> None:
