@@ -102,7 +102,7 @@ async def test_an_unrated_game_says_that_giving_up_costs_no_rating(stage: Stage)
 async def test_both_together_may_call_a_game_off(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.alice.presses("Give up: a loss")
-    await pair.alice.sees("Or offer to call it off: if Bob agrees, it counts for nobody.")
+    await pair.alice.sees("Or offer to call it off: if your rival agrees, it counts for nobody.")
     await pair.alice.presses("Offer to call it off")
     offered = await pair.bob.sees("✖️ Alice offers to call the game off")
     assert "Take it back" in " ".join(screen(pair.alice).buttons)

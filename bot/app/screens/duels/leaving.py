@@ -26,7 +26,7 @@ def words(asked: str, match: Match, seat: Seat, texts: Texts) -> Html:
         return texts.html("note.abort-match")
     name = rival_of(match, seat)
     told = texts.html("note.resign-rated" if _counts(match) else "note.resign-match", name=name)
-    return told if match.level else Html(f"{told} {texts.html('note.or-call-off', name=name)}")
+    return told if match.level else Html(f"{told} {texts.html('note.or-call-off')}")
 
 
 def sure(asked: str, match: Match, texts: Texts) -> str:

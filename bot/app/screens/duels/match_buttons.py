@@ -56,7 +56,7 @@ def rows(match: Match, look: Look) -> tuple[Row, ...]:
         return paged
     return (
         *_keypad(match, look),
-        *(row for row in ((*_tools(match, seat, does), *talk), _ways_out(match, seat, does)) if row),
+        *(row for row in ((*_tools(match, seat, does), *talk), *_ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
         *wish_row(match, seat, texts),
     )
@@ -94,19 +94,20 @@ def _tools(match: Match, seat: Seat, does: Doing) -> Row:
     return tuple(does(text, verb) for verb, (text, is_offered) in offered.items() if is_offered)
 
 
-def _ways_out(match: Match, seat: Seat, does: Doing) -> Row:
+def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
+    """What ends the game alone or together; an offer that stands has a row of its own, lest a phone cut its words."""
     cost = cost_of(match.game, seat, Way.WISH)
     if cost is Cost.NOTHING:
-        return (does("button.abort", OnMatch.ABORT),)
+        return ((does("button.abort", OnMatch.ABORT),),)
     resign = (does("button.lose", OnMatch.RESIGN),) * (cost is Cost.LOSS)
     if match.level:
-        return resign
+        return (resign,)
     if match.sitters[seat].offers:
-        return (does("button.take-draw-back", OnMatch.NO_DRAW), *resign)
+        return ((does("button.take-draw-back", OnMatch.NO_DRAW),), resign)
     if offered := match.sitters[1 - seat].offers:
         verb, text = OFFERS[offered]
-        return (does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW), *resign)
-    return (does("button.draw", OnMatch.DRAW), *resign) if resign else ()
+        return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
+    return ((does("button.draw", OnMatch.DRAW), *resign),) if resign else ()
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
