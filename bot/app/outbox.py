@@ -13,8 +13,8 @@ NO_SLOT = ""
 """The slot of messages that stay as they are: each is one of its own."""
 AT_ONCE = 8
 """So many of a chat's letters are read at a time, however many wait."""
-ALL, FOR_MANY = 0, 1
-"""The budgets: what may be sent in all, and what of it may be for many."""
+ALL, FOR_MANY = "grant", "grant_for_many"
+"""The budgets, by the names of what draws on them: what may be sent in all, and what of it may be for many."""
 GONE = "gone"
 """The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
 MOVED = "moved"
@@ -117,7 +117,7 @@ class Outbox(Protocol):
     async def leave(self) -> None:
         """Let go of every chat, whatever still waits for it."""
 
-    async def grant(self, seconds: float, burst: float, budget: int = ALL) -> float:
+    async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
         """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending.
 
         Up to those of `burst` seconds may be sent at once after a quiet time.

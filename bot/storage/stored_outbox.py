@@ -128,11 +128,11 @@ class StoredOutbox:
 
         await self._run(job, alone=True)
 
-    async def grant(self, seconds: float, burst: float, budget: int = ALL) -> float:
+    async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
         """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending."""
 
         async def job(work: UnitOfWork) -> float:
-            ((wait,),) = await work.rows("grant", seconds=seconds, burst=burst, part=budget)
+            ((wait,),) = await work.rows(budget, seconds=seconds, burst=burst)
             return float(wait)
 
         return await self._run(job)

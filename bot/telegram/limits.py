@@ -30,7 +30,7 @@ RESERVES = {Urgency.ANSWER: 0.0, Urgency.NEWS: 0.0, Urgency.MANY: 0.5, Urgency.T
 So no answer waits for the allowance because of what was for many, and nothing at all because of what only tidies up.
 """
 
-Grant = Callable[[float, float, int], Awaitable[float]]
+Grant = Callable[[float, float, str], Awaitable[float]]
 """Takes the messages of so many seconds, knowing the burst, out of a budget; gives the seconds to wait for them."""
 
 
@@ -61,11 +61,11 @@ class Bucket:
 class Budget:
     """What all replicas together may send, taken in small grants. What is not used soon is void."""
 
-    def __init__(self, per_second: float, grant: Grant, part: int) -> None:
+    def __init__(self, per_second: float, grant: Grant, name: str) -> None:
         self._count = max(1, int(GRANT * per_second))
         self._per_second = per_second
         self._grant = grant
-        self._part = part
+        self._name = name
         self._stock = 0
         self._void_at = 0.0
 
@@ -80,7 +80,7 @@ class Budget:
         if self.take_in_stock():
             return False
         seconds = self._count / self._per_second
-        pause = await self._grant(seconds, max(BURST, seconds), self._part)
+        pause = await self._grant(seconds, max(BURST, seconds), self._name)
         if pause > 0:
             await asyncio.sleep(pause)
         self._stock = self._count - 1

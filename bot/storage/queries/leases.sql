@@ -68,13 +68,21 @@ RETURNING chat_id;
 -- name: forget_replicas(before)
 DELETE FROM replicas WHERE seen_at < :before RETURNING name;
 
--- name: grant(seconds, burst, part)
--- Grants the messages of so many seconds out of that budget; gives how many seconds to wait before they may be sent.
--- What was not used may be sent at once later, up to those of `burst` seconds.
+-- name: grant(seconds, burst)
+-- Grants the messages of so many seconds; gives how many seconds to wait before they may be sent. What was not used
+-- may be sent at once later, up to those of `burst` seconds.
 UPDATE budget SET free_at = :seconds + (
     SELECT CASE
         WHEN free_at < now - :burst THEN now - CAST(:burst AS DOUBLE PRECISION)
         WHEN free_at > now + 10 THEN now ELSE free_at END
     FROM clock)
-WHERE part = :part
 RETURNING free_at - (SELECT now FROM clock) AS wait;
+
+-- name: grant_for_many(seconds, burst)
+-- The same for messages to many, which have a budget of their own besides.
+UPDATE budget SET many_free_at = :seconds + (
+    SELECT CASE
+        WHEN many_free_at < now - :burst THEN now - CAST(:burst AS DOUBLE PRECISION)
+        WHEN many_free_at > now + 10 THEN now ELSE many_free_at END
+    FROM clock)
+RETURNING many_free_at - (SELECT now FROM clock) AS wait;

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import AT_ONCE, RetireLetter, ScreenLetter, UnreadableLetter
+from bot.app.outbox import AT_ONCE, FOR_MANY, RetireLetter, ScreenLetter, UnreadableLetter
 from bot.app.ports import Place, Shown, Work
 from bot.app.urgency import Urgency
 from bot.storage.letters_to_put import MOST_STRIPS, MOST_WAITING, STRIPPED_KEPT
@@ -266,6 +266,13 @@ async def test_two_replicas_that_show_each_other_the_same_slots_leave_the_newest
         left = await rows_at(url, "SELECT chat_id, content FROM outbox ORDER BY chat_id")
         assert [(chat, json.loads(content)["html"]) for chat, content in left] == [(chat.id, "5000") for chat in chats]
     assert postgres.log.count("deadlock detected") == before
+
+
+async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) -> None:
+    for _ in range(5):
+        await store.outbox.grant(1.0, 0.1, FOR_MANY)
+    assert await store.outbox.grant(1.0, 0.1) <= 1.0
+    assert 4 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 6
 
 
 async def test_a_retirement_that_must_be_seen_does_not_wait_behind_what_is_for_many(store: DatabaseStore) -> None:

@@ -224,7 +224,7 @@ async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_
     assert await rows_at(url, "SELECT number FROM migrations ORDER BY number") == [
         (migration.number,) for migration in migrations.migrations_for("postgres")
     ]
-    assert await rows_at(url, "SELECT count(*) FROM budget") == [(2,)]
+    assert await rows_at(url, "SELECT count(*) FROM budget") == [(1,)]
     assert await waiting_at(url) == [1, 2, 3, 4, 5]
 
 

@@ -48,7 +48,7 @@ VALUES: dict[str, Any] = {
     "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
     "made_at": 1.0, "match_id": "fedcba9876543210", "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,
     "name": "5a5a", "new_id": -6,
-    "now": 100.0, "opened_at": 1.0, "part": 0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
+    "now": 100.0, "opened_at": 1.0, "person_id": 2**40, "played_at": 7.5, "rating": 1500.0, "reachable": 1,
     "remark_id": "fedcba9876543212", "reported_at": 7.5,
     "mastered": 100, "number_id": "0123456789abcdef",
     "revision": 0, "rival_id": 2**41, "rival_name": "5b5b", "said": "[]", "said_at": 6.5,

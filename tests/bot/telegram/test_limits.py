@@ -24,16 +24,16 @@ class Town:
 
     def __init__(self, now: float = 1_000.0) -> None:
         self.now = now
-        self.free_at: defaultdict[int, float] = defaultdict(float)
+        self.free_at: defaultdict[str, float] = defaultdict(float)
         self.grants = 0
 
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def grant(self, seconds: float, burst: float, part: int = ALL) -> float:
+    async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
         self.grants += 1
-        self.free_at[part] = max(self.free_at[part], self.now - burst) + seconds
-        return self.free_at[part] - self.now
+        self.free_at[budget] = max(self.free_at[budget], self.now - burst) + seconds
+        return self.free_at[budget] - self.now
 
     @contextmanager
     def clock(self) -> Iterator[None]:

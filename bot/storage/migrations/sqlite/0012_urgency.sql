@@ -22,9 +22,8 @@ CREATE TABLE stripped (
 ) WITHOUT ROWID;
 CREATE INDEX stripped_by_age ON stripped (stripped_at);
 
--- Besides what may be sent in all (0), what of it may be for many (1).
-ALTER TABLE budget ADD COLUMN part INTEGER NOT NULL DEFAULT 0;
-INSERT INTO budget (free_at, part) VALUES (0, 1);
+-- Until when messages to many have been granted, besides those to all chats together.
+ALTER TABLE budget ADD COLUMN many_free_at REAL NOT NULL DEFAULT 0;
 
 -- How far what was said in a room has been brought to its listeners: up to that person and since when; NULL: to all.
 -- `is_behind`: more has been said since that began.
