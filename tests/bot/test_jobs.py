@@ -228,12 +228,12 @@ async def test_a_job_that_is_too_much_to_think_about_is_put_off_and_the_next_is_
     monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
     await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
     moment.fails = {0: TooMuchToThink(Question(advise, ()))}
-    await looked(moment.jobs(store))
+    await looked(moment.jobs(store), seconds=1)
     waiting = await left(store)
     assert (await notes(store), waiting and waiting.kind) == (1, "thoughtful")
     moment.fails = {}
     moment.now += MINUTE
-    await looked(moment.jobs(store))
+    await looked(moment.jobs(store), seconds=1)
     assert (await notes(store), await left(store)) == (2, None)
     assert await failures(place) == []
 
@@ -244,7 +244,7 @@ async def test_a_job_whose_thought_breaks_is_kept_and_the_next_is_done(
     monkeypatch.setitem(JOBS, "thoughtful", thoughtful)
     await store.run(planned(Job("thoughtful", TABLE, 0), Job("note", TABLE, 0)))
     moment.fails = {0: ZeroDivisionError("in the solver")}
-    await looked(moment.jobs(store))
+    await looked(moment.jobs(store), seconds=1)
     assert (await notes(store), await left(store)) == (1, None)
     assert [error for _, error in await failures(place)] == ["ZeroDivisionError: in the solver"]
 
