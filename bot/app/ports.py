@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from bot.app.messages import Chat, Destination
-from bot.app.model.challenge import Challenge
+from bot.app.model.challenge import Challenges
 from bot.app.model.company import Points
 from bot.app.model.contest import Contests
 from bot.app.model.limits import MATCHES
@@ -16,7 +16,7 @@ from bot.app.model.number import Numbers
 from bot.app.model.record import Ratings
 from bot.app.model.remark import Talk
 from bot.app.model.room import Rooms
-from bot.app.model.seek import Seek
+from bot.app.model.seek import Lobby
 from bot.app.model.table import Table
 from bot.app.screen import Screen
 from bot.app.texts import Texts, language_of, texts_in
@@ -145,47 +145,6 @@ class Matches(Protocol):
 
     def bring_to_front(self, chat: Chat, game: str | None) -> None:
         """From now on the person looks at this match or table; None: it is not known at which."""
-
-
-class Challenges(Protocol):
-    """The offers of matches."""
-
-    async def load(self, token: str) -> Challenge | None:
-        """The challenge of that token."""
-
-    async def open_of(self, person: int) -> tuple[Challenge, ...]:
-        """Those that the person has made and nobody has answered, the oldest first."""
-
-    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
-        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
-
-    def save(self, challenge: Challenge) -> None:
-        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
-
-
-class Lobby(Protocol):
-    """Who looks for a rival."""
-
-    async def seek_of(self, person: int) -> Seek | None:
-        """The person's seek, if they look for a rival."""
-
-    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
-
-        Nobody who plays as much as they may is among them.
-        """
-
-    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
-
-    async def waiting(self, most: int) -> int:
-        """How many look for a rival; counted up to `most`."""
-
-    def begin(self, seek: Seek) -> None:
-        """From now on the person looks, and no longer as they did before."""
-
-    def claim(self, seek: Seek) -> None:
-        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
 
 
 class Uptime(Protocol):

@@ -48,6 +48,7 @@ class Process:
     async def _asked(self, question: Question) -> bytes:
         future = await self._scheduled(pickled_thought, question.about, question.given)
         waiting = asyncio.wrap_future(future)
+        waiting.add_done_callback(_note)
         await asyncio.wait({waiting}, timeout=TIME_TO_BEGIN if self._has_started else TIME_TO_START)
         if future.running():
             await asyncio.wait({waiting}, timeout=self._limit + TIME_TO_BEGIN)
@@ -86,6 +87,12 @@ class Process:
     def close(self) -> None:
         """End the process, at once."""
         _end(self._pool)
+
+
+def _note(thought: "asyncio.Future[bytes]") -> None:
+    """Look at what became of it: whoever waited may have gone, as when the bot ends just after its start."""
+    if not thought.cancelled():
+        thought.exception()
 
 
 def _end(pool: ProcessPool) -> None:

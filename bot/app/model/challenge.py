@@ -4,6 +4,7 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
+from typing import Protocol
 
 from bot.app.messages import Destination, Inline
 from bot.app.model.terms import Terms
@@ -69,3 +70,19 @@ def token_on(card: Inline, offered: str) -> str:
     It follows from both, so that whatever tells of the card first may make the challenge, once.
     """
     return urlsafe_b64encode(sha256(f"{offered} {card.message}".encode()).digest()[:16]).decode().rstrip("=")
+
+
+class Challenges(Protocol):
+    """The offers of matches."""
+
+    async def load(self, token: str) -> Challenge | None:
+        """The challenge of that token."""
+
+    async def open_of(self, person: int) -> tuple[Challenge, ...]:
+        """Those that the person has made and nobody has answered, the oldest first."""
+
+    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
+        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
+
+    def save(self, challenge: Challenge) -> None:
+        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""

@@ -1,6 +1,7 @@
 """A seek: somebody looks for a rival in the lobby."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.app.model.record import Player
 from bot.app.model.terms import Terms
@@ -57,3 +58,28 @@ class Seek:
 def person_of(seek_id: str) -> int:
     """Whose seek it is."""
     return int(seek_id.partition(":")[0])
+
+
+class Lobby(Protocol):
+    """Who looks for a rival."""
+
+    async def seek_of(self, person: int) -> Seek | None:
+        """The person's seek, if they look for a rival."""
+
+    async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
+        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
+
+        Nobody who plays as much as they may is among them.
+        """
+
+    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
+        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
+
+    async def waiting(self, most: int) -> int:
+        """How many look for a rival; counted up to `most`."""
+
+    def begin(self, seek: Seek) -> None:
+        """From now on the person looks, and no longer as they did before."""
+
+    def claim(self, seek: Seek) -> None:
+        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""

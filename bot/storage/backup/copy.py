@@ -68,9 +68,7 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
 
 def _opened(source: Path) -> sqlite3.Connection:
     uri = f"{source.absolute().as_uri()}?mode=rw"
-    file = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    file.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
-    return file
+    return sqlite3.connect(uri, timeout=PATIENCE, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds: Bounds) -> None:
@@ -93,9 +91,9 @@ def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds
 
 def _content(file: sqlite3.Connection) -> int:
     """Bytes that a copy takes, about: what was deleted is not copied."""
-    [(pages,)], [(free,)], [(size,)] = (
-        file.execute(f"PRAGMA {name}").fetchall() for name in ("page_count", "freelist_count", "page_size")
-    )
+    [(pages,)] = file.execute("PRAGMA page_count")
+    [(free,)] = file.execute("PRAGMA freelist_count")
+    [(size,)] = file.execute("PRAGMA page_size")
     return int((pages - free) * size)
 
 

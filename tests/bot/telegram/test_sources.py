@@ -2,109 +2,22 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from aiohttp import ClientSession
-from telegram.error import InvalidToken
 
 from bot.app.messages import Incoming
-from bot.app.stopping import Stopping
-from bot.app.worker import Worker
-from bot.mind.processes import ThinkingProcesses
 from bot.telegram import receive, registration
-from bot.telegram.api import Api
 from bot.telegram.intake import Intake
-from bot.telegram.receive import Receiver
-from bot.telegram.registration import Registration
-from bot.telegram.request import AiohttpRequest
 from bot.telegram.translate import ALLOWED_UPDATES
 from bot.web.server import WebServer
 from bot.web.webhook import Webhook
-from bot.world import real_world
-from sandbox.client import PATIENCE, Sandbox
-from sandbox.server import SandboxServer
+from sandbox.client import PATIENCE
 from sandbox.webhook import Failure
-from tests.bot.process import free_port
-from tests.bot.storage.stores import BOT, opened
-from tests.sandbox.caller import Caller
-
-SECRET = "correct-horse-battery-staple"
-AT_ONCE = (0.0, 0.0, 0.0)
-"""Seconds before each question whether the token is really refused."""
-Source = Receiver | Registration
-
-
-@dataclass
-class Scene:
-    """A sandbox, and what it takes to hear of it."""
-
-    server: SandboxServer
-    sandbox: Sandbox
-    caller: Caller
-    api: Api
-    stopping: Stopping
-    time: float = 1000.0
-    url: str = field(default_factory=lambda: f"http://127.0.0.1:{free_port()}/telegram")
-
-    def registration(self) -> Registration:
-        return Registration(self.api, self.url, SECRET, self.stopping, lambda: self.time, AT_ONCE)
-
-    def receiver(self, intake: Intake) -> Receiver:
-        return Receiver(self.api, intake, self.stopping, lambda: self.time, AT_ONCE)
-
-    async def webhook(self) -> object:
-        return (await self.caller("getWebhookInfo"))["url"]
-
-
-@pytest.fixture
-async def scene() -> AsyncIterator[Scene]:
-    http = AiohttpRequest()
-    await http.initialize()
-    async with (
-        SandboxServer() as server,
-        Sandbox(server.url) as sandbox,
-        ClientSession(server.url) as session,
-    ):
-        caller, api = Caller(session, server.token), Api(f"{server.url}/bot{server.token}", http)
-        yield Scene(server, sandbox, caller, api, Stopping())
-        await http.shutdown()
-
-
-@pytest.fixture
-async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
-    """An intake with a database behind it, in which nobody plays."""
-    mind = ThinkingProcesses()
-    async with opened(tmp_path / "bot.db") as store:
-        yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), lambda _query, _answer: None))
-    mind.close()
-
-
-@asynccontextmanager
-async def serving(source: Source) -> AsyncIterator[None]:
-    task = asyncio.create_task(source.serve())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.02)
-
-
-async def until_drained(source: Source) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not await source.drained():
-            await asyncio.sleep(0.02)
+from tests.bot.telegram.sources import SECRET, Scene, serving, until, until_drained
 
 
 async def test_polling_flows_while_fetching_works(scene: Scene, intake: Intake) -> None:
@@ -304,52 +217,3 @@ async def test_a_webhook_is_not_drained_before_what_could_not_be_delivered_has_c
         await alice.send("while nobody listened again")
         assert not await drained_now(scene, source)
         assert not await drained_now(scene, source)
-
-
-@pytest.mark.parametrize("webhook", [False, True])
-async def test_a_token_that_is_taken_no_more_is_told(scene: Scene, intake: Intake, *, webhook: bool) -> None:
-    scene.api = Api(f"{scene.server.url}/bot123456:{'x' * 35}", scene.api._http)
-    source = scene.registration() if webhook else scene.receiver(intake)
-    with pytest.raises(InvalidToken):
-        await source.serve()
-
-
-CALLED_FIRST = {False: "getUpdates", True: "setWebhook"}
-
-
-@pytest.mark.parametrize("kind", ["401", "404", "404_page"])
-@pytest.mark.parametrize("webhook", [False, True])
-async def test_a_refusal_that_getme_does_not_confirm_passes(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, kind: str, *, webhook: bool
-) -> None:
-    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
-    source = scene.registration() if webhook else scene.receiver(intake)
-    await scene.sandbox.fault(CALLED_FIRST[webhook], kind, times=3)
-    async with serving(source):
-        await until(lambda: source.flows)
-    asked = [
-        call["method"] for call in await scene.sandbox.calls() if call["method"] in {"getMe", CALLED_FIRST[webhook]}
-    ]
-    once = ["getMe"] if kind != "404_page" else []
-    assert asked[: 3 + 3 * len(once)] == [CALLED_FIRST[webhook], *once] * 3, "asked after each refusal, and once each"
-
-
-@pytest.mark.parametrize("webhook", [False, True])
-async def test_a_refusal_counts_only_if_getme_says_so_every_time(
-    scene: Scene, intake: Intake, monkeypatch: pytest.MonkeyPatch, *, webhook: bool
-) -> None:
-    monkeypatch.setattr(receive, "LONGEST_PAUSE", 0.2)
-    source = scene.registration() if webhook else scene.receiver(intake)
-    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
-    await scene.sandbox.fault("getMe", "401", times=len(AT_ONCE) - 1)
-    async with serving(source):
-        await until(lambda: source.flows)
-    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
-    await scene.sandbox.fault("getMe", "502")
-    source = scene.registration() if webhook else scene.receiver(intake)
-    async with serving(source):
-        await until(lambda: source.flows)
-    await scene.sandbox.fault(CALLED_FIRST[webhook], "401")
-    await scene.sandbox.fault("getMe", "404", times=len(AT_ONCE))
-    with pytest.raises(InvalidToken):
-        await (scene.registration() if webhook else scene.receiver(intake)).serve()

@@ -1,0 +1,43 @@
+"""A sandbox that is heard by the test, and an intake with a database behind it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.app.stopping import Stopping
+from bot.app.worker import Worker
+from bot.mind.processes import ThinkingProcesses
+from bot.telegram.api import Api
+from bot.telegram.intake import Intake
+from bot.telegram.request import AiohttpRequest
+from bot.world import real_world
+from sandbox.client import Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.storage.stores import BOT, opened
+from tests.bot.telegram.sources import Scene
+from tests.sandbox.caller import Caller
+
+
+@pytest.fixture
+async def scene() -> AsyncIterator[Scene]:
+    http = AiohttpRequest()
+    await http.initialize()
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ClientSession(server.url) as session,
+    ):
+        caller, api = Caller(session, server.token), Api(f"{server.url}/bot{server.token}", http)
+        yield Scene(server, sandbox, caller, api, Stopping())
+        await http.shutdown()
+
+
+@pytest.fixture
+async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
+    """An intake with a database behind it, in which nobody plays."""
+    mind = ThinkingProcesses()
+    async with opened(tmp_path / "bot.db") as store:
+        yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), lambda _query, _answer: None))
+    mind.close()

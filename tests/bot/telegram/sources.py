@@ -1,0 +1,65 @@
+"""What it takes to hear of updates from a sandbox, in either way."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from bot.app.stopping import Stopping
+from bot.telegram.api import Api
+from bot.telegram.intake import Intake
+from bot.telegram.receive import Receiver
+from bot.telegram.registration import Registration
+from sandbox.client import PATIENCE, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.process import free_port
+from tests.sandbox.caller import Caller
+
+SECRET = "correct-horse-battery-staple"
+AT_ONCE = (0.0, 0.0, 0.0)
+"""Seconds before each question whether the token is really refused."""
+Source = Receiver | Registration
+
+
+@dataclass
+class Scene:
+    """A sandbox, and what it takes to hear of it."""
+
+    server: SandboxServer
+    sandbox: Sandbox
+    caller: Caller
+    api: Api
+    stopping: Stopping
+    time: float = 1000.0
+    url: str = field(default_factory=lambda: f"http://127.0.0.1:{free_port()}/telegram")
+
+    def registration(self) -> Registration:
+        return Registration(self.api, self.url, SECRET, self.stopping, lambda: self.time, AT_ONCE)
+
+    def receiver(self, intake: Intake) -> Receiver:
+        return Receiver(self.api, intake, self.stopping, lambda: self.time, AT_ONCE)
+
+    async def webhook(self) -> object:
+        return (await self.caller("getWebhookInfo"))["url"]
+
+
+@asynccontextmanager
+async def serving(source: Source) -> AsyncIterator[None]:
+    task = asyncio.create_task(source.serve())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+async def until_drained(source: Source) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await source.drained():
+            await asyncio.sleep(0.02)
