@@ -154,7 +154,7 @@ async def _place_taken(work: UnitOfWork, chat: Chat, letters: list[Letter], mess
     """The lowest message of a slot is its screen. Where another replica has sent for it as well, the other one goes."""
     letter = next(filter(_has_slot, letters))
     known = (await work.shown(chat, letter.slot)).message
-    if known is None or known < message:
+    if known is None or known <= message:  # a press may have told of it before us, but not which letter made it
         newest = max(letter.id for letter in letters)
         work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message, letter_id=newest)
     if known not in (None, message, letter.current):

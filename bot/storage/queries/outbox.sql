@@ -75,7 +75,8 @@ SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :m
 -- name: occupy_slot(chat_id, slot, message_id, letter_id)*!
 -- `letter_id`: the letter that made the message; 0 where that is not known.
 INSERT INTO slots (chat_id, slot, message_id, below, letter_id) VALUES (:chat_id, :slot, :message_id, 0, :letter_id)
-ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id;
+ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
+    below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END;
 
 -- name: count_below(chat_id, slot)*!
 UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;

@@ -99,9 +99,9 @@ class Account:
     def _take_place(self, letter: ScreenLetter, message: int, newest: int) -> None:
         """The lower of two messages that were sent for one letter is the screen; the other goes."""
         assert isinstance(letter.to, Chat)
-        known = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))[0]
-        if known is None or known < message:
-            self.slots[letter.to.id, letter.slot] = message, 0, newest
+        known, below, _ = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))
+        if known is None or known <= message:
+            self.slots[letter.to.id, letter.slot] = message, below if known == message else 0, newest
         if known not in (None, message, letter.current):
             self.retire(letter.to, min(known, message))
 

@@ -93,6 +93,22 @@ async def test_the_wish_to_be_the_newest_message_outlives_the_letter_that_had_it
     assert not letter.to_bottom
 
 
+async def test_a_press_that_tells_of_a_message_before_it_is_noted_does_not_make_it_come_twice(
+    store: DatabaseStore,
+) -> None:
+    async def pressed(work: Work) -> None:
+        work.adopt(CHAT, "menu", 17, None)
+        work.show(CHAT, "menu", screen("new"), Place.HERE)
+
+    await store.run(showing(CHAT, "old"))
+    in_hand = await store.outbox.pending(CHAT.id)
+    await store.run(pressed)
+    await store.outbox.delivered(in_hand, 17, None)
+    [letter] = await store.outbox.pending(CHAT.id)
+    assert isinstance(letter, ScreenLetter)
+    assert (letter.current, letter.to_bottom) == (17, False)
+
+
 async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_in_whose_place_it_stands(
     store: DatabaseStore,
 ) -> None:
