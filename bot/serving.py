@@ -200,8 +200,8 @@ class Serving:
             async with asyncio.timeout(TIME_TO_WARM_UP):
                 await self._mind.warm_up()
                 await painting.warm_up()
-        except Exception:
-            log.exception("whoever thinks is not ready yet")
+        except TimeoutError:
+            log.warning("whoever thinks is not ready yet; the first who ask wait for it", seconds=TIME_TO_WARM_UP)
 
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """Where updates come from."""

@@ -124,6 +124,16 @@ def test_a_secret_that_whoever_plays_foul_is_told_is_found() -> None:
     assert verdict(without_crew(evidence, foul())).leaked
 
 
+def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:
+    secret = duel().secrets[0]
+    same = replace(left(), secrets=(secret,))
+    crowd = crowded()
+    matches = replace(crowd.matches, matches=(*crowd.matches.matches, same))
+    evidence = replace(crowd, said=(*crowd.said, told(FOUL, f"Your secret: {secret}")), matches=matches)
+    assert verdict(without_crew(evidence, foul())).complaints == []
+    assert verdict(without_crew(replace(evidence, said=(*crowd.said, told(ANN, secret))), foul())).leaked
+
+
 def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
     board = told(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n🔒 0123456789abcdef")
     evidence = replace(crowded(), said=(*crowded().said, board, board))
