@@ -4,7 +4,7 @@ import json
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from bot.app.intents import Intent
+from bot.app.intents import Intent, deed_of
 from bot.app.messages import Incoming, Unknown
 
 
@@ -18,8 +18,8 @@ def described(incoming: Incoming, intent: Intent) -> str:
 
 def wished(intent: Intent) -> str:
     """The kind of intent with its command or button, without anything that was written or keyed."""
-    told = getattr(intent, "command", None) or getattr(getattr(intent, "press", None), "verb", None)
-    return f"{type(intent).__name__}:{told.value}" if told else type(intent).__name__
+    deed = deed_of(intent)
+    return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__
 
 
 def _without_texts(value: Any) -> Any:

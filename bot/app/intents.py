@@ -9,6 +9,7 @@ from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pre
 from bot.app.model.number import answer_in, is_question
 from bot.app.model.remark import LONGEST
 from bot.app.reply_text import reply_in
+from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
 
 
 class Command(Enum):
@@ -118,12 +119,28 @@ class Nothing:
 
 Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
 
+BEGINS: frozenset[Enum] = frozenset(
+    {
+        *(Command.PLAY, Command.THINK, Command.NUMBER, Command.PARTY, Command.DUEL),
+        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER),
+        *(OnMenu.PARTY, OnMenu.CARD, OnBoard.REPLACE, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
+        *(OnNumber.GUESSER, OnNumber.KEEPER, OnNumber.REPLACE, OnChallenge.ANOTHER),
+    }
+)
+"""What may put a new board or card into a chat, which is a message of its own."""
 LONGEST_GUESS = 64
 """Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
 LONGEST_WORD = 24
 """The same for codes of letters and pictures in a group, which only the game that is on tells from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
+
+
+def deed_of(intent: Intent) -> Enum | None:
+    """The command or the button, if it is one."""
+    if isinstance(intent, Order):
+        return intent.command
+    return intent.press.verb if isinstance(intent, Tap) else None
 
 
 def parse(incoming: Incoming, username: str) -> Intent:

@@ -4,10 +4,11 @@ Generous to whoever plays: nobody who reads the board before the next guess come
 costs a transaction, and only for the person who makes it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.intents import Intent, Nothing
+from bot.app.intents import BEGINS, Intent, Nothing, deed_of
 from bot.app.messages import Asked, Incoming, Joined, Left, Pressed, Said
 from bot.app.ports import Answer
 
@@ -38,6 +39,8 @@ EVERYWHERE = {
     PRESSES: Rhythm("press everywhere", 12.0, 120.0),
 }
 """What one person may do in all groups and on all cards together, of what none of them has stopped by itself."""
+BEGINNINGS = Rhythm("beginning", 1 / 20, 8.0)
+"""New boards and cards of one person in one group, where Telegram takes 20 messages a minute from us for all."""
 KEPT = 10_000
 """So many allowances are kept before those that are full again are forgotten."""
 
@@ -106,8 +109,9 @@ class Pace:
         allowance = self._allowance(key, moment, now)
         if allowance.latest is None or allowance.latest[0] != incoming.update:
             verdict = allowance.spend(moment)
-            if verdict is Verdict.READ and (everywhere := _everywhere(key)) is not None:
-                verdict = self._allowance(everywhere, moment, now).spend(moment)
+            for shared in _shared(key, intent):
+                if verdict is Verdict.READ:
+                    verdict = self._allowance(shared, moment, now).spend(moment)
             allowance.latest = incoming.update, verdict
         return allowance.latest[1]
 
@@ -144,10 +148,13 @@ def _key(incoming: Counted) -> Key:
     return rhythm, incoming.person.id, None if incoming.chat is None else incoming.chat.id
 
 
-def _everywhere(key: Key) -> Key | None:
-    """What counts in all groups together; None in private, where nobody else is."""
+def _shared(key: Key, intent: Intent) -> Iterator[Key]:
+    """What else it counts to where others are: all that the person does there, and what they begin."""
     rhythm, person, chat = key
-    return None if rhythm not in EVERYWHERE or (chat or 0) > 0 else (EVERYWHERE[rhythm], person, None)
+    if rhythm in EVERYWHERE and (chat or 0) <= 0:
+        yield EVERYWHERE[rhythm], person, None
+    if chat is not None and chat < 0 and deed_of(intent) in BEGINS:
+        yield BEGINNINGS, person, chat
 
 
 def _moment(incoming: Counted, now: float) -> float:

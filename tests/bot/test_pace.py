@@ -5,9 +5,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.intents import Ask, Intent, Nothing, Typed
+from bot.app.intents import Ask, Command, Intent, Nothing, Order, Typed
 from bot.app.messages import Asked, Chat, Incoming, Migrated, Person, Pressed, Said, Unknown
-from bot.app.pace import EDITS, EVERYWHERE, KEPT, MESSAGES, PRESSES, QUESTIONS, Allowance, Pace, Rhythm, Verdict
+from bot.app.pace import (
+    BEGINNINGS,
+    EDITS,
+    EVERYWHERE,
+    KEPT,
+    MESSAGES,
+    PRESSES,
+    QUESTIONS,
+    Allowance,
+    Pace,
+    Rhythm,
+    Verdict,
+)
 from bot.app.ports import Answer
 
 READ, FIRST, TOO_MANY = Verdict.READ, Verdict.FIRST_TOO_MANY, Verdict.TOO_MANY
@@ -100,6 +112,20 @@ def test_people_chats_messages_edits_and_presses_are_counted_apart() -> None:
     for other in (said(2), said(chat=GROUP), said(edited=True), pressed()):
         assert pace.verdict(other, GUESS, NOON) is READ
     assert pace.verdict(said(chat=Chat(1, thread=5)), GUESS, NOON) is TOO_MANY, "a topic is no other chat"
+
+
+def test_one_person_begins_few_games_in_a_group_and_guesses_on() -> None:
+    """Each is a message of its own there, and a group takes twenty a minute from us."""
+    pace = Pace()
+    begun = [
+        pace.verdict(replace(said(chat=GROUP), update=next(numbers)), Order(Command.PLAY, ""), NOON + second / 2)
+        for second in range(240)
+    ]
+    assert BEGINNINGS.burst <= begun.count(READ) <= BEGINNINGS.burst + 120 * BEGINNINGS.per_second
+    assert pace.verdict(said(chat=GROUP), GUESS, NOON + 121) is READ
+    assert pace.verdict(said(2, chat=GROUP), Order(Command.PLAY, ""), NOON + 121) is READ
+    alone = [pace.verdict(said(), Order(Command.PLAY, ""), NOON + second) for second in range(240)]
+    assert set(alone) == {READ}, "alone everybody may begin as many as they like"
 
 
 def test_messages_that_waited_for_the_bot_were_not_sent_together() -> None:
