@@ -3,9 +3,13 @@
 import asyncio
 from dataclasses import dataclass
 
+import structlog
+
 from bot.app.thinking import Question
 from bot.mind.line import Line
 from bot.mind.process import Process
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,31 +26,49 @@ class Thinker:
     def __init__(self, process: Process) -> None:
         self._process = process
         self._line: Line[Waiting] = Line()
+        self._in_hand: Waiting | None = None
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def thought(self, question: Question, whose: int, rank: int = 0) -> bytes:
         """The thought, pickled, once it is its turn. Raises TooMuchToThink and what the function raises."""
         waiting = Waiting(question, asyncio.get_running_loop().create_future())
         self._line.put(waiting, whose, rank)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._think())
+        self._think_soon()
         return await waiting.thought
 
+    def _think_soon(self) -> None:
+        """See that a task, and never two, answers whoever waits."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._think(), name="thinking")
+            self._task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """Whatever ended the task, whoever waits is answered: what was in hand is asked anew."""
+        if task.cancelled() and not self._closed:
+            log.error("thinking was broken off, and goes on")
+            self._think_soon()
+
     async def _think(self) -> None:
-        while (waiting := self._line.take()) is not None:
-            if waiting.thought.done():  # nobody wants to know any more
-                continue
-            try:
-                thought = await self._process.thought(waiting.question)
-            except Exception as error:  # noqa: BLE001  whoever asked is to hear of it
-                if not waiting.thought.done():
-                    waiting.thought.set_exception(error)
-            else:
-                if not waiting.thought.done():
-                    waiting.thought.set_result(thought)
+        while (waiting := self._in_hand or self._line.take()) is not None:
+            self._in_hand = waiting
+            if not waiting.thought.done():  # else nobody wants to know any more
+                await self._answer(waiting)
+            self._in_hand = None
+
+    async def _answer(self, waiting: Waiting) -> None:
+        try:
+            thought = await self._process.thought(waiting.question)
+        except Exception as error:  # noqa: BLE001  whoever asked is to hear of it
+            if not waiting.thought.done():
+                waiting.thought.set_exception(error)
+        else:
+            if not waiting.thought.done():
+                waiting.thought.set_result(thought)
 
     def close(self) -> None:
         """Stop thinking, at once: what still waits is cancelled."""
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
         while (waiting := self._line.take()) is not None:

@@ -12,8 +12,13 @@ from bot.game.model import Seat
 
 
 async def has_gone(job: Job, work: Work, world: World) -> None:
-    """The person of that private chat cannot be reached, as Telegram has told when we wrote to them."""
-    await tell_rivals(int(job.table), work, world)
+    """The person of that private chat cannot be reached, as Telegram has told when we wrote to them.
+
+    Whoever has come back meanwhile has lost nothing by it.
+    """
+    person = int(job.table)
+    if not (await work.preferences(person)).reachable:
+        await tell_rivals(person, work, world)
 
 
 async def tell_rivals(person: int, work: Work, world: World) -> None:

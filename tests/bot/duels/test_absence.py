@@ -69,3 +69,18 @@ async def test_it_is_told_once_where_only_a_message_finds_out(stage: Stage) -> N
     await second.send("/games")
     await second.sees("Your games")
     assert stage.bot.rows(query, second.id) == [(1,)]
+
+
+async def test_whoever_is_back_before_it_is_told_plays_on(stage: Stage) -> None:
+    pair = await paired(stage, NO_CLOCK)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8901")
+    await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
+    await first.send("2345")
+    due = "SELECT 1 FROM jobs WHERE kind = 'gone' AND table_id = ?"
+    await stage.bot.holds(due, str(second.id))
+    await second.send("2345")
+    await stage.bot.holds(f"SELECT 1 WHERE NOT EXISTS ({due})", str(second.id))
+    await stage.quiet()
+    assert YOUR_TURN in screen(first).text

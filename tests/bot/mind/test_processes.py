@@ -124,6 +124,17 @@ async def test_who_waits_no_more_takes_the_thought_from_nobody_else(mind: Thinki
     assert words_in(file) == ["begun", "done"]
 
 
+async def test_whatever_ends_the_task_that_asks_a_process_everybody_is_answered(
+    mind: ThinkingProcesses, file: str
+) -> None:
+    askers = [asyncio.create_task(thought(mind, *asked)) for asked in ((noted, file, "one"), (lasting, 0.0, 7))]
+    while not (tasks := [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]):
+        await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    assert await asyncio.gather(*askers) == ["one", 7]
+
+
 async def test_a_process_that_dies_is_asked_again_and_only_so_often(mind: ThinkingProcesses, file: str) -> None:
     answers = await asyncio.gather(thought(mind, deadly, file, 1), thought(mind, lasting, 0.0, 1))
     assert list(answers) == ["lived", 1]

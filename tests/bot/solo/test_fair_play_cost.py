@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.app.actions.fair_play import LOOKED_AT
 from bot.app.messages import Chat, Person
+from bot.app.model.limits import MATCHES
 from bot.app.model.match import Match
 from bot.app.ports import Work
 from bot.app.thinking import Question
@@ -17,6 +19,7 @@ from tests.bot.inside import NoMind, inside
 PERSON = Person(1001, "Ann", "en")
 DAYS, PLAYED = "days", "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
 """Ann's rated race, in which she has guessed twice."""
+OTHER = "race three 012 | 0:345@1"
 
 
 @dataclass
@@ -53,3 +56,12 @@ async def test_a_refusal_costs_no_thought(told: str, matches: int) -> None:
         *_, answer = await bot.says(f"/review {told}")
         assert "so not now" in str(answer)
         assert mind.asked == []
+
+
+@pytest.mark.parametrize("friendly", [MATCHES, LOOKED_AT])
+async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(friendly: int) -> None:
+    others = [replace(running(number, OTHER), rated=False) for number in range(1, friendly + 1)]
+    async with inside(None, Chat(PERSON.id), mind=NoMind()) as bot:
+        await bot.store.run(partial(saved, [*others, running(friendly + 1)]))
+        *_, answer = await bot.says(f"/review {TOLD}")
+        assert "so not now" in str(answer)
