@@ -52,7 +52,7 @@ class LettersToPut:
 
     def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
         """From now on the message is the slot's screen; the former one goes."""
-        self.write("occupy_slot", chat_id=chat.id, slot=slot, message_id=message, letter_id=0)
+        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message)
         if former is not None:
             self.retire(chat, former, wholly=True)
 

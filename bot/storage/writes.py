@@ -58,6 +58,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_draft": (),
     "drop_drafts": (),
     "count_below": (),
+    "adopt_message": (),
     "occupy_slot": (),
     "drop_letter": (),
     "drop_screens": (),

@@ -72,8 +72,16 @@ SELECT
 -- name: slot_at(chat_id, message_id)^
 SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :message_id) AS slot;
 
+-- name: adopt_message(chat_id, slot, message_id)*!
+-- The message shows the slot, as whoever pressed on it has found out first. What made it is among the letters that still
+-- wait for the slot, or is done: none of them has to become the newest message once more.
+INSERT INTO slots (chat_id, slot, message_id, below, letter_id)
+SELECT CAST(:chat_id AS BIGINT), CAST(:slot AS TEXT), CAST(:message_id AS BIGINT), 0, COALESCE(max(letter_id), 0)
+FROM outbox WHERE chat_id = :chat_id AND slot = :slot
+ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id;
+
 -- name: occupy_slot(chat_id, slot, message_id, letter_id)*!
--- `letter_id`: the letter that made the message; 0 where that is not known.
+-- `letter_id`: the letter that made the message.
 INSERT INTO slots (chat_id, slot, message_id, below, letter_id) VALUES (:chat_id, :slot, :message_id, 0, :letter_id)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
     below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END;

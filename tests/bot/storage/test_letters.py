@@ -177,6 +177,25 @@ async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(sto
     assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
 
 
+@pytest.mark.parametrize("is_noted_first", [True, False])
+async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_in_place(
+    store: DatabaseStore, *, is_noted_first: bool
+) -> None:
+    await store.run(showing(CHAT, "old", "menu"))
+    sent = await store.outbox.pending(CHAT.id)
+
+    async def pressed(work: Work) -> None:
+        work.adopt(CHAT, "menu", 6, None)
+        work.show(CHAT, "menu", screen("new"), Place.HERE)
+
+    await store.run(pressed)
+    if is_noted_first:
+        await store.outbox.delivered(sent, 6, None)
+    [letter] = await store.outbox.pending(CHAT.id)
+    assert isinstance(letter, ScreenLetter)
+    assert (letter.screen.html, letter.current, letter.to_bottom) == ("new", 6, False)
+
+
 async def test_the_same_message_is_retired_once_as_long_as_that_waits(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.retire(CHAT, 9, wholly=True)
