@@ -1,5 +1,6 @@
 """Traces of errors for logs and for the database, without a value: what an error says may quote what somebody wrote."""
 
+import sqlite3
 import traceback
 from collections.abc import Iterator
 from types import TracebackType
@@ -45,4 +46,6 @@ def _kind(error: BaseException) -> str:
     said: Any = str(error) if getattr(error, PLAIN, False) else None
     if isinstance(error, OSError):
         said = error.strerror
+    if isinstance(error, sqlite3.OperationalError):
+        said = str(error)  # of the schema, the disk or the statement, whose values are bound
     return name if said is None else f"{name}: {said}"

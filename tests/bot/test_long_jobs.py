@@ -165,9 +165,9 @@ async def letters(store: DatabaseStore, chat: int) -> list[Any]:
 async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
     store: DatabaseStore, place: str, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def breaks(_job: LongJob, work: Work, _world: World) -> None:
+    async def breaks(job: LongJob, work: Work, _world: World) -> None:
         work.show(Chat(ANN), "note", screen("never seen"), Place.HERE)
-        raise ZeroDivisionError("over nothing")
+        raise ZeroDivisionError(f"over {job.subject}")
 
     monkeypatch.setitem(LONG_JOBS, "breaks", breaks)
     await store.run(put(wish(ANN, 0, kind="breaks"), wish(BOB, 0)))
@@ -175,7 +175,7 @@ async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
     assert ["broke on my side" in letter.screen.html for letter in await letters(store, ANN)] == [True]
     ((content, error),) = await rows_at(place, "SELECT content, error FROM failed_updates")
     assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0}}
-    assert ("ZeroDivisionError" in error, "over nothing" in error, thinker.done) == (True, False, ["2.0"])
+    assert ("ZeroDivisionError" in error, "over 1" in error, thinker.done) == (True, False, ["2.0"])
 
 
 async def test_a_chat_that_takes_nothing_hears_nothing(store: DatabaseStore, place: str, thinker: Thinker) -> None:
