@@ -23,7 +23,7 @@ LONG: frozenset[Callable[..., Any]] = frozenset({reviewed, review_of})
 """What may take seconds, and is wanted by jobs alone. All else takes milliseconds, a tenth of a second at most."""
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
 """Seconds that a thought may take from when it begins."""
-MOST_AT_ONCE = 3
+MOST_AT_ONCE = 8
 """Quick thoughts that one person waits for: others wait for the batch in which they asked, and more are a flood."""
 NICENESS = 10
 ROOM = 16 * 1024 * 1024

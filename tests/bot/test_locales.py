@@ -19,6 +19,7 @@ from bot.app.screens.solo.hint_table import COLUMNS
 from bot.app.screens.solo.review import WORDS
 from bot.app.screens.variant import FAMILIES
 from bot.app.texts import DEFAULT, LANGUAGES, LOCALES, language_of, texts_in
+from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnMenu
 from bot.game.clock import CLOCKS
 from bot.game.modes import MODES
@@ -52,6 +53,7 @@ LEADING = {
     OnMenu.REVIEW,
     OnMenu.NUMBER,
 }
+THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
     "ask.": {what.value for what in Asked},
     "choice.": set(FAMILIES),
@@ -66,8 +68,9 @@ PUT_TOGETHER = {
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *WISHES)},
     "mode.": set(MODES) - {"solo"},
+    "toast.": THOUGHT_TOO_MUCH,
     "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
-    "note.": first_arguments("Unplayable"),
+    "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
     "way.": set(FOR_TWO),

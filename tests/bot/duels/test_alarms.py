@@ -1,5 +1,6 @@
 """Time that runs out: the absent one is reminded, then loses; an outage costs nobody their time. On both databases."""
 
+import asyncio
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -17,6 +18,7 @@ from bot.app.ports import Preferences, Work, World
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from bot.storage.store import DatabaseStore
+from sandbox.client import PATIENCE
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.stores import opened
@@ -283,8 +285,9 @@ async def test_two_replicas_end_a_game_once(postgres: Cluster, monkeypatch: pyte
         games = [await evening.under_way() for _ in range(10)]
         evening.now += 100
         await change_at(url, f"UPDATE uptime SET seen_at = {evening.now}")
-        while await one.run(lambda work: work.due_job(evening.now - GRACE)) is not None:
-            await looked(*(DueJobs(store, nothing, evening.world(), evening.drained) for store in (one, other)))
+        async with asyncio.timeout(PATIENCE):
+            while None in [await ended(evening, match) for match in games]:
+                await looked(*(DueJobs(store, nothing, evening.world(), evening.drained) for store in (one, other)))
         assert [await ended(evening, match) for match in games] == [(Termination.TIMED_OUT, BOB)] * 10
         player = await one.run(lambda work: work.ratings.player(1))
         assert (player.finished, player.walked_out) == (0, 10)

@@ -27,7 +27,7 @@ from bot.game.clock import CLOCKS
 from bot.game.model import Game, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.rating import START
-from bot.game.rules import Guess, Leave, apply
+from bot.game.rules import Abort, Guess, Leave, apply
 from solver.variant import VARIANTS, Variant
 from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
 
@@ -152,7 +152,8 @@ def test_every_scoreboard_fits(
 ) -> None:
     match = match_of(mode, variant, turns, names)
     if over:
-        ended = apply(match.game, Leave(Seat(1), Termination.TIMED_OUT)).game
+        end = Leave(Seat(1), Termination.TIMED_OUT) if match.game.turns else Abort(Seat(1))
+        ended = apply(match.game, end).game
         match = replace(match, game=ended, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
     view = View(texts_in(language), "words", USERNAME)
     assert_telegram_takes_it(scoreboard(match, view))

@@ -3,6 +3,7 @@
 Seven is as long as a code of the solver may be; no word that is read, and no hexadecimal number, is one of these.
 """
 
+import os
 import random
 import string
 from pathlib import Path
@@ -30,9 +31,9 @@ EXAMPLE = WORDS[0]
 def play_with_long_secrets(folder: Path) -> None:
     """From now on a classic game has a word for its secret; any of the words may be."""
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = folder / f"{FILE}.new"
+    unfinished = folder / f"{FILE}.{os.getpid()}.new"
     unfinished.write_text("".join(f"{word}{words.COMMON}\n" for word in WORDS), "utf-8")
-    unfinished.rename(folder / f"{FILE}.txt")  # two replicas may be at it
+    unfinished.rename(folder / f"{FILE}.txt")  # replicas and thinkers may be at it
     words.WORDS = folder
     VARIANTS[LONG.name] = LONG
 
