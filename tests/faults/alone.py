@@ -28,7 +28,7 @@ PLAYERS, HASTE = 8, 0.7
 AS_SHIPPED = {"MESSAGES_PER_SECOND": "30"}
 TO_BEGIN = 30.0
 """Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
-TO_PREPARE, TO_STRIKE = 90.0, 90.0
+TO_PREPARE, TO_STRIKE = 300.0, 300.0
 """Seconds; whoever waits for longer than that has noticed."""
 TO_ANSWER = 20.0
 BETWEEN = 1.0
@@ -89,7 +89,7 @@ async def _played(
             for name in names:
                 played.strikes += await _struck(FOUL[name], scene, house, seconds)
     except (AssertionError, TimeoutError) as error:
-        played.stuck = (f"stuck: {error or names}",)
+        played.stuck = (f"stuck after {played.strikes} strikes of {', '.join(names)}: {error!r}",)
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)

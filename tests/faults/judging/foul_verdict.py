@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 
+from bot.app.model.limits import CHALLENGES, MATCHES
 from tests.faults.judging.foul_evidence import FoulEvidence
 
-MOST_WAITING, MOST_WHILE_AWAY = 30, 120
-"""Messages for one chat at once; and where nothing could be sent for a while, because something broke."""
+MOST_WAITING, MOST_WHILE_AWAY = MATCHES + CHALLENGES + 10, 120
+"""Messages for one chat at once; and where nothing could be sent for a while, because something broke.
+
+One for each game and offer that a person may have open, and a few that belong to none.
+"""
 MOST_OPEN = 60
 """Matches and challenges of one person at once."""
 MOST_JOBS = 30
 """Things to be thought about later, for everybody together."""
-MOST_OVERTAKING = 100
+MOST_OVERTAKING = 150
 """Letters to people who play foul, and to whom they talk, before one answer to somebody else.
 
-They may have wished for something in ninety chats, and each has its turn.
+They may have wished for something in ninety groups and in each of their own chats, and each has its turn.
 """
 
 
