@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sandbox.html import parse
 from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.foul_evidence import FoulEvidence
 from tests.faults.judging.witness import Said
@@ -61,7 +62,7 @@ def _known(evidence: Evidence, crew: frozenset[int]) -> Mapping[int, set[str]]:
 def _without_own_words(said: Said, known: Mapping[int, set[str]]) -> Said:
     words = {*known.get(said.chat, ()), *known.get(said.person or said.chat, ())}
     if game_in(said.buttons):
-        words.add(asks_in(said.text))
+        words.add(asks_in(parse(said.text)[0]))
     text, buttons = said.text, said.buttons
     for word in words - {""}:
         text, buttons = text.replace(word, "…"), buttons.replace(word, "…")
