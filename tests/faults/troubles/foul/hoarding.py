@@ -19,9 +19,9 @@ async def many_matches(scene: Scene) -> Strike:
     groups = [scene.group(rogue, other) for _ in range(GROUPS)]
     for group in groups:
         rogue.say("/duel", group)
+    await rogue.sees(lambda: rogue.button("take", groups[-1]), PATIENCE)  # there is none, where that is too many
     for group in groups:
-        card = await rogue.sees(lambda group=group: rogue.button("take", group), PATIENCE)  # type: ignore[misc]
-        if card is not None:
+        if (card := rogue.button("take", group)) is not None:
             other.press(card.data, card.message, group)
 
     async def strike() -> None:
