@@ -31,7 +31,7 @@ MINUTES ?= 60
 DATABASE ?= sqlite
 soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --numprocesses auto -m hypothesis --hypothesis-profile fresh
-	$(BIN)/python -m tests.faults --minutes $(MINUTES) --database $(DATABASE)
+	$(BIN)/python -m faults --minutes $(MINUTES) --database $(DATABASE)
 
 # What the tests need besides Python, on Debian and its kin.
 deps:

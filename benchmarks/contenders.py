@@ -15,7 +15,7 @@ from benchmarks.game import Chatter, Mover, Player
 from benchmarks.load import Measured, everybody_at_once, steady_stream
 from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
-from tests.postgres import Cluster, NotInstalled
+from faults.processes.postgres import Cluster, NotInstalled
 
 STREAM = 100.0
 START_TIME = 60.0

@@ -13,17 +13,18 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
-from bot.app.actions import lobby
+from bot.app.handlers.duels import pairing
 from bot.app.messages import Person
 from bot.app.model.record import Player, Standing
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Work, World
+from bot.app.registry import KINDS
 from bot.app.texts import texts_in
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at
 from bot.world import real_world
-from tests.bot.storage.databases import rows_at
+from tests import stored
 
 PATIENT = 600.0
 """Seconds after the last has come in which whoever is left may still be paired."""
@@ -38,9 +39,6 @@ WISHES = {
 """What they want, and how many in a hundred do."""
 LEAVERS = 0.05
 BOT_ID, TOGETHER = 1, 500
-MET = """SELECT one.person_id, other.person_id, matches.opened_at FROM matches
-JOIN seats AS one ON one.match_id = matches.match_id AND one.seat = 0
-JOIN seats AS other ON other.match_id = matches.match_id AND other.seat = 1"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +103,7 @@ class Lobby:
             async def job(work: Work, seeks: Sequence[Seek] = seeks) -> None:
                 for seek in seeks:
                     work.lobby.begin(seek)
-                    work.at(seek.since, Job(lobby.KIND, seek.id, 0))
+                    work.at(seek.since, Job(pairing.KIND, seek.id, 0))
 
             await self._store.run(job)
 
@@ -124,7 +122,7 @@ class Lobby:
 
     async def _comes(self, comer: Comer) -> None:
         async def job(work: Work) -> None:
-            await lobby.look(comer.terms, comer.person, texts_in("en"), work, self._world)
+            await pairing.look(comer.terms, comer.person, texts_in("en"), work, self._world)
 
         began = _clocks()
         await self._store.run(job, comer.person.id)
@@ -137,13 +135,13 @@ class Lobby:
             due = await work.due_job(self.now)
             if due is not None:
                 work.drop_job(due)
-                if due.kind == lobby.KIND:
-                    await lobby.look_again(due, work, self._world)
+                if due.kind == pairing.KIND:
+                    await pairing.look_again(due, work, self._world)
             return due
 
         began = _clocks()
         done = await self._store.run(job)
-        if done is not None and done.kind == lobby.KIND:
+        if done is not None and done.kind == pairing.KIND:
             self._looked(began)
         return done is not None
 
@@ -183,7 +181,7 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
     comers = people(dice, count, within=within)
     told = Evening(name)
     async with place as url:
-        store = store_at(url, BOT_ID)
+        store = store_at(url, BOT_ID, KINDS)
         await store.open()
         town = Lobby(store, told)
         await town.knows(comers)
@@ -193,7 +191,7 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
             await town.all_wait(comers)
             await town.goes_on((), PATIENT)
         await store.close()
-        met = await rows_at(url, MET)
+        met = await stored.meetings_at(url)
     _note(told, {comer.person.id: comer for comer in comers}, met, dice)
     return told
 

@@ -19,10 +19,10 @@ from benchmarks.loop import run
 from benchmarks.ratios import Report, times_as_fast
 from benchmarks.report import aligned, machine
 from benchmarks.size import MOMENT, WHOLE, Size
+from faults.processes.process import BotProcess
+from faults.troubles.foul import FOUL
+from faults.troubles.foul.scene import Scene, Strike
 from sandbox.server import SandboxServer
-from tests.bot.process import BotProcess
-from tests.faults.troubles.foul import FOUL
-from tests.faults.troubles.foul.scene import Scene, Strike
 
 TO_PREPARE = 90.0
 NOBODY = "nobody"
@@ -54,6 +54,8 @@ class Beside:
     name: str
     without: tuple[Window, ...]
     under: tuple[Window, ...]
+    prepared: bool
+    """Else the bot was too slow for that, and nothing was struck."""
 
 
 def measured(size: Size) -> Report:
@@ -89,7 +91,7 @@ async def _measured(name: str, size: Size) -> Beside:
                     without.append(await others.met(seconds))
                     under.append(await others.met(seconds, strike))
                     await others.quiet(TO_REST * seconds)
-    return Beside(name, tuple(without), tuple(under))
+    return Beside(name, tuple(without), tuple(under), prepared=strike is not _nothing or name == NOBODY)
 
 
 def _chats(size: Size) -> int:
@@ -130,7 +132,7 @@ def _table(found: Sequence[Beside], size: Size) -> str:
 def _figures(beside: Beside) -> tuple[str, ...]:
     times = [[took for window in windows for took in window.times] for windows in (beside.without, beside.under)]
     return (
-        beside.name,
+        beside.name if beside.prepared else f"{beside.name} (not prepared)",
         *(cell for share in SHARES.values() for cell in _compared(*(_percentile(each, share) for each in times))),
         str(sum(window.unanswered for window in beside.under)),
         *(_per_second(windows) for windows in (beside.without, beside.under)),

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from benchmarks.positions import histories
 from benchmarks.size import Size
 from benchmarks.solver import seconds_for
-from solver.comparison import BUDGET, judged
+from solver.comparison import BUDGET, comparison_of
 from solver.metrics import entropy
 from solver.optimal import Optimal
 from solver.position import Position, position_after
@@ -48,7 +48,7 @@ def growth(size: Size) -> Figure:
 
 def _typical(variant: Variant, turns: int, games: int) -> float:
     positions = [position_after(variant, history) for history in histories(variant, turns, games)]
-    return 1000 * median(seconds_for(partial(Optimal(variant).thought_out, position)) for position in positions)
+    return 1000 * median(seconds_for(partial(Optimal(variant).choice_off_tree, position)) for position in positions)
 
 
 def _every_guess(variant: Variant, games: int) -> float:
@@ -59,4 +59,4 @@ def _every_guess(variant: Variant, games: int) -> float:
 
 
 def _compare_all(position: Position) -> int:
-    return judged(position, entropy, np.arange(position.variant.size), exact=True).best()
+    return comparison_of(position, entropy, np.arange(position.variant.size), exact=True).best()

@@ -10,7 +10,7 @@ from benchmarks.plain import plain_milliseconds
 from benchmarks.ratios import Report, Spread, times_as_fast
 from benchmarks.report import aligned
 from benchmarks.size import Size
-from tests.postgres import NotInstalled
+from faults.processes.postgres import NotInstalled
 
 TARGET = 0.020
 """Seconds that a pairing may take."""

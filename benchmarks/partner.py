@@ -9,7 +9,7 @@ from benchmarks.plain import fitting
 from benchmarks.ratios import Report, typical
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
-from bot.app.model.levels import LEVELS
+from bot.app.model.levels import LEVELS, STRONGEST
 from solver.evil import hardest_reply
 from solver.feedback import History, feedback_for
 from solver.partner import partners_guess
@@ -60,7 +60,7 @@ def _times(variant: Variant, count: int) -> dict[str, list[float]]:
 
 
 def _row(name: str, took: dict[str, list[float]]) -> tuple[str, ...]:
-    strongest = median(took["plain"]) / median(took[list(LEVELS)[-1]])
+    strongest = median(took["plain"]) / median(took[STRONGEST])
     return (name, *(_shown(took[kind]) for kind in (*KINDS, "plain")), f"{strongest:.1f}")
 
 

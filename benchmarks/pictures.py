@@ -23,7 +23,7 @@ from bot.painting import Painting
 from bot.pictures import painted
 from solver.analysis import information
 from solver.feedback import feedback_for
-from solver.people import AnyCandidate
+from solver.humanlike import RandomCandidate
 from solver.position import position_after
 from solver.variant import VARIANTS, Variant
 
@@ -67,7 +67,7 @@ def played(variant: Variant) -> str:
     """What the card of a game is given: guesses that might be the secret, judged at random."""
     dice = random.Random(1)
     secret = dice.choice(list(variant.secrets()))
-    player, position = AnyCandidate(variant, dice), position_after(variant)
+    player, position = RandomCandidate(variant, dice), position_after(variant)
     turns: list[dict[str, Any]] = []
     while len(turns) < LONGEST and secret not in [guess for guess, _ in position.history]:
         guess = player.next_guess(position)

@@ -16,10 +16,10 @@ from benchmarks.ratios import Report, Spread
 from benchmarks.report import aligned
 from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
+from bot.app.registry import KINDS
 from bot.game.notation import game_at
-from bot.storage.codec import table_written
 from bot.storage.sqlite import path_in
 from bot.storage.store import store_at
 
@@ -63,7 +63,7 @@ def stocked(contender: Contender, sessions: int) -> Contender:
 
 async def fill(url: str, sessions: int) -> None:
     """Store sessions of people who do not play now."""
-    store = store_at(url, BOT_ID)
+    store = store_at(url, BOT_ID, KINDS)
     await store.open()
     await store.close()
     script = FILLING.read_text("utf-8")
@@ -89,5 +89,7 @@ async def _fill_postgres(url: str, script: str) -> None:
 def _body(position: str) -> str:
     """The game as it is stored."""
     names = ("Player",) * len(re.findall(r" \d{4}", position.partition("|")[2]))
-    table = Table("", Chat(0), game_at(position), starter=1, salt="5a" * 16, opened_at=1.7e9, guessed_by=names)
-    return table_written(table)
+    table = Alone(
+        id="", chat=Chat(0), game=game_at(position), starter=1, salt="5a" * 16, opened_at=1.7e9, guessed_by=names
+    )
+    return KINDS.body_of(table)

@@ -20,18 +20,35 @@ LONG = 8
 
 
 def configure(level: str, form: str, token: str) -> "Redaction":
-    """Send everything, also what libraries say, through one formatter to stderr. It can be told of more secrets."""
+    """Send everything, also what libraries say, through one formatter to stderr.
+
+    `form`: `text` or `json`. What is returned can be told of more secrets to cut out.
+    """
     redaction = Redaction(token)
-    renderer: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
-    if form == "text":
-        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _without_values,
     ]
-    formatter = structlog.stdlib.ProcessorFormatter(
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_formatter(form, shared, redaction))
+    logging.basicConfig(handlers=[handler], level=level, force=True)
+    _quieten_libraries(level)
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    return redaction
+
+
+def _formatter(form: str, shared: list[Any], redaction: "Redaction") -> logging.Formatter:
+    renderer: Any = structlog.processors.JSONRenderer(ensure_ascii=False)
+    if form == "text":
+        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
@@ -40,22 +57,12 @@ def configure(level: str, form: str, token: str) -> "Redaction":
             redaction,
         ],
     )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(formatter)
-    logging.basicConfig(handlers=[handler], level=level, force=True)
+
+
+def _quieten_libraries(level: str) -> None:
     for chatty in ("aiohttp.access", "asyncio"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     logging.getLogger("telegram").setLevel(logging.CRITICAL)  # it logs what it also raises, with whole answers in it
-    structlog.configure(
-        processors=[
-            *shared,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=True,
-    )
-    return redaction
 
 
 def _without_values(_logger: Any, _name: str, event: Event) -> Event:

@@ -14,10 +14,12 @@ from telegram.error import InvalidToken
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
 from bot.app.patience import until_stored
+from bot.app.ports import World
 from bot.app.presence import Presence
+from bot.app.registry import KINDS
 from bot.app.stopping import Stopping
 from bot.app.supervision import Supervision, at_once
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.log import Redaction
 from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
@@ -73,7 +75,7 @@ class Serving:
         http, polling = AiohttpRequest(), AiohttpRequest()
         self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
         self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
-        self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]))
+        self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]), KINDS)
         self._mind = ThinkingProcesses()
         self._supervision = Supervision()
         self._health = Health(self._store.check, lambda: self._supervision.failing)
@@ -149,20 +151,44 @@ class Serving:
                 return True
 
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
-        answers = Answers(self._api)
-        painting = Painting(self._mind.asked)
+        """Build what serves, run it until told to stop, and send what is still waiting."""
+        answers, painting = Answers(self._api), Painting(self._mind.asked)
         await self._stopping.unless(self._warm_up(painting))
+        dispatcher = self._dispatcher(painting)
+        world = real_world(self._bot.username, self._mind.recall, has_inline=self._bot.supports_inline_queries)
+        source = self._source(self._intake(world, answers, webhook), secret)
+        self._health.flows = lambda: source.flows
+        self._keep_all(dispatcher, source, world)
+        sys.setswitchinterval(HANDOVER)
+        gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
+        self._log_start()
+        try:
+            await self._supervision.keep("updates", source.serve, is_done=self._is_told, fatal=(InvalidToken,))
+        except InvalidToken:
+            raise CannotStart(REFUSED) from None
+        finally:
+            await server.stop()
+            await self._supervision.stop()
+            await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
+            log.info("stopped")
+
+    def _dispatcher(self, painting: Painting) -> Dispatcher:
+        """What sends, which hears of everything that is put into the outbox."""
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
-        has_inline = self._bot.supports_inline_queries
-        world = real_world(self._bot.username, self._mind.recall, has_inline=has_inline)
-        paced = speed <= TELEGRAMS_MOST
-        worker = Worker(self._store, self._mind, world, answers.put, offer=answers.offer, paced=paced)
+        return dispatcher
+
+    def _intake(self, world: World, answers: Answers, webhook: Webhook) -> Intake:
+        """What carries updates out, however they come."""
+        paced = self._settings.messages_per_second <= TELEGRAMS_MOST
+        worker = Worker(self._store, self._mind, world, Replies(answers.put, answers.offer), paced=paced)
         intake = Intake(self._bot.id, worker)
         webhook.take = intake.take
-        source = self._source(intake, secret)
-        self._health.flows = lambda: source.flows
+        return intake
+
+    def _keep_all(self, dispatcher: Dispatcher, source: Receiver | Registration, world: World) -> None:
+        """Run everything in the background that belongs to serving, but for the updates themselves."""
         due = DueJobs(self._store, self._mind, world, source.drained)
         long_jobs = LongJobsDone(self._store, self._mind, world, self._store.take_long_job)
         self._store.on_long_jobs = long_jobs.wake
@@ -175,8 +201,12 @@ class Serving:
         keep("reviews", long_jobs.serve)
         keep("presence", presence.serve)
         keep("forgetting", self._forget)
-        sys.setswitchinterval(HANDOVER)
-        gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
+
+    def _is_told(self) -> bool:
+        """Whether it is time to stop."""
+        return self._stopping.told
+
+    def _log_start(self) -> None:
         log.info(
             "serving",
             username=self._bot.username,
@@ -184,15 +214,6 @@ class Serving:
             database=self._settings.database_url.get_secret_value().partition(":")[0],
             port=self._settings.listens_on,
         )
-        try:
-            await keep("updates", source.serve, is_done=lambda: self._stopping.told, fatal=(InvalidToken,))
-        except InvalidToken:
-            raise CannotStart(REFUSED) from None
-        finally:
-            await server.stop()
-            await self._supervision.stop()
-            await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
-            log.info("stopped")
 
     async def _warm_up(self, painting: Painting) -> None:
         """Have whoever thinks and paints ready before somebody waits for it, unless that takes long."""

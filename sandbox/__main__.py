@@ -14,9 +14,9 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from sandbox import groups, people
+from sandbox.acts import groups, people
 from sandbox.server import SandboxServer
-from sandbox.world import World
+from sandbox.world.world import World
 
 DEFAULT_PORT = 8081
 LANGUAGES = ("en", "uk", "ru")

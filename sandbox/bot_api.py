@@ -8,11 +8,11 @@ from aiohttp import web
 
 from sandbox.api.handlers import HANDLERS
 from sandbox.faults import Fault
-from sandbox.kinds import Upload
-from sandbox.model import Json
-from sandbox.parameters import Given, checked, received
 from sandbox.refusal import Refusal, not_found, too_many_requests, unauthorized
+from sandbox.schema.kinds import Upload
+from sandbox.schema.parameters import Given, checked, received
 from sandbox.state import State
+from sandbox.world.model import Json
 
 _BAD_GATEWAY = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 _NO_PAGE = "<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>"

@@ -3,12 +3,12 @@
 import asyncio
 from contextlib import suppress
 
-from sandbox import page_json
 from sandbox.faults import fault_from
-from sandbox.model import Json
-from sandbox.parameters import Given
 from sandbox.refusal import Unwelcome
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import page_json
+from sandbox.world.model import Json
 
 _BAD = 400
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from sandbox.methods import METHODS
 from sandbox.refusal import Unwelcome
+from sandbox.schema.methods import METHODS
 
 _BAD = 400
 

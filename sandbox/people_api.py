@@ -1,10 +1,11 @@
 """The person side over HTTP: for the page, and for tests."""
 
-from sandbox import groups, inline, page_json, people, topics
-from sandbox.kinds import Kind, Place
-from sandbox.model import Json
-from sandbox.parameters import Given
+from sandbox.acts import groups, inline, people, topics
+from sandbox.schema.kinds import Kind, Place
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import page_json
+from sandbox.world.model import Json
 
 
 def add_person(state: State, _: int, given: Given) -> Json:

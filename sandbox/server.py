@@ -10,10 +10,10 @@ from aiohttp import web
 
 from sandbox import control, people_api
 from sandbox.bot_api import BotApi
-from sandbox.model import Bot
-from sandbox.parameters import Given
 from sandbox.refusal import Refusal, Unwelcome
+from sandbox.schema.parameters import Given
 from sandbox.state import State, new_state
+from sandbox.world.model import Bot
 
 PAGE = Path(__file__).parent / "page"
 EVENT_HEADER = "X-Sandbox-Event"  # how many events had been published when the answer was made

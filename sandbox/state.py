@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from sandbox.clock import Clock
+from sandbox.delivery.updates import Updates
+from sandbox.delivery.webhook import Webhook
 from sandbox.events import Events
 from sandbox.faults import Faults
 from sandbox.journal import Journal
-from sandbox.model import Bot
-from sandbox.updates import Updates
-from sandbox.webhook import Webhook
-from sandbox.world import World
+from sandbox.world.model import Bot
+from sandbox.world.world import World
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
@@ -77,7 +77,8 @@ def finished(text: str, entities: Iterable[Entity] = ()) -> Text:
 
 def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
     text = _CONTROL.sub(" ", text)
-    gone = [units(text[: match.start()]) for match in _REMOVED.finditer(text)]
+    pairs = (0, *accumulate(character > "\uffff" for character in text))  # surrogate pairs before each character
+    gone = [match.start() + pairs[match.start()] for match in _REMOVED.finditer(text)]
     if not gone:
         return text, entities
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from solver.cli.bad_input import BadInput, Failure, nearest
 from solver.cli.catalogue import COMMANDS, Command
 from solver.cli.parser import PROGRAM, parser_for, top_parser
-from solver.damage import DamagedTree
 from solver.feedback import InconsistentHistory
+from solver.tree import DamagedTree
 
 FAILED = 1
 BAD_INPUT = 2
@@ -20,31 +20,31 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command; its exit code is ours."""
+    """Run one command. Returns the exit code of the process."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # words and arrows where only ASCII may be written
     try:
-        _carry_out(list(sys.argv[1:] if arguments is None else arguments))
+        _run(list(sys.argv[1:] if arguments is None else arguments))
         if sys.stdout is not None:  # nobody may be listening
             sys.stdout.flush()
     except BadInput as error:
-        return _told(str(error), BAD_INPUT)
+        return _report_error(str(error), BAD_INPUT)
     except (Failure, DamagedTree) as error:
-        return _told(str(error), FAILED)
+        return _report_error(str(error), FAILED)
     except InconsistentHistory:
-        return _told("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
+        return _report_error("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
     except BrokenPipeError:
         # What is still unwritten would be tried once more at the end of the program.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        return _told(f"{error.filename or 'output'}: {error.strerror}", BAD_INPUT if error.filename else FAILED)
+        return _report_error(f"{error.filename or 'output'}: {error.strerror}", BAD_INPUT if error.filename else FAILED)
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
 
 
-def _carry_out(given: list[str]) -> None:
+def _run(given: list[str]) -> None:
     command = _command(given)
     options = parser_for(command).parse_intermixed_args(given[1:])
     if command.interactive:
@@ -64,7 +64,7 @@ def _command(given: list[str]) -> Command:
     return COMMANDS[name]
 
 
-def _told(why: str, status: int) -> int:
+def _report_error(why: str, status: int) -> int:
     print("solver:", " ".join(why.split()), file=sys.stderr)
     return status
 

@@ -1,4 +1,4 @@
-"""What a hint says. Pure, and its arguments and results can be pickled: it may run in a process of its own."""
+"""The data of a hint. Arguments and results can be pickled, so that it may be computed in another process."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,10 @@ from solver.variant import Code, Variant
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """How many candidates there are, and the best guess with what it brings.
+    """The number of candidates, and the best guess with its information.
 
-    `expected` and `worst` are candidates left, `parts` replies that may come; `exact`: every other guess was compared.
+    `bits` is the expected information; `expected` and `worst` count the candidates left on average and at worst;
+    `parts` counts the possible replies; `exact` says that every other guess was compared.
     """
 
     candidates: int
@@ -27,7 +28,7 @@ class Advice:
 
 
 def advise(variant: Variant, history: History) -> Advice:
-    """The guess to make after `history`. Raises InconsistentHistory if no candidate is left."""
+    """The best guess after `history`, with its information. Raises InconsistentHistory if no candidate is left."""
     position = position_after(variant, tuple(dict.fromkeys(history)))  # asking twice tells nothing new
     choice = Optimal(variant).choice(position)
     best = information_at(position, choice.guess)

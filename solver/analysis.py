@@ -1,4 +1,4 @@
-"""What a guess would tell: the information in each reply to it."""
+"""Information of a guess: each reply with its probability and its bits."""
 
 import math
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ KEYS = 256
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One reply to a guess and the candidates it would leave."""
+    """A reply to a guess: `count` of the `total` candidates give it."""
 
     feedback: Feedback
     count: int
@@ -28,23 +28,23 @@ class Reply:
 
     @property
     def share(self) -> float:
-        """p: how likely the reply is."""
+        """p: the probability of the reply."""
         return self.count / self.total
 
     @property
     def left(self) -> float | None:
-        """H: the bits still missing after this reply. None if it cannot come."""
+        """H: the entropy that is left after this reply, in bits. None if no candidate gives it."""
         return math.log2(self.count) if self.count else None
 
     @property
     def information(self) -> float | None:
-        """h: the bits this reply brings. None if it cannot come."""
+        """h: the information of this reply, in bits. None if no candidate gives it."""
         return math.log2(self.total / self.count) if self.count else None
 
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """Everything a guess may bring under a history: one Reply for each reply of the variant."""
+    """The information table of a guess: one Reply for each reply of the variant, in order."""
 
     guess: Code
     consistent: bool
@@ -52,7 +52,7 @@ class Information:
 
     @property
     def bits(self) -> float:
-        """The information expected of the guess."""
+        """The expected information of the guess, in bits."""
         return math.fsum(reply.share * (reply.information or 0.0) for reply in self.replies)
 
     @property
@@ -62,12 +62,12 @@ class Information:
 
     @property
     def expected(self) -> float:
-        """How many candidates are left on average."""
+        """The expected number of candidates left."""
         return math.fsum(reply.share * reply.count for reply in self.replies)
 
     @property
     def parts(self) -> int:
-        """How many different replies may come."""
+        """How many different replies are possible."""
         return sum(reply.count > 0 for reply in self.replies)
 
 
@@ -90,7 +90,7 @@ def information_at(position: Position, guess: Code) -> Information:
 
 
 def spectrum(variant: Variant, history: History = ()) -> tuple[tuple[float, int], ...]:
-    """The bits that guesses would bring and how many of all guesses bring them, the least first.
+    """Pairs of expected bits and the number of guesses that have them, ascending.
 
     Values that differ by less than a rounding error are one. Raises InconsistentHistory if no candidate is left.
     """

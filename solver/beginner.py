@@ -1,4 +1,4 @@
-"""The player who finds out first which symbols there are, and only then how they stand."""
+"""Strategy `beginner`: finds the symbols of the secret first, then their order."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,7 +32,7 @@ class Beginner:
 
 @lru_cache(maxsize=1024)
 def _probe(variant: Variant, totals: Totals) -> Code | None:
-    """The next guess that looks for symbols, as long as they are not known and nothing else was asked."""
+    """The next guess that looks for symbols; None once they are known or another guess was made."""
     asked = {guess for guess, _ in totals}
     if not variant.words and not asked < set(_probes(variant)):
         return None
@@ -46,7 +46,7 @@ def _probe(variant: Variant, totals: Totals) -> Code | None:
 
 @lru_cache
 def _probes(variant: Variant) -> tuple[Code, ...]:
-    """One symbol everywhere, then the next; or a window that moves along the symbols, and round at the end."""
+    """With repeats 1111, 2222, …; without, a window over the symbols in order that wraps around at the end."""
     # People count from 1.
     counted = sorted(range(len(variant.alphabet)), key=lambda symbol: (variant.alphabet[symbol] == "0", symbol))
     windows = (tuple((counted[start:] + counted)[: variant.length]) for start in range(len(counted)))
@@ -54,7 +54,7 @@ def _probes(variant: Variant) -> tuple[Code, ...]:
 
 
 def _right_symbols(variant: Variant, totals: Totals) -> Numbers:
-    """The secrets that share as many symbols with each guess as the reply said, in places right or wrong."""
+    """The secrets whose bulls + cows with each guess are as replied, as rows of all_codes."""
     secrets = all_secrets(variant)
     fits = np.ones(len(secrets), np.bool_)
     for guess, total in totals:

@@ -30,7 +30,7 @@ def suffix_rules(affixes: str) -> Rules:
     return rules
 
 
-def expanded(dictionary: Path) -> Iterator[str]:
+def expansions(dictionary: Path) -> Iterator[str]:
     """Every form of every word in a Hunspell dictionary."""
     rules = suffix_rules(dictionary.with_suffix(".aff").read_text("utf-8"))
     _, *entries = dictionary.read_text("utf-8").split()  # their number comes first
@@ -46,11 +46,11 @@ def expanded(dictionary: Path) -> Iterator[str]:
 def words_of(dictionary: Path) -> Iterable[str]:
     """The words of a dictionary of either kind."""
     if dictionary.suffix == ".dic":
-        return expanded(dictionary)
+        return expansions(dictionary)
     return dictionary.read_text("utf-8", errors="replace").split()
 
 
-def playable(words: Iterable[str], language: str) -> set[str]:
+def playable_words(words: Iterable[str], language: str) -> set[str]:
     """Those of the words that can be guessed: long enough, no letter twice, in the language's own letters."""
     letters = set(WORD_ALPHABETS[language])
     plain = (word.replace("ё", "е") for word in words) if language == "ru" else words
@@ -75,7 +75,9 @@ def main() -> None:
     parser.add_argument("language", choices=WORD_ALPHABETS)
     parser.add_argument("dictionaries", nargs="+", type=Path, metavar="DICTIONARY")
     options = parser.parse_args()
-    words = {word for dictionary in options.dictionaries for word in playable(words_of(dictionary), options.language)}
+    words = {
+        word for dictionary in options.dictionaries for word in playable_words(words_of(dictionary), options.language)
+    }
     rewrite(options.language, words - set((WORDS / "left-out.txt").read_text("utf-8").split()))
 
 

@@ -1,4 +1,4 @@
-"""The candidates as strong players note them: so many symbols from each set of symbols with the same past.
+"""Candidates grouped by how many symbols they take from each set of symbols with the same history.
 
 After 0123=0B1C and 4561=0B1C a code has either 1 and three of 789, or one of 023, one of 456 and two of 789.
 """
@@ -13,8 +13,8 @@ from solver.variant import Code, Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A set of symbols with the same past, and how many places of the code hold one of them."""
+class SetCount:
+    """A set of symbols that stood in the same guesses, and how many places of the code hold one of them."""
 
     symbols: Code
     taken: int
@@ -22,14 +22,14 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """How many candidates take so many symbols from each set; sets of which none is taken are left out."""
+    """The number of candidates with these counts; sets that they take nothing from are left out."""
 
     count: int
-    sets: tuple[Taken, ...]
+    sets: tuple[SetCount, ...]
 
 
 def cases(variant: Variant, history: History) -> tuple[Case, ...]:
-    """The candidates by how much of each set they take, the largest case first.
+    """The candidates grouped by their counts, the largest group first.
 
     Sets come in the order of their first symbols; of equally large cases the one that takes more of the earlier sets
     comes first. Raises InconsistentHistory if no candidate is left.
@@ -49,7 +49,7 @@ def cases(variant: Variant, history: History) -> tuple[Case, ...]:
 
 
 def symbols_by_past(variant: Variant, history: History) -> tuple[Code, ...]:
-    """The symbols in sets, each of those that stood equally often in every guess."""
+    """The symbols partitioned into sets that stood equally often in every guess, in order of their first symbols."""
     sets: dict[tuple[int, ...], list[int]] = {}
     for symbol in range(len(variant.alphabet)):
         past = tuple(guess.count(symbol) for guess, _ in history)
@@ -58,4 +58,4 @@ def symbols_by_past(variant: Variant, history: History) -> tuple[Code, ...]:
 
 
 def _case(sets: tuple[Code, ...], places: list[int], count: int) -> Case:
-    return Case(count, tuple(Taken(sets[number], places.count(number)) for number in sorted(set(places))))
+    return Case(count, tuple(SetCount(sets[number], places.count(number)) for number in sorted(set(places))))

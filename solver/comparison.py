@@ -1,6 +1,6 @@
-"""Guesses compared by a metric: all that differ where time allows, otherwise those that promise most.
+"""Comparison of guesses by a metric: of all distinct guesses within the budget, otherwise of the most promising ones.
 
-How much is compared depends on how much there is to do, never on a clock, so that equal positions give equal answers.
+The budget is counted in work, never by a clock, so that equal positions give equal answers.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.metrics import Metric, Scores
 from solver.parts import Sizes, part_sizes
 from solver.position import Position
-from solver.symmetry import different_questions, first_named
+from solver.symmetry import different_questions, is_canonical
 from solver.tables import Numbers, all_codes
 from solver.variant import Variant
 
@@ -63,52 +63,52 @@ class Comparison:
         return found
 
 
-def compared(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
-    """Every guess that differs compared at this position, or as many as the budget (in seconds) allows."""
+def comparison_within(position: Position, metric: Metric, budget: float = BUDGET) -> Comparison:
+    """The comparison of all distinct guesses at this position, or of as many as the budget (in seconds) allows."""
     work = work_within(budget)
-    guesses = _every_question(position, work)
+    guesses = _distinct_questions(position, work)
     if work_of(position.variant, len(guesses), len(position.left)) <= work:
-        return judged(position, metric, guesses, exact=True)
-    return judged(position, metric, _promising(position, guesses, metric, work), exact=False)
+        return comparison_of(position, metric, guesses, exact=True)
+    return comparison_of(position, metric, _promising_guesses(position, guesses, metric, work), exact=False)
 
 
-def judged(position: Position, metric: Metric, guesses: Numbers, *, exact: bool) -> Comparison:
-    """These guesses compared."""
+def comparison_of(position: Position, metric: Metric, guesses: Numbers, *, exact: bool) -> Comparison:
+    """The comparison of the given guesses (rows of all_codes, in code order)."""
     sizes = part_sizes(position.variant, guesses, position.left)
     return Comparison(position, guesses, sizes, metric(sizes), exact)
 
 
 def work_within(budget: float) -> float:
-    """How much work may be done for a budget in seconds."""
+    """The work that a budget in seconds allows, in the units of work_of."""
     return budget * WORK_A_SECOND
 
 
 def work_of(variant: Variant, guesses: int, candidates: int) -> float:
-    """What it takes to divide so many candidates by so many guesses."""
+    """The work of dividing so many candidates by so many guesses: about operations on bits."""
     return guesses * (candidates + OVERHEAD) * variant.length**2
 
 
-def guesses_that_differ(position: Position) -> Numbers:
-    """All guesses but those that differ from an earlier one only in symbols that no candidate has.
+def distinct_guesses(position: Position) -> Numbers:
+    """One of each set of guesses that differ only in symbols that no candidate has, as rows of all_codes.
 
     Words are all kept: what another symbol makes of a word need not be one.
     """
-    return np.flatnonzero(_differ(position))
+    return np.flatnonzero(_distinct(position))
 
 
-def _differ(position: Position) -> NDArray[np.bool_]:
+def _distinct(position: Position) -> NDArray[np.bool_]:
     variant = position.variant
     held = np.full(len(variant.alphabet), bool(variant.words))
     held[all_codes(variant)[position.left]] = True
-    return first_named(variant, np.flatnonzero(~held).tolist())
+    return is_canonical(variant, np.flatnonzero(~held).tolist())
 
 
-def _every_question(position: Position, work: float) -> Numbers:
-    """At least one guess of those that divide the candidates alike, as far as finding them pays."""
+def _distinct_questions(position: Position, work: float) -> Numbers:
+    """At least one guess of each orbit under symmetry, as far as finding orbits saves work."""
     variant, asked = position.variant, tuple(guess for guess, _ in position.history)
     if not asked:
         return different_questions(variant, ())
-    differ = _differ(position)
+    differ = _distinct(position)
     undivided = work_of(variant, int(np.count_nonzero(differ)), len(position.left))
     if undivided < SYMMETRY_PAYS or (len(asked) > 1 and undivided > MOST_ALIKE * work):
         return np.flatnonzero(differ)
@@ -116,8 +116,8 @@ def _every_question(position: Position, work: float) -> Numbers:
     return questions[differ[questions]]
 
 
-def _promising(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:
-    """Half of the work goes into a sample of the candidates, by which the guesses for the other half are chosen."""
+def _promising_guesses(position: Position, guesses: Numbers, metric: Metric, work: float) -> Numbers:
+    """The guesses that score best on a sample of the candidates, which takes half of the work."""
     variant, left = position.variant, position.left
     every = max(1, len(left) // SAMPLE)
     sample = left[::every]

@@ -1,17 +1,17 @@
-"""What it takes to break all of n candidates, estimated: how many more guesses, all together.
+"""Estimated cost to go by the number of candidates: the further guesses that all n candidates take together.
 
 For few candidates the mean hardly depends on the game, as long as there are plenty of symbols: MEANS were taken over
-all positions in games of a player by entropy at classic, repeats, colours and six. Beyond, every further guess divides
-the candidates by about the 0.75th power of the number of possible replies. Beside the stored trees that is right within
-a tenth of a guess for most games of four places and more, up to 0.35 too much for colours, and up to 0.4 too little for
-three places. Guesses are only ranked by it, so that what is wrong alike for all of them does no harm.
+all positions in games of `entropy` at classic, repeats, colours and six. Beyond, every further guess divides the
+candidates by about the 0.75th power of the number of possible replies. Against the stored trees the error is within a
+tenth of a guess for most games of four places and more, up to 0.35 too much for colours, and up to 0.4 too little for
+three places. Guesses are only ranked by it, so that an error common to all of them does no harm.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.feedback import possible_feedback
-from solver.metrics import Metric, Scores, summed
+from solver.metrics import Metric, Scores, total_worth
 from solver.parts import Sizes
 from solver.variant import Variant
 
@@ -35,12 +35,12 @@ def costs(variant: Variant, most: int) -> NDArray[np.float64]:
 
 
 def cheapness(variant: Variant) -> Metric:
-    """Fewer further guesses, as estimated, are better."""
+    """The metric that minimises the estimated cost to go."""
     solved = len(possible_feedback(variant)) - 1
 
     def cheap(sizes: Sizes) -> Scores:
         # A right guess costs nothing more, though the estimate has one guess for a part of one candidate.
-        scores: Scores = sizes[:, solved] - summed(sizes, costs(variant, int(sizes[0].sum())))
+        scores: Scores = sizes[:, solved] - total_worth(sizes, costs(variant, int(sizes[0].sum())))
         return scores
 
     return cheap

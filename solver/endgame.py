@@ -1,4 +1,4 @@
-"""Perfect play where few candidates are left: the fewest guesses that break all of them, found by trying everything.
+"""Exact search of positions with few candidates: the least total of guesses that finds all of them.
 
 Branch and bound over sets of candidates: guesses that divide the candidates alike are one guess, what a set costs is
 remembered, and a guess is left alone as soon as its parts, each as cheap as a part of that size can be, cost as much as
@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.comparison import guesses_that_differ
+from solver.comparison import distinct_guesses
 from solver.obvious import obvious_guess
 from solver.position import Position
 from solver.tables import Numbers, all_codes, as_code, feedback_ids
@@ -63,7 +63,7 @@ class _Search:
     def __init__(self, position: Position, work: int) -> None:
         self._position = position
         self._work = work
-        self._guesses = guesses_that_differ(position)
+        self._guesses = distinct_guesses(position)
         self._among_candidates = _replies(position, position.left)
         self._known: dict[Part, tuple[int, int]] = {}
         self._floors: dict[Part, int] = {}
@@ -75,21 +75,21 @@ class _Search:
     def best(self, part: Part) -> tuple[int, int]:
         """The fewest guesses for a part of three or more, and the row number of a guess to begin with."""
         if part not in self._known:
-            self._known[part] = self._searched(part)
+            self._known[part] = self._best_of(part)
         return self._known[part]
 
-    def _searched(self, part: Part) -> tuple[int, int]:
+    def _best_of(self, part: Part) -> tuple[int, int]:
         """Candidates are tried first: if one is as good as any guess can be, the many others are not even looked at."""
-        best, row = self._tried(part, self._among_candidates[list(part)], ENDLESS)
+        best, row = self._best_below(part, self._among_candidates[list(part)], ENDLESS)
         choice = int(self._position.left[part[row]])
         if best > 2 * len(part):
             self._spend(len(self._guesses) * len(part))
-            other_best, row = self._tried(part, self._replies, best)
+            other_best, row = self._best_below(part, self._replies, best)
             if other_best < best:
                 return other_best, int(self._guesses[row])
         return best, choice
 
-    def _tried(self, part: Part, replies: Replies, best: int) -> tuple[int, int]:
+    def _best_below(self, part: Part, replies: Replies, best: int) -> tuple[int, int]:
         """The lowest cost of the part below `best`, and after which of the guesses with these replies it is so."""
         labels = _labels(replies[:, part])
         bounds = _least_totals(labels)

@@ -1,4 +1,4 @@
-"""How well a strategy plays: games to the end, one or all at once."""
+"""Evaluation of a strategy: playouts against one secret, some of them, or all."""
 
 import random
 import time
@@ -18,12 +18,12 @@ from solver.tables import Numbers, all_codes, as_code
 from solver.variant import Code, Variant
 
 Progress = Callable[[int, int], None]
-"""Told how many secrets are broken, and of how many."""
+"""Called with the number of secrets that are broken, and of all secrets."""
 
 MOST_TURNS = 100
-"""More than any sane player needs, so that a strategy that does not get on is found out."""
+"""A playout of more turns is taken for endless."""
 BETWEEN_REPORTS = 0.005
-"""Seconds: reporting must not cost more than playing."""
+"""Seconds between calls of Progress: they must not cost more than the playouts."""
 
 
 class EndlessGame(RuntimeError):
@@ -32,14 +32,14 @@ class EndlessGame(RuntimeError):
 
 @runtime_checkable
 class ByChance(Protocol):
-    """A strategy that throws dice, so that no two of its games are alike."""
+    """A strategy that throws dice: its guesses do not follow from the position alone."""
 
     dice: random.Random
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A turn of a game, and how many candidates its reply left: in the last turn one, the secret."""
+class PlayoutTurn:
+    """A turn of a playout; `candidates_after` counts the candidates that its reply leaves (in the last turn 1)."""
 
     guess: Code
     feedback: Feedback
@@ -48,38 +48,38 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """How many guesses a strategy needed: `histogram` says for how many secrets it took so many."""
+    """The guesses that a strategy needed. `histogram`: the number of secrets by the number of guesses."""
 
     histogram: dict[int, int]
 
     @property
     def secrets(self) -> int:
-        """How many secrets were broken."""
+        """The number of secrets."""
         return sum(self.histogram.values())
 
     @property
     def total(self) -> int:
-        """The guesses that all the secrets took."""
+        """The guesses of all secrets together."""
         return sum(turns * secrets for turns, secrets in self.histogram.items())
 
     @property
     def mean(self) -> float:
-        """The guesses that a secret took on average."""
+        """Guesses a secret on average."""
         return self.total / self.secrets
 
     @property
     def max(self) -> int:
-        """The guesses that the hardest secret took."""
+        """The guesses of the hardest secret."""
         return max(self.histogram)
 
 
 def evaluate(
     variant: Variant, strategy: Strategy, secrets: Numbers | None = None, *, progress: Progress | None = None
 ) -> Evaluation:
-    """The strategy against every secret, or those in the given rows of all_codes, each of them once.
+    """The evaluation of a strategy against every secret, or against those in the given rows of all_codes.
 
-    A strategy by chance plays a game for each secret; any other plays the same guesses after the same replies, so that
-    every position is thought about once. Raises EndlessGame.
+    A strategy that throws dice plays a game for each secret. Any other guesses the same after the same replies, so that
+    every position is visited once. Raises EndlessGame.
     """
     start = position_after(variant)
     wanted = start.left if secrets is None else np.unique(secrets)
@@ -87,27 +87,27 @@ def evaluate(
     if isinstance(strategy, ByChance):
         codes = all_codes(variant)
         for row in wanted.tolist():
-            tally.broken(sum(1 for _ in _turns(start, strategy, as_code(codes[row]))))
+            tally.add(sum(1 for _ in _turns(start, strategy, as_code(codes[row]))))
     elif len(wanted):
-        _walk(start, strategy, tally, _marked(variant, wanted) if len(wanted) < len(start.left) else None)
+        _walk(start, strategy, tally, _mask(variant, wanted) if len(wanted) < len(start.left) else None)
     tally.report()
     return Evaluation(dict(sorted(tally.histogram.items())))
 
 
-def played(variant: Variant, strategy: Strategy, secret: Code) -> tuple[Played, ...]:
-    """The whole game of the strategy against one secret.
+def playout(variant: Variant, strategy: Strategy, secret: Code) -> tuple[PlayoutTurn, ...]:
+    """The game of the strategy against one secret, turn by turn.
 
     Raises EndlessGame, and InconsistentHistory for a code that may be guessed but is no secret, as a rare word.
     """
     return tuple(_turns(position_after(variant), strategy, secret))
 
 
-def _turns(position: Position, strategy: Strategy, secret: Code) -> Iterator[Played]:
+def _turns(position: Position, strategy: Strategy, secret: Code) -> Iterator[PlayoutTurn]:
     for _ in range(MOST_TURNS):
         guess = strategy.next_guess(position)
         feedback = feedback_for(guess, secret)
         position = position.after(guess, feedback)
-        yield Played(guess, feedback, len(position.left))
+        yield PlayoutTurn(guess, feedback, len(position.left))
         if guess == secret:
             return
     raise EndlessGame(f"{position.variant.format(secret)} not broken in {MOST_TURNS} turns")
@@ -123,12 +123,12 @@ def _walk(position: Position, strategy: Strategy, tally: "_Tally", only: NDArray
         if only is not None and not only[part].any():
             continue
         if feedback.bulls == len(guess):
-            tally.broken(turns)
+            tally.add(turns)
         else:
             _walk(Position(position.variant, (*position.history, (guess, feedback)), part), strategy, tally, only)
 
 
-def _marked(variant: Variant, rows: Numbers) -> NDArray[np.bool_]:
+def _mask(variant: Variant, rows: Numbers) -> NDArray[np.bool_]:
     marked = np.zeros(variant.size, np.bool_)
     marked[rows] = True
     return marked
@@ -136,7 +136,7 @@ def _marked(variant: Variant, rows: Numbers) -> NDArray[np.bool_]:
 
 @dataclass(slots=True)
 class _Tally:
-    """Counts broken secrets by turns, and reports now and then."""
+    """Counts secrets by turns, and reports progress."""
 
     expected: int
     progress: Progress | None
@@ -144,15 +144,15 @@ class _Tally:
     count: int = 0
     reported: float = 0.0
 
-    def broken(self, turns: int) -> None:
-        """Note one more secret that took so many turns."""
+    def add(self, turns: int) -> None:
+        """Count one more secret that took so many turns."""
         self.histogram[turns] += 1
         self.count += 1
         if self.progress and time.monotonic() - self.reported > BETWEEN_REPORTS:
             self.report()
 
     def report(self) -> None:
-        """Tell how far it is, if anybody wants to know."""
+        """Report progress, if there is a callback."""
         if self.progress:
             self.progress(self.count, self.expected)
             self.reported = time.monotonic()

@@ -1,4 +1,4 @@
-"""The code maker who keeps no secret: every reply leaves as many codes as it can, and yet all of them fit together."""
+"""The adversarial code maker (evil mode): it keeps no secret; each reply leaves as many candidates as possible."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from solver.variant import Code, Variant
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """How many codes fitted before the first guess and after each, and one that fits all the replies."""
+    """The number of candidates before the first guess and after each turn, and one code that fits all the replies."""
 
     left: tuple[int, ...]
     example: Code
@@ -27,7 +27,7 @@ def hardest_reply(variant: Variant, history: History, guess: Code) -> Feedback:
 
 
 def trail(variant: Variant, history: History) -> Trail:
-    """What the replies have left, turn by turn. Raises InconsistentHistory if no candidate is left."""
+    """The number of candidates turn by turn. Raises InconsistentHistory if no candidate is left."""
     position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     left = [len(position.left)]
     for guess, feedback in history:

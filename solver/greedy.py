@@ -1,8 +1,8 @@
-"""The player who looks one guess ahead."""
+"""Greedy strategies: the guess whose parts score best by a metric."""
 
 from dataclasses import dataclass
 
-from solver.comparison import BUDGET, compared
+from solver.comparison import BUDGET, comparison_within
 from solver.metrics import METRICS, Metric, entropy
 from solver.obvious import obvious_guess
 from solver.position import Position
@@ -14,7 +14,7 @@ __all__ = ["METRICS", "Greedy"]
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Makes the guess whose parts score best; of equals a candidate, then the first in code order."""
+    """Looks one guess ahead; of equal scores a candidate wins, then the first in code order."""
 
     variant: Variant
     metric: Metric = entropy
@@ -24,5 +24,5 @@ class Greedy:
         """The guess to make now."""
         row = obvious_guess(position)
         if row is None:
-            row = compared(position, self.metric, self.budget).best()
+            row = comparison_within(position, self.metric, self.budget).best()
         return as_code(all_codes(self.variant)[row])

@@ -1,6 +1,6 @@
-"""Guess a whole number by questions: what they leave, which halves it best, and how many a master needs.
+"""The number game: what remains of an interval after questions, the best question, and how many are needed.
 
-Only integers and the ends of ranges are reckoned with, so a range may be as large as one likes.
+Only the ends of intervals are stored, so that an interval may be of any size.
 """
 
 import re
@@ -143,7 +143,7 @@ class Remaining:
 
     @property
     def questions_needed(self) -> int:
-        """How many questions leave one number at worst, with the best play."""
+        """The least number of questions that always leaves one number: ceil(log2 size)."""
         return (self.size - 1).bit_length()
 
     @property
@@ -171,7 +171,7 @@ class Remaining:
         ]
         if not kept:
             raise InconsistentAnswer(f"no number is left if {question} is answered {'yes' if answer else 'no'}")
-        return Remaining(_joined(kept))
+        return Remaining(_merged_intervals(kept))
 
     def path_to(self, number: int) -> tuple[tuple[Question, bool], ...]:
         """The best questions and their answers until `number` alone remains. Raises NotRemaining."""
@@ -198,16 +198,16 @@ def between(low: int, high: int) -> Remaining:
 
 
 def questions_needed(low: int, high: int) -> int:
-    """How many questions a master needs at worst to know the number; to name it then is free."""
+    """The least number of questions that always suffices; naming the number then is free."""
     return between(low, high).questions_needed
 
 
 def is_master(questions_asked: int, low: int, high: int) -> bool:
-    """Whether so many questions are no more than a master needs."""
+    """Whether so many questions are no more than always suffice with the best play."""
     return questions_asked <= questions_needed(low, high)
 
 
-def _joined(intervals: list[Interval]) -> tuple[Interval, ...]:
+def _merged_intervals(intervals: list[Interval]) -> tuple[Interval, ...]:
     """The same numbers with no two intervals touching."""
     joined = intervals[:1]
     for interval in intervals[1:]:

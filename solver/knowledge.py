@@ -24,7 +24,7 @@ class Chance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """How many candidates there are; which of them, if they are FEW; and in how many each symbol stands where.
+    """The number of candidates, the candidates themselves if they are FEW, and counts of each symbol by place.
 
     `places` is by place and symbol, `anywhere` by symbol.
     """
@@ -49,7 +49,7 @@ class Knowledge:
 
 
 def knowledge(variant: Variant, history: History) -> Knowledge:
-    """What `history` implies. Raises InconsistentHistory if no candidate is left."""
+    """The counts over all candidates after `history`. Raises InconsistentHistory if no candidate is left."""
     left = position_after(variant, history).left
     rows, symbols = all_codes(variant)[left], len(variant.alphabet)
     places = tuple(tuple(np.bincount(column, minlength=symbols).tolist()) for column in rows.T)

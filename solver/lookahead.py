@@ -1,6 +1,6 @@
-"""Which of the likeliest guesses is best, if after each of them one more guess is thought ahead."""
+"""Lookahead by one more guess, for the guesses that a comparison ranks highest."""
 
-from solver.comparison import Comparison, compared, work_of, work_within
+from solver.comparison import Comparison, comparison_within, work_of, work_within
 from solver.costs import cheapness
 from solver.obvious import ALWAYS_APART, obvious_guess
 from solver.position import Position
@@ -13,8 +13,8 @@ STARTING = 5_000_000
 BETTER = 1e-9
 
 
-def foreseen(comparison: Comparison, budget: float) -> int:
-    """The row number of the guess whose parts cost least, each with the best guess there, by estimate.
+def lookahead_guess(comparison: Comparison, budget: float) -> int:
+    """The guess whose parts have the least estimated cost to go, each with its best guess, as a row of all_codes.
 
     The guesses are looked at in the order of the comparison, as many as the budget in seconds reaches for.
     """
@@ -37,7 +37,7 @@ def _work_for(part: Position) -> float:
 
 
 def _least_cost(part: Position) -> float:
-    """What all candidates of a part cost together, by estimate."""
+    """The estimated cost to go of a part."""
     if obvious_guess(part) is not None:
         return 2 * len(part.left) - 1
-    return len(part.left) - float(compared(part, cheapness(part.variant)).scores.max())
+    return len(part.left) - float(comparison_within(part, cheapness(part.variant)).scores.max())

@@ -1,4 +1,4 @@
-"""How good guesses are, judged by the sizes of the parts they make (after Norvig)."""
+"""Metrics of guesses by the sizes of the parts that they make (after Norvig)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -25,7 +25,7 @@ def minimax(sizes: Sizes) -> Scores:
 def expected(sizes: Sizes) -> Scores:
     """Fewer candidates left on average are better."""
     counts = np.arange(_total(sizes) + 1)
-    return -summed(sizes, counts * counts) / _total(sizes)
+    return -total_worth(sizes, counts * counts) / _total(sizes)
 
 
 def parts(sizes: Sizes) -> Scores:
@@ -35,23 +35,23 @@ def parts(sizes: Sizes) -> Scores:
 
 
 def entropy(sizes: Sizes) -> Scores:
-    """The bits a guess brings on average."""
+    """The expected information, in bits: more is better."""
     total = _total(sizes)
     missing = _missing_bits(1 << total.bit_length())
-    scores: Scores = np.log2(total) - summed(sizes, missing[: total + 1]) / total
+    scores: Scores = np.log2(total) - total_worth(sizes, missing[: total + 1]) / total
     return scores
 
 
 @lru_cache
 def _missing_bits(size: int) -> Scores:
-    """What is missing after a reply, for all of 0, 1, … size - 1 candidates together."""
+    """The entropy left for all of n candidates together, n log2(n), for n = 0, 1, … size - 1."""
     counts = np.arange(size, dtype=np.float64)
     missing: Scores = counts * np.log2(np.maximum(counts, 1))
     return missing
 
 
-def summed(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
-    """What the parts are worth together, `worth[n]` being what one of n candidates is worth."""
+def total_worth(sizes: Sizes, worth: NDArray[np.number]) -> Scores:
+    """For each guess the sum of `worth[n]` over its parts of n candidates."""
     columns = sizes.T
     scores = np.zeros(len(sizes))
     if len(worth) <= LOOKED_UP_IN_PAIRS:

@@ -1,4 +1,4 @@
-"""Positions in which nobody need think: a candidate tells all candidates apart."""
+"""Positions that need no search: a candidate gives each candidate a different reply."""
 
 import numpy as np
 from numpy.typing import NDArray

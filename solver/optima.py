@@ -1,4 +1,4 @@
-"""What is known to be the best that can be had: total guesses over all secrets."""
+"""Known optima: the least total of guesses over all secrets, with sources."""
 
 OPTIMA: dict[tuple[str, str], int] = {
     # By shape and objective; each was proven again by our own search, with width 0 (see solver/building).

@@ -1,4 +1,4 @@
-"""A partner of chosen strength: the guess that a strategy makes in a game, the same whenever it is asked again."""
+"""The guess that a named strategy makes in a game: the same whenever it is computed again."""
 
 import random
 
@@ -9,7 +9,7 @@ from solver.variant import Code, Variant
 
 
 def partners_guess(variant: Variant, history: History, strategy: str, seed: str) -> Code:
-    """What the strategy guesses after `history`; `seed` and the turn are its dice, so that games differ, not answers.
+    """The guess of the strategy after `history`. Its dice are seeded by `seed` (the game's) and the number of the turn.
 
     Raises UnknownStrategy, and InconsistentHistory if no candidate is left.
     """

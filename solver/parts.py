@@ -45,7 +45,7 @@ def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes
         asked = borne.reshape(2, variant.length, -1).transpose(1, 0, 2)
         counts = np.zeros((_layout(variant).empty + 1, asked.shape[2]), kind)
         for row in range(0, len(table), rows):
-            counts[:-1] += _counted(variant, table[row : row + rows], asked).astype(kind, copy=False)
+            counts[:-1] += _reply_counts(variant, table[row : row + rows], asked).astype(kind, copy=False)
         sizes[:, some] = _differences(variant, counts, len(candidates))
     return sizes.T
 
@@ -75,7 +75,7 @@ def _at_least(table: Bits, asked: Numbers) -> list[Bits]:
     return levels
 
 
-def _counted(variant: Variant, table: Bits, asked: Numbers) -> Sizes:
+def _reply_counts(variant: Variant, table: Bits, asked: Numbers) -> Sizes:
     """How many candidates have t bulls and cows, at least b of them bulls: a row for each t > 0 and each b up to t."""
     levels = _at_least(table, asked)
     planes = np.empty((_layout(variant).empty, len(table), asked.shape[2]), table.dtype)

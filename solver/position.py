@@ -1,11 +1,11 @@
-"""Where a game stands for the code breaker: the history, and the candidates that it leaves."""
+"""Positions of the code breaker: a history and the candidates that it leaves."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.feedback import Feedback, History, InconsistentHistory
-from solver.tables import Numbers, candidates, fitting
+from solver.tables import Numbers, candidates, consistent_rows
 from solver.variant import Code, Variant
 
 
@@ -19,7 +19,7 @@ class Position:
 
     def after(self, guess: Code, feedback: Feedback) -> "Position":
         """The position one turn later. Raises InconsistentHistory if no candidate is left."""
-        left = fitting(self.variant, self.left, guess, feedback)
+        left = consistent_rows(self.variant, self.left, guess, feedback)
         if not np.size(left):
             raise InconsistentHistory
         return Position(self.variant, (*self.history, (guess, feedback)), left)

@@ -1,4 +1,4 @@
-"""The parts into which candidates fall by their replies to a guess: what walking games takes most."""
+"""Partition of candidates by their reply to a guess."""
 
 from functools import lru_cache
 
@@ -12,14 +12,14 @@ from solver.variant import Code, Variant
 
 @lru_cache(maxsize=64)
 def keys_of_secrets(variant: Variant, guess: Code) -> Keys:
-    """What each secret replies to `guess`, read-only; the turns of a game ask for it again and again."""
+    """The reply key of each secret for `guess`, read-only; cached, since the turns of a game repeat it."""
     keys = reply_keys(variant, guess, all_secrets(variant))
     keys.flags.writeable = False
     return keys
 
 
 def split(position: Position, guess: Code) -> list[tuple[Feedback, Numbers]]:
-    """The candidates that give each reply to `guess`, for all replies that may come, in order."""
+    """The candidates by their reply to `guess`: pairs of reply and rows, for all possible replies, in order."""
     if len(position.left) == 1:
         return [(feedback_for(guess, as_code(all_codes(position.variant)[position.left[0]])), position.left)]
     keys = reply_keys(position.variant, guess, position.left)

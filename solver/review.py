@@ -1,4 +1,4 @@
-"""A game looked at afterwards: what each guess told, what it could have told, and how many turns it wasted."""
+"""Review of a game: the information of each guess, what was expected of it, and how many turns it lost."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.analysis import information_at
-from solver.evaluate import Played, played
+from solver.cost_to_go import loss, perfect_mean
+from solver.evaluate import PlayoutTurn, playout
 from solver.feedback import Feedback, History, feedback_for
 from solver.optimal import Optimal
 from solver.position import Position, position_after
-from solver.prospects import loss, perfect_mean
 from solver.variant import Code, Variant
 
 LUCKY = 1.0
@@ -18,7 +18,7 @@ LUCKY = 1.0
 
 
 class Verdict(StrEnum):
-    """How good a guess was, in a word."""
+    """The grade of a guess, by turns lost (see BELOW)."""
 
     BEST = "best"
     GOOD = "good"
@@ -27,18 +27,18 @@ class Verdict(StrEnum):
 
 
 class Fortune(StrEnum):
-    """How kind the replies were, where they were out of the ordinary."""
+    """Whether the replies told more or less than expected by LUCKY bits."""
 
     LUCKY = "lucky"
     UNLUCKY = "unlucky"
 
 
 BELOW = ((0.005, Verdict.BEST), (0.05, Verdict.GOOD), (0.2, Verdict.INACCURACY))
-"""Below so many turns lost the verdict is this."""
+"""Pairs of turns lost and the verdict below that; MISTAKE from the last one on."""
 
 
 class GameEnded(ValueError):
-    """A guess behind the one that broke the secret."""
+    """A guess follows the one that broke the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +60,22 @@ class Turn:
 
     @property
     def bits(self) -> float:
-        """What the reply told."""
+        """The information of the reply, in bits."""
         return math.log2(self.before / self.after)
 
     @property
     def luck(self) -> float:
-        """The bits beyond those that the guess promised."""
+        """Bits beyond the expected information of the guess."""
         return self.bits - self.bits_expected
 
     @property
     def verdict(self) -> Verdict:
-        """How good the guess was, whatever came of it."""
+        """The grade of the guess, whatever its reply was."""
         return next((verdict for limit, verdict in BELOW if self.turns_lost < limit), Verdict.MISTAKE)
 
     @property
     def fortune(self) -> Fortune | None:
-        """Whether the reply was out of the ordinary."""
+        """Whether the reply was lucky or unlucky; None if neither."""
         return _fortune(self.luck)
 
 
@@ -88,17 +88,17 @@ class Review:
 
     @property
     def turns_lost(self) -> float:
-        """What all guesses lost together."""
+        """The turns that all guesses lost together."""
         return math.fsum(turn.turns_lost for turn in self.turns)
 
     @property
     def luck(self) -> float:
-        """The bits beyond those that the guesses promised."""
+        """Bits beyond the expected information of all guesses together."""
         return math.fsum(turn.luck for turn in self.turns)
 
     @property
     def fortune(self) -> Fortune | None:
-        """Whether the replies of the whole game were out of the ordinary."""
+        """Whether the whole game was lucky or unlucky; None if neither."""
         return _fortune(self.luck)
 
     @property
@@ -113,7 +113,7 @@ class Review:
 
 
 def review(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Review:
-    """The guesses made against `secret`, in order; the last one need not break it.
+    """The review of the guesses made against `secret`, in order; the last one need not break it.
 
     Raises GameEnded for a guess behind one that did, and InconsistentHistory for a code that is never a secret.
     """
@@ -123,34 +123,34 @@ def review(variant: Variant, secret: Code, guesses: Sequence[Code]) -> Review:
 
 
 def review_of(variant: Variant, history: History) -> Review:
-    """The turns of a game whose secret need not be known. Raises GameEnded and InconsistentHistory."""
+    """The review of a game whose secret need not be known. Raises GameEnded and InconsistentHistory."""
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         raise GameEnded("a guess stands behind the one that broke the secret")
     return Review(tuple(_turns(variant, history)), perfect_mean(variant))
 
 
-def perfect_path(variant: Variant, secret: Code) -> tuple[Played, ...]:
-    """The game that perfect play has against `secret`."""
-    return played(variant, Optimal(variant), secret)
+def perfect_path(variant: Variant, secret: Code) -> tuple[PlayoutTurn, ...]:
+    """The playout of `optimal` against `secret`."""
+    return playout(variant, Optimal(variant), secret)
 
 
 def last_turn(variant: Variant, history: History) -> Turn:
-    """The last turn of a game, as `review_of` has it. Raises InconsistentHistory if no candidate is left."""
-    *_, last = _walked(variant, history)
+    """The last turn of the review of a game. Raises InconsistentHistory if no candidate is left."""
+    *_, last = _steps(variant, history)
     return _turn(*last)
 
 
 def _turns(variant: Variant, history: History) -> Iterator[Turn]:
     """All turns of a game. What is asked again where nothing has been learnt since is judged as before."""
     judged: dict[tuple[int, Code, Feedback], Turn] = {}
-    for position, guess, reply, after in _walked(variant, history):
+    for position, guess, reply, after in _steps(variant, history):
         question = (len(position.left), guess, reply)
         if question not in judged:
             judged[question] = _turn(position, guess, reply, after)
         yield judged[question]
 
 
-def _walked(variant: Variant, history: History) -> Iterator[tuple[Position, Code, Feedback, int]]:
+def _steps(variant: Variant, history: History) -> Iterator[tuple[Position, Code, Feedback, int]]:
     """Each turn with the position before it, and how many candidates it leaves."""
     position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     for guess, reply in history:

@@ -1,4 +1,4 @@
-"""Everybody who can play, by name: a new strategy is one entry here."""
+"""The registry of strategies, by name. A new strategy is one entry."""
 
 import random
 from collections.abc import Callable
@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 from solver.beginner import Beginner
 from solver.greedy import METRICS, Greedy
+from solver.humanlike import FirstCandidate, Forgetful, RandomCandidate
 from solver.optimal import Optimal
-from solver.people import AnyCandidate, Forgetful, Sieve
 from solver.strategy import Strategy
 from solver.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How somebody plays, in a line, and who makes them for a variant. Who plays by chance throws the dice given."""
+    """A strategy: a summary of one line, how it is made for a variant, and whether it throws the dice given."""
 
     summary: str
     make: Callable[[Variant, random.Random], Strategy]
+    by_chance: bool = False
 
 
 CASUAL_OVERLOOKS = 0.393
@@ -26,7 +27,7 @@ CLUB_OVERLOOKS = 0.18
 
 
 class UnknownStrategy(ValueError):
-    """A name that no strategy has; says which there are."""
+    """No strategy has this name. The message lists those there are."""
 
 
 def named_strategy(name: str, variant: Variant, dice: random.Random) -> Strategy:
@@ -45,13 +46,13 @@ def _optimal(objective: str, summary: str) -> Entry:
 
 
 def _forgetful(overlooks: float, summary: str) -> Entry:
-    return Entry(summary, lambda variant, dice: Forgetful(variant, dice, overlooks))
+    return Entry(summary, lambda variant, dice: Forgetful(variant, dice, overlooks), by_chance=True)
 
 
 STRATEGIES: dict[str, Entry] = {
     "beginner": Entry("finds the symbols first, then their order", lambda variant, _: Beginner(variant)),
-    "sieve": Entry("the first code that fits", lambda variant, _: Sieve(variant)),
-    "random": Entry("any code that fits", AnyCandidate),
+    "sieve": Entry("the first code that fits", lambda variant, _: FirstCandidate(variant)),
+    "random": Entry("any code that fits", RandomCandidate, by_chance=True),
     "casual": _forgetful(CASUAL_OVERLOOKS, "random with a poor memory: 7.2 guesses on classic, as people need"),
     "club": _forgetful(CLUB_OVERLOOKS, "random with a fair memory: 6.1 guesses on classic"),
     "minimax": _greedy("minimax", "leaves the fewest codes at worst"),

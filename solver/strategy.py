@@ -1,4 +1,4 @@
-"""What every player of the solver can do."""
+"""The interface of a strategy."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from solver.variant import Code
 
 
 class Strategy(Protocol):
-    """Chooses guesses. Holds no game: what it needs to know stands in the position; chance it is given when made."""
+    """Chooses guesses by position. It keeps no state of a game; dice are given to it when it is made."""
 
     def next_guess(self, position: Position) -> Code:
         """The guess to make now."""

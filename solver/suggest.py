@@ -1,4 +1,4 @@
-"""What to guess next: the strategy's own choice, and what it would take in its place."""
+"""The best guesses at a position, ranked by a strategy."""
 
 import random
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.analysis import information_at
-from solver.comparison import BUDGET, Comparison, compared, judged, work_of, work_within
+from solver.comparison import BUDGET, Comparison, comparison_of, comparison_within, work_of, work_within
 from solver.costs import cheapness
 from solver.feedback import History
 from solver.greedy import Greedy
@@ -21,7 +21,7 @@ from solver.variant import Code, Variant
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A guess and what may come of it; `expected` and `worst` are candidates left, `parts` replies that may come."""
+    """A guess and its expected information; `expected` and `worst` count candidates left, `parts` possible replies."""
 
     guess: Code
     bits: float
@@ -57,8 +57,8 @@ def _guesses(position: Position, strategy_name: str, top: int, budget: float) ->
     variant = position.variant
     strategy = named_strategy(strategy_name, variant, random.Random(0))  # noqa: S311 -- equal questions, equal answers
     if isinstance(strategy, Greedy):
-        comparison = _compared(position, strategy.metric, top, budget)
-        return _ranked(comparison, top), comparison.exact
+        comparison = _comparison(position, strategy.metric, top, budget)
+        return _ranked_codes(comparison, top), comparison.exact
     if isinstance(strategy, Optimal):
         choice = Optimal(variant, strategy.objective, budget).choice(position)
         return _with_others(position, choice, top, budget)
@@ -69,23 +69,23 @@ def _guesses(position: Position, strategy_name: str, top: int, budget: float) ->
 def _with_others(position: Position, choice: Choice, top: int, budget: float) -> tuple[list[Code], bool]:
     if top == 1:
         return [choice.guess], choice.exact
-    comparison = _compared(position, cheapness(position.variant), top, budget)
-    return _first_then(choice.guess, _ranked(comparison, top)), choice.exact and comparison.exact
+    comparison = _comparison(position, cheapness(position.variant), top, budget)
+    return _first_then(choice.guess, _ranked_codes(comparison, top)), choice.exact and comparison.exact
 
 
 def _first_then(first: Code, others: list[Code]) -> list[Code]:
     return [first, *(code for code in others if code != first)]
 
 
-def _compared(position: Position, metric: Metric, top: int, budget: float) -> Comparison:
+def _comparison(position: Position, metric: Metric, top: int, budget: float) -> Comparison:
     """A comparison of all guesses if more than the best are asked for and that is affordable."""
     size = position.variant.size
     if top > 1 and work_of(position.variant, size, len(position.left)) <= work_within(budget):
-        return judged(position, metric, np.arange(size), exact=True)
-    return compared(position, metric, budget)
+        return comparison_of(position, metric, np.arange(size), exact=True)
+    return comparison_within(position, metric, budget)
 
 
-def _ranked(comparison: Comparison, top: int) -> list[Code]:
+def _ranked_codes(comparison: Comparison, top: int) -> list[Code]:
     """The best guesses in order, each with those that are the same question by symmetry."""
     position, ranked = comparison.position, comparison.ranked(top)
     if top > 1 and comparison.exact and len(comparison.guesses) < position.variant.size:

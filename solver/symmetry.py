@@ -1,4 +1,4 @@
-"""Guesses that ask the same question: a renaming of symbols and a reordering of places turns one into the other."""
+"""Symmetries of a position: renamings of symbols and permutations of places that keep all guesses made."""
 
 import itertools
 import math
@@ -36,7 +36,7 @@ class Symmetries:
 
 
 def symmetries(variant: Variant, asked: tuple[Code, ...]) -> Symmetries:
-    """What turns a guess into another that divides the candidates alike, whatever the replies to `asked` were."""
+    """The symmetries that keep the guesses `asked`. A guess and its image divide the candidates alike."""
     if variant.words:
         symbols = np.arange(len(variant.alphabet), dtype=np.uint8)
         return Symmetries(np.arange(variant.length)[None], symbols[None], symbols[:0])
@@ -57,18 +57,18 @@ def symmetries(variant: Variant, asked: tuple[Code, ...]) -> Symmetries:
 
 @lru_cache(maxsize=16)
 def different_questions(variant: Variant, asked: tuple[Code, ...]) -> Numbers:
-    """The guesses that are worth trying after the guesses `asked`, as row numbers of all_codes: one of each orbit.
+    """One guess of each orbit under the symmetries that keep the guesses `asked`, as rows of all_codes.
 
     Guesses that a renaming of symbols and a reordering of places turn into each other, leaving every guess asked as it
     was, divide the candidates alike, whatever the replies were. The first of them in code order stands for its orbit.
     After 0123 there are 20 in the classic game.
     """
     every, codes = symmetries(variant, asked), all_codes(variant)
-    left = np.flatnonzero(first_named(variant, every.free.tolist()))
+    left = np.flatnonzero(is_canonical(variant, every.free.tolist()))
     done = 1
     while done < len(every):
         some = every[done : done + max(1, BLOCK // len(left))]
-        smallest = _keys(variant, _images(some, codes[left])).min(axis=0)
+        smallest = _keys(variant, _canonical_images(some, codes[left])).min(axis=0)
         left = left[smallest >= _keys(variant, codes[left].T)]
         done += len(some)
     left.flags.writeable = False
@@ -76,12 +76,12 @@ def different_questions(variant: Variant, asked: tuple[Code, ...]) -> Numbers:
 
 
 def orbit_sizes(variant: Variant, asked: tuple[Code, ...], questions: Numbers) -> NDArray[np.int64]:
-    """How many guesses each of some of the different questions stands for."""
+    """The size of the orbit of each of these representatives."""
     every, codes = symmetries(variant, asked), all_codes(variant)[questions]
     fixing = np.zeros(len(questions), np.int64)
     block = max(1, BLOCK // len(questions))
     for start in range(0, len(every), block):
-        images = _images(every[start : start + block], codes)
+        images = _canonical_images(every[start : start + block], codes)
         fixing += (images == codes.T[:, None]).all(axis=0).sum(axis=0)
     free = len(every.free)
     renamings = np.array([math.perm(free, used) for used in range(min(free, variant.length) + 1)])
@@ -92,9 +92,9 @@ def orbit_sizes(variant: Variant, asked: tuple[Code, ...], questions: Numbers) -
 
 
 def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
-    """All guesses that are the same question as this one, as row numbers of all_codes in code order."""
+    """The orbit of a guess, as rows of all_codes in code order."""
     every, codes = symmetries(variant, asked), all_codes(variant)
-    images = np.unique(_images(every, codes[[question]])[:, :, 0], axis=1)
+    images = np.unique(_canonical_images(every, codes[[question]])[:, :, 0], axis=1)
     used = int(np.isin(every.free, codes[question]).sum())
     namings = math.perm(len(every.free), used)
     if namings * images.shape[1] == len(codes):
@@ -105,8 +105,8 @@ def orbit(variant: Variant, asked: tuple[Code, ...], question: int) -> Numbers:
     return np.searchsorted(_keys(variant, codes.T), renamed)
 
 
-def first_named(variant: Variant, alike: list[int]) -> NDArray[np.bool_]:
-    """For each code, whether those of the symbols `alike` that it has come in order, none of them left out."""
+def is_canonical(variant: Variant, alike: list[int]) -> NDArray[np.bool_]:
+    """For each code, whether the interchangeable symbols `alike` appear in it in order, with none left out."""
     first = np.ones(variant.size, np.bool_)
     for one, next_one in itertools.pairwise(alike):
         first &= _comes_first(variant, one, next_one)
@@ -115,7 +115,7 @@ def first_named(variant: Variant, alike: list[int]) -> NDArray[np.bool_]:
 
 @lru_cache(maxsize=64)
 def _comes_first(variant: Variant, one: int, other: int) -> NDArray[np.bool_]:
-    """For each code, whether `other` comes nowhere in it before `one` does."""
+    """For each code, whether `one` appears before `other` does, or `other` not at all."""
     first, come = np.ones(variant.size, np.bool_), np.zeros(variant.size, np.bool_)
     for symbols in all_codes(variant).T:
         come |= symbols == one
@@ -123,8 +123,8 @@ def _comes_first(variant: Variant, one: int, other: int) -> NDArray[np.bool_]:
     return first
 
 
-def _images(some: Symmetries, codes: Rows) -> NDArray[np.uint8]:
-    """What becomes of the codes, as [place, symmetry, code]; of all namings of free symbols the smallest."""
+def _canonical_images(some: Symmetries, codes: Rows) -> NDArray[np.uint8]:
+    """The images of the codes, as [place, symmetry, code]; free symbols get the smallest names."""
     moved = codes.T[some.places.T]
     images = some.names[np.arange(len(some))[:, None], moved]
     appeared = np.zeros(images.shape[1:], np.uint8)

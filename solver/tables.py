@@ -25,7 +25,7 @@ IMPOSSIBLE = 255
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The numbers of the marks that codes bear, of either kind: a row a code, a column a place."""
+    """The numbers of the marks of codes, of either kind: a row a code, a column a place."""
 
     at_place: Numbers
     anywhere: Numbers
@@ -39,7 +39,7 @@ def all_codes(variant: Variant) -> Rows:
     else:
         rows = np.empty((1, 0), np.uint8)
         for _ in range(variant.length):
-            rows = _with_one_more(variant, rows)
+            rows = _extended_codes(variant, rows)
     rows.flags.writeable = False
     return rows
 
@@ -94,8 +94,8 @@ def marks_of(variant: Variant, codes: Rows) -> Marks:
     return Marks(codes + np.arange(variant.length) * symbols, anywhere)
 
 
-def bearers(variant: Variant, numbers: Numbers) -> NDArray[np.bool_]:
-    """For each mark, which of the codes bear it."""
+def mark_table(variant: Variant, numbers: Numbers) -> NDArray[np.bool_]:
+    """A boolean table: a row a mark, a column a code, whether the code has the mark."""
     table = np.zeros((variant.length * len(variant.alphabet), len(numbers)), np.bool_)
     for place in range(variant.length):
         table[numbers[:, place], np.arange(len(numbers))] = True
@@ -105,30 +105,32 @@ def bearers(variant: Variant, numbers: Numbers) -> NDArray[np.bool_]:
 def feedback_ids(variant: Variant, guesses: Rows, secrets: Rows) -> NDArray[np.uint8]:
     """For each guess (row) and secret (column) the reply, as its index in possible_feedback."""
     asked, marks = marks_of(variant, guesses), marks_of(variant, secrets)
-    at_place, anywhere = bearers(variant, marks.at_place), bearers(variant, marks.anywhere)
+    at_place, anywhere = mark_table(variant, marks.at_place), mark_table(variant, marks.anywhere)
     ids = np.empty((len(guesses), len(secrets)), np.uint8)
     block = max(1, BLOCK // max(1, len(secrets)))
     for start in range(0, len(guesses), block):
         some = slice(start, start + block)
-        ids[some] = _ids(variant, _shared(at_place, asked.at_place[some]), _shared(anywhere, asked.anywhere[some]))
+        ids[some] = _ids(
+            variant, _shared_marks(at_place, asked.at_place[some]), _shared_marks(anywhere, asked.anywhere[some])
+        )
     return ids
 
 
 def reply_key(variant: Variant, feedback: Feedback) -> int:
-    """The number that stands for a reply."""
+    """The key of a reply: bulls * (length + 1) + bulls + cows."""
     return feedback.bulls * (variant.length + 1) + sum(feedback)
 
 
 def reply_keys(variant: Variant, guess: Code, rows: Numbers) -> Keys:
-    """What each of the codes in these rows, different ones in code order, replies to `guess`."""
+    """The reply key of each of these codes for `guess`. The rows are distinct and in code order."""
     marks = marks_by_place(variant)
     borne = marks if len(rows) == marks.shape[1] else marks.take(rows, axis=1)
     keys: Keys = np.add.reduce(_worth(variant, guess).take(borne), axis=0, dtype=np.uint8)
     return keys
 
 
-def fitting(variant: Variant, rows: Numbers, guess: Code, feedback: Feedback) -> Numbers:
-    """Those of the rows, which stand in code order, whose codes give this reply."""
+def consistent_rows(variant: Variant, rows: Numbers, guess: Code, feedback: Feedback) -> Numbers:
+    """The rows whose codes give this reply to `guess`. The rows are in code order, before and after."""
     if feedback not in possible_feedback(variant):
         return rows[:0]
     found: Numbers = rows[reply_keys(variant, guess, rows) == reply_key(variant, feedback)]
@@ -139,18 +141,18 @@ def candidates(variant: Variant, history: History) -> Numbers:
     """The secrets that fit all feedback, as row numbers of all_codes."""
     left = all_secrets(variant)
     for guess, feedback in dict.fromkeys(history):  # asking twice tells nothing new
-        left = fitting(variant, left, guess, feedback)
+        left = consistent_rows(variant, left, guess, feedback)
     return left
 
 
 def feedback_id(variant: Variant, feedback: Feedback) -> int:
-    """The number that stands for `feedback` in arrays; one that never occurs for a reply that cannot be."""
+    """The index of the reply in possible_feedback; IMPOSSIBLE if no two codes give it."""
     possible = possible_feedback(variant)
     return possible.index(feedback) if feedback in possible else IMPOSSIBLE
 
 
-def _with_one_more(variant: Variant, begun: Rows) -> Rows:
-    """Every way to write one more symbol behind what was begun."""
+def _extended_codes(variant: Variant, begun: Rows) -> Rows:
+    """The codes extended by every possible symbol at one more place."""
     symbols = len(variant.alphabet)
     longer = np.empty((len(begun), symbols, begun.shape[1] + 1), np.uint8)
     longer[:, :, :-1] = begun[:, None]
@@ -162,7 +164,7 @@ def _with_one_more(variant: Variant, begun: Rows) -> Rows:
 
 
 def _worth(variant: Variant, guess: Code) -> Keys:
-    """What each mark adds to the key of a code that bears it."""
+    """By mark: what it adds to the reply key of a code that has it."""
     # A bytearray is filled several times faster than an array.
     symbols, length = len(variant.alphabet), variant.length
     worth = bytearray(2 * length * symbols)
@@ -172,7 +174,7 @@ def _worth(variant: Variant, guess: Code) -> Keys:
     return np.frombuffer(worth, np.uint8)
 
 
-def _shared(table: NDArray[np.bool_], numbers: Numbers) -> NDArray[np.uint8]:
+def _shared_marks(table: NDArray[np.bool_], numbers: Numbers) -> NDArray[np.uint8]:
     shared = table.take(numbers[:, 0], axis=0).view(np.uint8)
     for place in range(1, numbers.shape[1]):
         shared += table.take(numbers[:, place], axis=0).view(np.uint8)

@@ -1,4 +1,4 @@
-"""Decision trees: how they are stored, and what they say after a history."""
+"""Decision trees: the file format, and the guess and cost after a history."""
 
 import hashlib
 import itertools
@@ -12,9 +12,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.damage import DamagedTree
 from solver.feedback import Feedback, History, is_consistent, possible_feedback
-from solver.likeness import Likeness
+from solver.isomorphism import Isomorphism
 from solver.position import Position
 from solver.tables import all_codes, as_code
 from solver.variant import MOST_CODES, Code, Variant, variant_named
@@ -27,9 +26,13 @@ LEAF_COSTS = (0, 1, 3)
 COLUMNS = (("guess", "<u4"), ("reply", "u1"), ("size", "<u4"), ("cost", "<u4"))
 
 
+class DamagedTree(ValueError):
+    """A stored tree that is not what it says; its text says why."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Branch:
-    """Nodes in preorder.
+    """A subtree: its nodes in preorder, as columns.
 
     Of each the guess (row of all_codes), the reply that led there (its index in possible_feedback), the number of nodes
     from it downwards, itself included, and how many further guesses all its candidates cost together.
@@ -51,19 +54,19 @@ class Branch:
             child += int(self.size[child])
 
 
-def joined(guess: int, members: int, part_sizes: Iterable[int], below: Mapping[int, Branch]) -> Branch:
-    """A node with its children, by the replies that lead to them; parts too small to be stored only cost."""
+def branch_of(guess: int, members: int, part_sizes: Iterable[int], below: Mapping[int, Branch]) -> Branch:
+    """The branch of a node and its children by reply. Of parts below STORED_FROM only the cost is stored."""
     cost = members + sum(LEAF_COSTS[size] for size in part_sizes if size < STORED_FROM)
     cost += sum(int(branch.cost[0]) for branch in below.values())
     size = 1 + sum(map(len, below.values()))
     head = Branch(
         np.array([guess], np.uint32), np.zeros(1, np.uint8), np.array([size], np.uint32), np.array([cost], np.uint32)
     )
-    branches = [head, *(_after(reply, below[reply]) for reply in sorted(below))]
+    branches = [head, *(_branch_after(reply, below[reply]) for reply in sorted(below))]
     return Branch(*(np.concatenate([getattr(branch, name) for branch in branches]) for name, _ in COLUMNS))
 
 
-def _after(reply: int, branch: Branch) -> Branch:
+def _branch_after(reply: int, branch: Branch) -> Branch:
     replies = branch.reply.copy()
     replies[0] = reply
     return Branch(branch.guess, replies, branch.size, branch.cost)
@@ -71,7 +74,7 @@ def _after(reply: int, branch: Branch) -> Branch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
-    """Play for every history that it leads to itself. `proven` says that the search which built it left nothing out."""
+    """A decision tree of a variant. `proven` says that the search which built it was exhaustive."""
 
     variant: Variant
     objective: str
@@ -80,21 +83,21 @@ class Tree:
 
     @property
     def total(self) -> int:
-        """All guesses for all secrets."""
+        """The total of guesses over all secrets."""
         return int(self.nodes.cost[0])
 
     def guess_after(self, position: Position) -> Code | None:
-        """The guess to make, if the history is one of the tree's, also under other names of symbols or places."""
-        if not (followed := self._followed(position.history)):
+        """The guess of the tree if the history is isomorphic to one of its paths; None otherwise."""
+        if not (followed := self._node_after(position.history)):
             return None
-        node, likeness = followed
+        node, isomorphism = followed
         if len(position.left) < STORED_FROM:
             return as_code(all_codes(self.variant)[position.left[0]])
-        return None if node is None else likeness.back(self._guess(node))
+        return None if node is None else isomorphism.preimage(self._guess(node))
 
     def cost_after(self, position: Position) -> int | None:
-        """How many further guesses all candidates cost together if the tree is followed; None off the tree."""
-        if not (followed := self._followed(position.history)):
+        """The cost to go if the tree is followed; None if the history is on none of its paths."""
+        if not (followed := self._node_after(position.history)):
             return None
         node, _ = followed
         if len(position.left) < STORED_FROM:
@@ -104,37 +107,37 @@ class Tree:
     def _guess(self, node: int) -> Code:
         return as_code(all_codes(self.variant)[self.nodes.guess[node]])
 
-    def _followed(self, history: History) -> "tuple[int | None, Likeness] | None":
-        """The node after the history (None below the last stored one), and how the history is like the tree's."""
+    def _node_after(self, history: History) -> "tuple[int | None, Isomorphism] | None":
+        """The node after the history (None below the last stored one), and the isomorphism to its path."""
         names: tuple[int | None, ...] = (None,) * len(self.variant.alphabet)
         as_it_stands, *reordered = (
-            Likeness(places, names) for places in itertools.permutations(range(self.variant.length))
+            Isomorphism(places, names) for places in itertools.permutations(range(self.variant.length))
         )
-        return self._led_by([as_it_stands], history) or self._led_by(reordered, history)
+        return self._matched_node([as_it_stands], history) or self._matched_node(reordered, history)
 
-    def _led_by(self, alike: list[Likeness], history: History) -> "tuple[int | None, Likeness] | None":
+    def _matched_node(self, alike: list[Isomorphism], history: History) -> "tuple[int | None, Isomorphism] | None":
         node: int | None = 0
         for turn, (guess, feedback) in enumerate(history):
             if node is None:  # two candidates were left: the next guess must have been one of them, the other is left
                 last = turn == len(history) - 1 and is_consistent(guess, history[:turn])
                 return (None, alike[0]) if last else None
             planned = self._guess(node)
-            alike = [more for likeness in alike if (more := likeness.with_turn(guess, planned))]
+            alike = [more for isomorphism in alike if (more := isomorphism.with_turn(guess, planned))]
             if not alike:
                 return None
             node = self.child(node, feedback)
         return node, alike[0]
 
     def child(self, node: int, feedback: Feedback) -> int | None:
-        """The node after a reply; None where so few candidates are left that none is stored."""
+        """The child after a reply; None where so few candidates are left that it is not stored."""
         replies = possible_feedback(self.variant)
         wanted = replies.index(feedback) if feedback in replies else len(replies)
         return next((child for child in self.nodes.children(node) if self.nodes.reply[child] == wanted), None)
 
 
 def as_bytes(tree: Tree) -> bytes:
-    """The tree as its file has it: a line that says what it is, then its columns, compressed."""
-    return _head(tree) + b"\n" + packed(tree.nodes)
+    """The content of a tree's file: one line of JSON, then the columns, compressed."""
+    return _head(tree) + b"\n" + packed_nodes(tree.nodes)
 
 
 def _head(tree: Tree) -> bytes:
@@ -143,11 +146,11 @@ def _head(tree: Tree) -> bytes:
 
 
 def from_bytes(stored: bytes, variant: Variant | None = None) -> Tree:
-    """The tree of a file; `variant` names one of its shape that codes are to be read in. Raises DamagedTree."""
+    """The tree in a file's content; `variant` is one of its shape, by default that of its name. Raises DamagedTree."""
     try:
         line, compressed = stored.split(b"\n", 1)
         head = json.loads(line)
-        nodes = unpacked(compressed)
+        nodes = unpacked_nodes(compressed)
         found = variant or variant_named(head["shape"])
         tree = Tree(found, str(head["objective"]), bool(head["proven"]), nodes)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
@@ -158,12 +161,12 @@ def from_bytes(stored: bytes, variant: Variant | None = None) -> Tree:
 
 
 def tree_file(shape: str, objective: str) -> Path:
-    """Where the tree is stored that ships with the solver."""
+    """The path of a tree that ships."""
     return TREES / f"{shape}.{objective}.tree"
 
 
 def digests() -> dict[str, str]:
-    """What the shipped files hash to, by name."""
+    """The recorded SHA-256 of the trees that ship, by file name."""
     index = TREES / "sha256.json"
     stored: dict[str, str] = json.loads(index.read_text("utf-8")) if index.exists() else {}
     return stored
@@ -171,7 +174,7 @@ def digests() -> dict[str, str]:
 
 @lru_cache
 def stored_tree(variant: Variant, objective: str = "mean") -> Tree | None:
-    """The tree that ships with the solver, if there is one. Raises DamagedTree if its file was changed."""
+    """The tree that ships for the variant, or None. Raises DamagedTree if its file has another hash than recorded."""
     file = tree_file(variant.shape, objective)
     if variant.words or not file.exists():
         return None
@@ -181,13 +184,13 @@ def stored_tree(variant: Variant, objective: str = "mean") -> Tree | None:
     return from_bytes(stored, variant)
 
 
-def packed(branch: Branch) -> bytes:
-    """The nodes column by column, compressed."""
+def packed_nodes(branch: Branch) -> bytes:
+    """The columns of the nodes, compressed by zlib."""
     return zlib.compress(b"".join(getattr(branch, name).astype(kind).tobytes() for name, kind in COLUMNS), 9)
 
 
-def unpacked(compressed: bytes) -> Branch:
-    """The nodes again. Raises ValueError or zlib.error."""
+def unpacked_nodes(compressed: bytes) -> Branch:
+    """The nodes of compressed columns. Raises ValueError or zlib.error."""
     widths = [np.dtype(kind).itemsize for _, kind in COLUMNS]
     most = MOST_CODES * sum(widths)
     reader = zlib.decompressobj()

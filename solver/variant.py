@@ -1,4 +1,4 @@
-"""What a code is: its symbols, its length, and how people write it."""
+"""Variants: symbols, length, repeats, words; reading and writing of codes."""
 
 import itertools
 import math
@@ -37,7 +37,7 @@ class Fault(Enum):
 
 
 class UnknownVariant(ValueError):
-    """A name that no variant has; says which there are."""
+    """No variant has this name. The message lists those there are."""
 
 
 class InvalidCode(ValueError):
@@ -55,10 +55,9 @@ class InvalidCode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to play: which symbols there are, how many stand in a code, and whether one may stand twice.
+    """A variant of the game: its symbols, the length of a code, and whether symbols may repeat.
 
-    `alphabet` is typed and `shown` is read, a character a symbol; `letters` are what else a language types for them
-    (language, alphabet). `words` names the list that codes come from.
+    `alphabet` is typed and `shown` is read, a character a symbol. `words` names the list that codes come from.
     """
 
     name: str
@@ -66,7 +65,6 @@ class Variant:
     length: int
     repeats: bool = False
     shown: str = ""
-    letters: tuple[tuple[str, str], ...] = ()
     words: str = ""
 
     def __hash__(self) -> int:
@@ -107,14 +105,14 @@ class Variant:
         shown = self.shown or self.alphabet
         return "".join(shown[symbol] for symbol in code)
 
-    def parse(self, text: str, language: str = "") -> Code:
+    def parse(self, text: str, *, letters: str = "") -> Code:
         """The code somebody means by `text`, as typed or as shown, with any separators. Raises InvalidCode.
 
-        Digits may be of any script, letters of either case, and of those that `language` has for the symbols.
+        Digits may be of any script, letters of either case. `letters`, one for each symbol, come before the alphabet.
         """
         if len(text) > LONGEST_TEXT:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(text))
-        code = tuple(self._symbols(text, language))
+        code = tuple(self._symbols(text, letters))
         if len(code) != self.length:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(code))
         if not self.repeats:
@@ -126,17 +124,17 @@ class Variant:
     def _spelt(self, word: str) -> Code:
         return tuple(map(self.alphabet.index, word))
 
-    def _symbols(self, text: str, language: str) -> Iterator[int]:
+    def _symbols(self, text: str, letters: str) -> Iterator[int]:
         # Character by character: no two of them make one symbol, and normalising marks in bulk can take quadratic time.
-        ways = [self.shown, self.alphabet, dict(self.letters).get(language, "")]
+        ways = [self.shown, letters, self.alphabet]
         for written in text:
-            if (symbol := _found(written, ways)) is not None:
+            if (symbol := _symbol_of(written, ways)) is not None:
                 yield symbol
                 continue
             for character in unicodedata.normalize("NFKC", written):
                 if _separates(character):
                     continue
-                symbol = _found(_plain(character), ways)
+                symbol = _symbol_of(_plain(character), ways)
                 if symbol is None:
                     raise InvalidCode(Fault.UNKNOWN_SYMBOL, symbol=written)
                 yield symbol
@@ -166,7 +164,7 @@ def variant_named(name: str) -> Variant:
     return variant
 
 
-def _found(character: str, ways: list[str]) -> int | None:
+def _symbol_of(character: str, ways: list[str]) -> int | None:
     """The symbol that the character stands for in one of the ways to write it, in either case, ё being е."""
     for written in (character, character.lower(), character.upper(), "е" if character in "ёЁ" else character):
         for way in ways:
@@ -204,36 +202,10 @@ VARIANTS: dict[str, Variant] = {
         Variant("five", alphabet="0123456789", length=5),
         Variant("six", alphabet="0123456789", length=6),
         Variant("repeats", alphabet="0123456789", length=4, repeats=True),
-        Variant(
-            "mastermind",
-            alphabet="ROYGBV",
-            length=4,
-            repeats=True,
-            shown="🔴🟠🟡🟢🔵🟣",
-            letters=(("uk", "ЧОЖЗСФ"), ("ru", "КОЖЗСФ")),
-        ),
-        Variant(
-            "colours",
-            alphabet="ROYGBVWK",
-            length=5,
-            repeats=True,
-            shown="🔴🟠🟡🟢🔵🟣⚪⚫",
-            letters=(("uk", "ЧОЖЗСФБН"), ("ru", "КОЖЗСФБЧ")),
-        ),
-        Variant(
-            "pictures",
-            alphabet="ABCDEFGHIJKL",
-            length=4,
-            shown="🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋",
-            letters=(("uk", "АБВГДЕЖЗИКЛМ"), ("ru", "АБВГДЕЖЗИКЛМ")),
-        ),
-        Variant(
-            "cipher",
-            alphabet="ABCDEFGH",
-            length=4,
-            shown="●▲■◆★✚☾♫",
-            letters=(("uk", "АБВГДЕЖЗ"), ("ru", "АБВГДЕЖЗ")),
-        ),
+        Variant("mastermind", alphabet="ROYGBV", length=4, repeats=True, shown="🔴🟠🟡🟢🔵🟣"),
+        Variant("colours", alphabet="ROYGBVWK", length=5, repeats=True, shown="🔴🟠🟡🟢🔵🟣⚪⚫"),
+        Variant("pictures", alphabet="ABCDEFGHIJKL", length=4, shown="🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋"),
+        Variant("cipher", alphabet="ABCDEFGH", length=4, shown="●▲■◆★✚☾♫"),
         *(_words(language, alphabet, length) for language, alphabet in WORD_ALPHABETS.items() for length in (4, 5)),
     )
 }

@@ -1,20 +1,19 @@
-"""Whether a tree does what it says, for every secret."""
+"""Verification of a tree: it is walked over every secret, and its costs are counted again."""
 
 from collections import Counter
 from dataclasses import dataclass
 
-from solver.damage import DamagedTree
 from solver.evaluate import Evaluation
 from solver.optima import OPTIMA
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, Tree
+from solver.tree import STORED_FROM, Branch, DamagedTree, Tree
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How the tree plays, the least total there can be, if that is known, and what its search says of itself."""
+    """The evaluation of a tree, the known optimum or None, and whether its search was exhaustive."""
 
     evaluation: Evaluation
     optimum: int | None
@@ -23,12 +22,12 @@ class Verified:
 
     @property
     def proven(self) -> bool:
-        """Whether no tree can do better."""
+        """Whether the total is the known optimum."""
         return self.optimum == self.evaluation.total
 
 
 def verify(tree: Tree) -> Verified:
-    """Every secret played to its end. Raises DamagedTree where the tree loses one or says what is not so."""
+    """The evaluation over every secret. Raises DamagedTree if a secret is missed or a stored cost is wrong."""
     _refuse_unnested(tree.nodes)
     histogram: Counter[int] = Counter()
     cost = _walk(tree, 0, position_after(tree.variant), histogram)

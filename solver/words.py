@@ -1,4 +1,4 @@
-"""Lists of words without a repeated letter: the wide one may be guessed, its common words may be secrets."""
+"""Word lists (no letter repeats): every word may be guessed, the common ones may be secrets."""
 
 from functools import lru_cache
 from pathlib import Path

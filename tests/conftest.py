@@ -7,9 +7,9 @@ import pytest_asyncio
 from hypothesis import HealthCheck, settings
 from playwright.async_api import Browser, async_playwright, expect
 
+from faults.processes.postgres import Cluster, NotInstalled
 from sandbox.client import PATIENCE
 from tests.distribution import Distribution, processes, rank
-from tests.postgres import Cluster, NotInstalled
 
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", ANY_MACHINE, derandomize=True)

@@ -7,6 +7,7 @@ from xdist.scheduler import LoadFileScheduling
 MOST_PROCESSES = 12
 """Each of them has a PostgreSQL and a Chromium of its own; and the longest test decides by then."""
 APART = (
+    "tests/faults/test_foul.py",
     "tests/faults/test_run_on_postgres.py",
     "tests/faults/test_run_on_sqlite.py",
     "tests/faults/test_hostile.py",
@@ -18,6 +19,7 @@ APART = (
 TOGETHER = {
     "tests/benchmarks/": "benchmarks",
     "tests/bot/test_faults.py": "faults",
+    "tests/recipes/": "recipes",
     "tests/solver/building/": "trees",
     "tests/solver/cli/test_trees.py": "trees",
 }

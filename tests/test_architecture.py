@@ -1,6 +1,7 @@
 """The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.mind} ← bot.serving.
 
-Within bot.app: model ← advice ← screens ← actions ← handlers.
+Within bot.app: model ← advice ← screens ← request ← kinds ← {actions ← each kind, routing} ← handlers.
+No kind knows another, and routing knows none; storage is given the kinds and knows their contract alone.
 """
 
 from pathlib import Path
@@ -22,27 +23,46 @@ ROOT = Path(__file__).parents[1]
 INNER = frozenset({"solver", "bot.game", "bot.traces"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
-OUTER = SCREENS | {"bot.app.actions", "bot.app.handlers"}
-DOORS = OUTER | {
-    f"bot.{door}" for door in ("storage", "telegram", "web", "mind", "painting", "world", "log", "settings")
-}
+REQUEST = SCREENS | {"bot.app.request"}
+CONTRACT = frozenset({"bot.app.kinds.kind", "bot.app.kinds.kinds", "bot.app.kinds.outcome"})
+SHARED = CONTRACT | {"bot.app.kinds"}
+KINDS = frozenset(f"bot.app.kinds.{init.parent.name}" for init in (ROOT / "bot/app/kinds").glob("*/__init__.py"))
+ARRANGING = frozenset(f"bot.app.actions.{module}" for module in ("challenges", "lobby", "moving"))
+"""Where people come together to play a match: no kind may lean on it."""
+HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
+OUTER = HANDLERS | {"bot.app.handlers"}
+TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs"))
+DOORS = (
+    OUTER
+    | TOP
+    | {f"bot.{door}" for door in ("storage", "telegram", "web", "mind", "painting", "world", "log", "settings")}
+)
+JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
 LAYERS: Layers = {
     "solver": frozenset(),
     "sandbox": frozenset(),
+    "sandbox.client": frozenset({"sandbox"}),
     "bot.game": frozenset({"solver"}),
-    "bot.app": OUTER,
+    "bot.app": MODEL,
     "bot.app.model": MODEL,
     "bot.app.advice": MODEL,
     "bot.app.screens": SCREENS,
-    "bot.app.actions": SCREENS,
-    "bot.app.handlers": OUTER,
-    "bot.storage": OUTER,
-    "bot.telegram": OUTER,
-    "bot.web": OUTER,
-    "bot.pictures": OUTER,
-    "bot.mind": OUTER,
-    "bot.painting": OUTER | {"bot.pictures"},
-    "bot.world": OUTER | {"bot.steady"},
+    "bot.app.request": SCREENS,
+    **dict.fromkeys(CONTRACT, REQUEST | CONTRACT),
+    "bot.app.kinds": REQUEST | CONTRACT,
+    "bot.app.actions": REQUEST | SHARED,
+    **dict.fromkeys(KINDS, REQUEST | SHARED | {"bot.app.actions"}),
+    **dict.fromkeys(ARRANGING, REQUEST | SHARED | ARRANGING | {"bot.app.actions", "bot.app.kinds.match"}),
+    "bot.app.routing": REQUEST | SHARED,
+    "bot.app.handlers": HANDLERS,
+    **dict.fromkeys(TOP, OUTER | TOP),
+    "bot.storage": SCREENS | CONTRACT,
+    "bot.telegram": OUTER | TOP,
+    "bot.web": SCREENS,
+    "bot.pictures": SCREENS,
+    "bot.mind": SCREENS,
+    "bot.painting": SCREENS | {"bot.pictures"},
+    "bot.world": SCREENS | {"bot.steady"},
     "bot.steady": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
     "bot.traces": frozenset(),
@@ -50,20 +70,31 @@ LAYERS: Layers = {
     "bot.serving": DOORS,
     "bot.__main__": DOORS | {"bot.serving", "bot"},
     "bot": frozenset(),
+    "faults.marks": frozenset(),
+    "faults.players": frozenset({"sandbox", "sandbox.client"}),
+    "faults.judging": JUDGES,
+    "faults.processes": JUDGES | {"faults.judging"},
+    "faults.playground": JUDGES | {"faults.judging"},
+    "faults.troubles": JUDGES | {"faults.judging", "faults.processes", "faults.playground"},
+    "faults": JUDGES | {"faults.judging", "faults.processes", "faults.playground", "faults.troubles"},
+    "faults.inside": DOORS | {"faults.marks", "faults.players", "bot.__main__"},
 }
+"""What judges the bot looks at it from outside; `faults.inside` alone, which runs in its process, knows it."""
 IMPURE = frozenset({"asyncio", "random", "time", "secrets", "sqlite3", "telegram", "structlog"})
 FORBIDDEN = {
     "bot.game": IMPURE,
     "bot.app": frozenset({"telegram", "sqlite3", "aiohttp"}),
     "solver": frozenset({"telegram", "sqlite3", "aiohttp", "structlog"}),
+    "sandbox": frozenset({"telegram", "tests", "benchmarks"}),
+    "faults": frozenset({"telegram", "tests", "benchmarks"}),
 }
-SOURCES = ("bot", "solver", "sandbox", "benchmarks", "tests")
+SOURCES = ("bot", "solver", "sandbox", "faults", "benchmarks", "tests")
 LONGEST = 350
 
 
 @pytest.fixture(scope="module")
 def modules() -> dict[str, Module]:
-    return modules_in(ROOT, "bot", "solver", "sandbox")
+    return modules_in(ROOT, "bot", "solver", "sandbox", "faults")
 
 
 def test_imports_follow_the_arrows(modules: dict[str, Module]) -> None:
@@ -76,7 +107,7 @@ def test_the_rules_know_no_clock_no_dice_and_no_network(modules: dict[str, Modul
 
 
 def test_only_the_settings_read_the_environment(modules: dict[str, Module]) -> None:
-    ours = {name: module for name, module in modules.items() if not name.startswith("sandbox")}
+    ours = {name: module for name, module in modules.items() if not name.startswith(("sandbox", "faults"))}
     assert readers_of_the_environment(ours) == {"bot.settings"}
 
 

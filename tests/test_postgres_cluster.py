@@ -6,12 +6,12 @@ from pathlib import Path
 
 import asyncpg
 
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
-from tests.postgres import Cluster
 
 DIES = """
 import asyncio, os, signal
-from tests.postgres import Cluster
+from faults.processes.postgres import Cluster
 
 async def main():
     cluster = Cluster()

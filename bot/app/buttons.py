@@ -32,6 +32,10 @@ FORMAT = re.compile(
 )
 
 
+GameVerb = OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner
+"""What the buttons on screens of games do."""
+
+
 @dataclass(frozen=True, slots=True)
 class MenuPress:
     """A press on a menu."""
@@ -41,32 +45,12 @@ class MenuPress:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPress:
-    """A press on the board of `table` as it stood after `turn` guesses."""
+class GamePress:
+    """A press on a screen of `game` as it stood at `step`: the number of its turns, or what its kind counts instead."""
 
-    verb: OnBoard | OnSeat | OnThink
-    table: str
-    turn: int
-    argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPress:
-    """A press on the board of a game of guessing a number, as it stood at that step."""
-
-    verb: OnNumber
-    number: str
+    verb: GameVerb
+    game: str
     step: int
-    argument: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPress:
-    """A press on somebody's screen of a match, as it stood at that turn of theirs."""
-
-    verb: OnMatch | OnTalk | OnPartner
-    match: str
-    turn: int
     argument: str = ""
 
 
@@ -81,7 +65,7 @@ class CardPress:
 
 
 @dataclass(frozen=True, slots=True)
-class GamePress:
+class PickPress:
     """A press that picks one of several games: a match, or the table of the chat."""
 
     verb: OnGames
@@ -112,11 +96,9 @@ class ContestPress:
     token: str
 
 
-GameVerb = OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnCard | OnTalk | OnGames | OnPartner
-VERBS: dict[str, GameVerb] = {
-    verb.value: verb
-    for kind in (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnCard, OnTalk, OnGames, OnPartner)
-    for verb in kind
+ON_GAMES = (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnTalk, OnPartner)
+NAMING_GAMES: dict[str, GameVerb | OnCard | OnGames] = {
+    verb.value: verb for family in (*ON_GAMES, OnCard, OnGames) for verb in family
 }
 """The buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
@@ -124,17 +106,7 @@ WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
 }
 """The buttons that carry a token."""
 IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
-Press = (
-    MenuPress
-    | BoardPress
-    | NumberPress
-    | MatchPress
-    | CardPress
-    | GamePress
-    | LobbyPress
-    | ChallengePress
-    | ContestPress
-)
+Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | ChallengePress | ContestPress
 
 
 def written(press: Press) -> str:
@@ -143,15 +115,10 @@ def written(press: Press) -> str:
     match press:
         case ChallengePress(_, token) | ContestPress(_, token):
             return ":".join([*parts, token])
-        case GamePress(_, game):
+        case PickPress(_, game):
             return ":".join([*parts, game, "0"])
-        case (
-            BoardPress(_, game, turn)
-            | NumberPress(_, game, turn)
-            | MatchPress(_, game, turn)
-            | CardPress(_, game, turn)
-        ):
-            parts += [game, str(turn)]
+        case GamePress(_, game, step) | CardPress(_, game, step):
+            parts += [game, str(step)]
         case MenuPress() | LobbyPress():
             pass
     if press.argument:
@@ -188,16 +155,12 @@ def _with_token(verb: OnChallenge | OnContest | None, token: str) -> Press | Non
 
 
 def _on_game(name: str, game: str, turn: int, argument: str) -> Press | None:
-    match VERBS.get(name):
-        case OnBoard() | OnSeat() | OnThink() as verb:
-            return BoardPress(verb, game, turn, argument)
-        case OnNumber() as verb:
-            return NumberPress(verb, game, turn, argument)
-        case OnMatch() | OnTalk() | OnPartner() as verb:
-            return MatchPress(verb, game, turn, argument)
+    match NAMING_GAMES.get(name):
         case OnCard() as verb:
             return CardPress(verb, game, turn, argument)
-        case OnGames() as verb if not turn and not argument:
-            return GamePress(verb, game)
-        case _:
+        case OnGames() as verb:
+            return PickPress(verb, game) if not turn and not argument else None
+        case None:
             return None
+        case verb:
+            return GamePress(verb, game, turn, argument)

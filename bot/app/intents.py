@@ -1,4 +1,7 @@
-"""What somebody wants. Parsing is pure and never raises. A new command is one entry here and its case in `handlers`."""
+"""What somebody wants. Parsing is pure and never raises.
+
+A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
+"""
 
 import re
 from dataclasses import dataclass
@@ -6,8 +9,8 @@ from enum import Enum
 
 from bot.app.buttons import Press, read
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
-from bot.app.model.number import answer_in, is_question
 from bot.app.model.remark import LONGEST
+from bot.app.question_text import answer_in, is_question
 from bot.app.reply_text import reply_in
 from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
 
@@ -133,6 +136,7 @@ LONGEST_GUESS = 64
 LONGEST_WORD = 24
 """The same for codes of letters and pictures in a group, which only the game that is on tells from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
+WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
 
 
@@ -196,6 +200,12 @@ def is_play(text: str) -> bool:
     if GUESS_LIKE.fullmatch(text) or is_question(text):
         return True
     return answer_in(text) is not None or reply_in(text) is not None
+
+
+def weighed_in(text: str) -> str | None:
+    """The guess that is to be weighed before it is made, `?0123`; None for other texts."""
+    match = WEIGHING.fullmatch(text.strip())
+    return None if match is None else match["code"]
 
 
 def _command(text: str, username: str) -> Intent:

@@ -8,22 +8,22 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import absence, alarms, challenges, clocks, lobby, moving, room
-from bot.app.outbox import GONE, MOVED
+from bot.app.actions import challenges, moving, room
+from bot.app.handlers.duels import pairing
+from bot.app.outbox import MOVED
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Store, Work, World
+from bot.app.registry import KINDS
 from bot.app.thinking import Mind, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
 JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     challenges.KIND: challenges.expire,
-    clocks.CLOCK: alarms.time_is_up,
-    clocks.REMIND: alarms.remind,
-    lobby.KIND: lobby.look_again,
+    pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
-    GONE: absence.has_gone,
-    MOVED: moving.show_moved,
+    MOVED: partial(moving.show_moved, KINDS),
+    **KINDS.jobs,
 }
 """What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0
@@ -67,7 +67,7 @@ class DueJobs:
             if not at_hand:
                 raise
             job, trace = at_hand[-1], trace_of(error)
-            log.error("job failed", job=job.kind, table=job.table, trace=trace)
+            log.error("job failed", job=job.kind, table=job.subject, trace=trace)
             await until_stored(lambda: self._store.run(partial(_given_up, job, trace)))
 
     async def _done(self, at_hand: list[Job], work: Work) -> None:

@@ -8,19 +8,20 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import matches, reviews
+from bot.app.actions import reviews
+from bot.app.kinds.alone import review
 from bot.app.model.long_job import LongJob
 from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Store, Work, World
+from bot.app.registry import KINDS
 from bot.app.thinking import Mind, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
 LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
-    matches.REVIEW: reviews.review,
-    reviews.TABLE: reviews.of_table,
-    reviews.MATCH: reviews.of_match,
+    review.REVIEW: review.show,
     reviews.TOLD: reviews.of_told,
+    **KINDS.long_jobs,
 }
 """What each kind does. It does nothing if what it is about has moved on. A new kind is one entry."""
 LOOK = 1.0

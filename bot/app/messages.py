@@ -71,7 +71,7 @@ class Said:
     replied_to: Person | None = None
     """Whose message this replies to, if a person's."""
     answers: int | None = None
-    """That message."""
+    """The message that this replies to, whosever it is."""
     at: float = 0.0
     """When Telegram says that it was sent; seconds since 1970."""
 

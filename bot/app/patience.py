@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import structlog
 
-from bot.app.ports import StaleTable, StorageDown, Store, Work
+from bot.app.ports import StaleGame, StorageDown, Store, Work
 from bot.app.thinking import Mind, Question, ThinkFirst
 
 log = structlog.get_logger()
@@ -20,7 +20,7 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
     while True:
         try:
             return await attempt()
-        except StaleTable:
+        except StaleGame:
             continue
         except StorageDown as error:
             log.warning("storage is down, trying again", error=str(error), pause=pause)

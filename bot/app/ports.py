@@ -5,33 +5,34 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
+from bot.app.follow import Follow
 from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenges
-from bot.app.model.company import Points
 from bot.app.model.contest import Contests
+from bot.app.model.header import Header
 from bot.app.model.limits import MATCHES
 from bot.app.model.long_job import LongJobs
-from bot.app.model.match import Match
-from bot.app.model.number import Numbers
+from bot.app.model.masteries import MasteryStore
+from bot.app.model.points import Points
 from bot.app.model.record import Ratings
 from bot.app.model.remark import Talk
 from bot.app.model.room import Rooms
 from bot.app.model.seek import Lobby
-from bot.app.model.table import Table
 from bot.app.screen import Screen
 from bot.app.texts import Texts, language_of, texts_in
 from bot.app.thinking import Recall
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
+G = TypeVar("G", bound=Header)
 
 
 class StorageDown(Exception):
     """The database is locked, full or gone; the same work may succeed later."""
 
 
-class StaleTable(StorageDown):
-    """Somebody else saved the table meanwhile: begin again, at once."""
+class StaleGame(StorageDown):
+    """Somebody else saved the game meanwhile: begin again, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +75,19 @@ class Answer:
     alert: bool = False
     url: str = ""
     """A link to open instead: Telegram takes none but to ourselves."""
+    follows: Follow | None = None
+    """What the handlers have still to carry out, before the answer is sent; the answer to that goes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do later with a table, a match or whatever else the kind knows by that id.
+    """Something to do later with a game or whatever else the kind of job knows by that subject.
 
     `turn` tells how far it had come when the job was written, lest the job be done when that has moved on.
     """
 
     kind: str
-    table: str
+    subject: str
     turn: int
     id: int = 0
     """The database's; 0 while it has not been stored."""
@@ -96,55 +99,74 @@ class Scene:
 
     seen: bool
     preferences: Preferences
-    table: Table | None
-    """The game that is being played there."""
-    has_matches: bool = False
-    """Whether the person whose private chat it is plays with others."""
-    front: str | None = None
-    """Which of those matches they look at; None: none, or not known for sure."""
-    number: str | None = None
-    """The game of guessing a number that is on there, by its id."""
+    games: tuple[Header, ...] = ()
+    """Those that run on boards there, the oldest first."""
+    has_seats: bool = False
+    """Whether the person whose private chat it is has a seat in a running game."""
+    focus: str | None = None
+    """For which of their games what they type is; None: none, or not known for sure."""
     moved_to: int | None = None
     """The supergroup that this group has become."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a person looks at in their private chat, and the games against the bot that are on there, by id."""
+    """What a person looks at in their private chat, and the games that run on boards there, by id."""
 
-    front: str | None
-    table: str | None
-    number: str | None
-    has_matches: bool
-    """Whether they play with others."""
+    focus: str | None
+    games: tuple[str, ...]
+    has_seats: bool
+    """Whether they have a seat in a running game."""
 
 
-class Matches(Protocol):
-    """The games between people."""
+class Games(Protocol):
+    """The games, of every kind."""
 
-    async def load(self, match: str) -> Match | None:
-        """The match of that id."""
+    async def load(self, game: str, model: type[G]) -> G | None:
+        """The game of that id, if it is of that class."""
 
-    async def running(self, person: int, *, most: int = MATCHES) -> tuple[Match, ...]:
-        """Those that the person is playing, the oldest first: so many at most.
+    async def running_in(self, chat: int) -> tuple[Header, ...]:
+        """Those that run on boards in the chat, the oldest first."""
+
+    async def running_of(self, person: int, model: type[G], *, most: int = MATCHES) -> tuple[G, ...]:
+        """Those in which the person has a seat, seen from a private chat, the oldest first: so many at most.
 
         Whoever has more, from before there was a limit, is read as many as they may have.
         """
 
-    async def count(self, person: int) -> int:
-        """How many the person is playing."""
+    async def count_of(self, person: int) -> int:
+        """In how many running games the person has a seat."""
 
-    def save(self, match: Match) -> None:
-        """Keep the match. The work begins again if somebody else has saved it meanwhile."""
+    async def latest(self, chat: int, model: type[G]) -> G | None:
+        """The one of that kind that was begun last in the chat, over or not."""
 
-    def hold(self, match: Match) -> None:
-        """Let nobody save the match while we tell of it. The work begins again if somebody has done so meanwhile."""
+    def save(self, game: Header) -> None:
+        """Keep the game. The work begins again if somebody else has saved it meanwhile."""
+
+    def hold(self, game: Header) -> None:
+        """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""
 
     async def glance(self, chat: int) -> Glance:
         """What the person of that private chat looks at."""
 
-    def bring_to_front(self, chat: Chat, game: str | None) -> None:
-        """From now on the person looks at this match or table; None: it is not known at which."""
+    def focus_on(self, chat: Chat, game: str | None) -> None:
+        """From now on what is typed in the chat is for this game; None: it is not known for which."""
+
+
+class Prompts(Protocol):
+    """What a person or a chat said before, besides moves: answers to questions of ours, options of the last games."""
+
+    async def read(self, kind: str, person: int) -> str:
+        """What is kept of that kind; empty: nothing."""
+
+    def keep(self, kind: str, person: int, content: str) -> None:
+        """Keep it; empty forgets it."""
+
+    async def last_options(self, chat: int, mode: str) -> str:
+        """The options with which the mode was played last in the chat; empty: it never was."""
+
+    def keep_last_options(self, chat: int, mode: str, options: str) -> None:
+        """Keep the options of the game that begins."""
 
 
 class Uptime(Protocol):
@@ -161,8 +183,12 @@ class Work(Protocol):
     """
 
     @property
-    def matches(self) -> Matches:
-        """The games between people."""
+    def games(self) -> Games:
+        """The games."""
+
+    @property
+    def prompts(self) -> Prompts:
+        """What people said before."""
 
     @property
     def challenges(self) -> Challenges:
@@ -173,8 +199,8 @@ class Work(Protocol):
         """Secrets that friends break one after the other."""
 
     @property
-    def numbers(self) -> Numbers:
-        """The games of guessing a number."""
+    def masteries(self) -> MasteryStore:
+        """Where somebody was a master of guessing a number."""
 
     @property
     def lobby(self) -> Lobby:
@@ -216,16 +242,10 @@ class Work(Protocol):
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
 
-    async def table(self, table: str) -> Table | None:
-        """The table of that id."""
+    async def draft(self, game: str, person: int) -> str:
+        """What the person has typed on the game's keypad."""
 
-    def save(self, table: Table) -> None:
-        """Keep the table."""
-
-    async def draft(self, table: str, person: int) -> str:
-        """What the person has typed on the table's keypad."""
-
-    def keep_draft(self, table: str, person: int, draft: str) -> None:
+    def keep_draft(self, game: str, person: int, draft: str) -> None:
         """Keep what the person has typed; empty forgets it."""
 
     async def shown(self, chat: Chat, slot: str) -> Shown:

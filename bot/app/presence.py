@@ -9,6 +9,8 @@ from bot.app.patience import until_stored
 NOTED_EVERY = 5.0
 LOOK = 1.0
 """Seconds between notes, and between looks while there is something to catch up with first."""
+TIME_TO_WORK = 30.0
+"""Seconds for which work may be in hand, or wait for it, while somebody thinks; beyond them nobody is served."""
 
 
 class Presence:

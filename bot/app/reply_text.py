@@ -1,44 +1,48 @@
-"""Feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, also in Ukrainian and Russian."""
+"""Feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in the words of any language."""
 
 import re
 import unicodedata
 
+from bot.app.language import alternatives, plain, vocabulary
 from solver.feedback import Feedback
 
 LONGEST = 64
-BULLS = re.compile(r"[bбв🐂🐃]|bulls?|бик(?:и|а|ів)?|бык(?:и|а|ов)?")
-COWS = re.compile(r"[cсkк🐄🐮]|cows?|коров(?:а|и|ы)?|корів")
-"""B and C also as the Cyrillic letters that look like them."""
+BULLS, COWS = "bulls", "cows"
+COUNTED = vocabulary("reply")
+PICTURES = {"🐂": BULLS, "🐃": BULLS, "🐄": COWS, "🐮": COWS}
 BARE = re.compile(r"(\d)[\s.,:;+/\\-]*(\d)")
-UNIT = r"(\d)\s*([^\W\d_]+|[🐂🐃🐄🐮])"
-WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:and|і|й|та|и)\s+)?{UNIT})?[\s.!]*")
+UNIT = rf"(\d)\s*({alternatives(COUNTED.words() | PICTURES.keys())})"
+WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:{vocabulary('list').pattern('and')})\s+)?{UNIT})?[\s.!]*")
 
 
-def reply_in(text: str) -> Feedback | None:
-    """The bulls and cows that somebody means by `text`; None if it says something else. Digits may be of any script."""
+def reply_in(text: str, language: str = "") -> Feedback | None:
+    """The bulls and cows that somebody means by `text`; None if it says something else.
+
+    Digits may be of any script, words of any language; what the reader's own language says of a word comes first.
+    """
     if len(text) > LONGEST:
         return None
-    plain = "".join(map(_plain, unicodedata.normalize("NFKC", text))).strip().lower()
-    if bare := BARE.fullmatch(plain):
+    typed = plain("".join(map(_digit, unicodedata.normalize("NFKC", text)))).strip()
+    if bare := BARE.fullmatch(typed):
         return Feedback(int(bare[1]), int(bare[2]))
-    told = WITH_UNITS.fullmatch(plain)
-    return None if told is None else _counted(told.groups())
+    counted = WITH_UNITS.fullmatch(typed)
+    return None if counted is None else _feedback(counted.groups(), language)
 
 
-def _counted(told: tuple[str | None, ...]) -> Feedback | None:
-    """Each number with what it counts; what is not named is none."""
+def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None:
+    """Each number with what it counts; what is not named is none. None if both count the same."""
     counts: dict[str, int] = {}
-    for number, unit in zip(told[::2], told[1::2], strict=True):
+    for number, unit in zip(counted[::2], counted[1::2], strict=True):
         if number is None or unit is None:
             continue
-        kind = "bulls" if BULLS.fullmatch(unit) else "cows" if COWS.fullmatch(unit) else ""
-        if not kind or kind in counts:
+        kind = PICTURES.get(unit) or COUNTED.meaning(unit, language)
+        if kind is None or kind in counts:
             return None
         counts[kind] = int(number)
-    return Feedback(counts.get("bulls", 0), counts.get("cows", 0))
+    return Feedback(counts.get(BULLS, 0), counts.get(COWS, 0))
 
 
-def _plain(character: str) -> str:
+def _digit(character: str) -> str:
     if character in "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}":
         return ""
     return str(unicodedata.decimal(character)) if character.isdecimal() else character

@@ -1,22 +1,20 @@
-"""The bot's words in each language, from `bot/locales/<language>/LC_MESSAGES/*.po`. A new language is one folder."""
+"""What the bot writes in each language, from `bot/locales/<language>/texts.po`; what is missing there is in English."""
 
 import gettext
 from functools import cache
 from html import escape
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
-from babel import Locale
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-LOCALES = Path(__file__).parent.parent / "locales"
-LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if (folder / "LC_MESSAGES").is_dir()))
-DEFAULT = "en"
+from bot.app.language import DEFAULT, KNOWN, LOCALES, locale_of
+
+LANGUAGES = tuple(KNOWN)
+FILE = "texts.po"
 LONGEST_WORD = 32
 GROUPED = 10_000
 
@@ -35,7 +33,7 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._locale = Locale.parse(language)
+        self._locale = locale_of(language)
         self._catalogue = _catalogue(language)
 
     def html(self, key: str, **values: Any) -> Html:
@@ -92,11 +90,12 @@ def texts_in(language: str) -> Texts:
 
 
 def _catalogue(language: str) -> gettext.GNUTranslations:
-    words, compiled = Catalog(language), BytesIO()
-    for file in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
-        with file.open("rb") as source:
-            for message in read_po(source, locale=language):
-                words[message.id] = message
-    write_mo(compiled, words)
+    """The texts of the language; behind them those of English."""
+    compiled = BytesIO()
+    with (LOCALES / language / FILE).open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language, abort_invalid=True))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    catalogue = gettext.GNUTranslations(compiled)
+    if language != DEFAULT:
+        catalogue.add_fallback(_catalogue(DEFAULT))
+    return catalogue

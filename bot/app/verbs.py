@@ -1,4 +1,8 @@
-"""What the buttons do: a family a kind of screen. A new button is one entry here and its case in `handlers`."""
+"""What the buttons do: a family a kind of screen.
+
+A new button is one entry here and what it does: for menus in `BUTTONS` of `bot/app/handlers/menus.py`, for games in the
+folder of their kind.
+"""
 
 from enum import Enum
 
@@ -31,6 +35,7 @@ class OnMenu(Enum):
     BLIND = "blind"
     THINK = "think"
     EVIL = "evil"
+    BEGIN = "begin"
     LEVELS = "levels"
     ADVICE = "advice"
     REVIEW = "review"

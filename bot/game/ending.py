@@ -1,8 +1,8 @@
-"""How a game between two ends without a code being broken: by the move that the table of costs says."""
+"""How a game ends without a code being broken."""
 
 from bot.game.leaving import Cost, Way, cost_of
-from bot.game.model import Game, Seat, Termination
-from bot.game.rules import Abort, Agree, Leave
+from bot.game.model import Game, Phase, Seat, Termination
+from bot.game.rules import Abort, Agree, Leave, apply
 
 
 def end_by(game: Game, seat: Seat, way: Way) -> Leave | Abort | Agree | None:
@@ -16,3 +16,13 @@ def end_by(game: Game, seat: Seat, way: Way) -> Leave | Abort | Agree | None:
             return Agree(seat)
         case Cost.GOES_ON:
             return None
+
+
+def given_up(game: Game) -> Game:
+    """The game once it is given up: by all, or of two with secrets by whoever is to guess."""
+    if game.phase is Phase.SECRETS:
+        return apply(game, Abort(Seat(0))).game
+    leaving = game.staying if game.to_move is None or not game.mode.own_secrets else (game.to_move,)
+    for seat in leaving:
+        game = apply(game, Leave(seat)).game
+    return game

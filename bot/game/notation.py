@@ -4,7 +4,7 @@ Mode, variant, secrets (`-`: not kept yet) and, where they guess in turn, who be
 sit there; the guesses in order, with their seat and, where time can decide, the seconds since play began; who has left,
 and how it was ended, if not by breaking the code. Feedback is not written where it follows.
 A duel: `duel classic 0123 4567 first 1 | 1:8901 0:4560 | timed-out 1`.
-Where replies are told there is no secret, and they stand with the guesses: `think classic | 0123=1B0C 4567=0B2C`.
+Without a secret the replies stand with the guesses: `think classic | 0123=1B0C 4567=0B2C`.
 Three in a circle, the second of whom has left: `circle classic 0123 first 0 seats 3 | 0:8901 | resigned 1`.
 """
 
@@ -25,7 +25,8 @@ END = re.compile(r"(?P<why>resigned|timed-out) (?P<seat>\d+)|(?P<how>agreed|abor
 
 def position(game: Game) -> str:
     """The line of a game. Needs the whole of it."""
-    if HIDDEN in game.secrets or not (game.mode.own_secrets or game.mode.told or game.secret):
+    wants_secret = game.mode.has_secret and not game.mode.own_secrets
+    if HIDDEN in game.secrets or (wants_secret and not game.secret):
         raise ValueError("a game without its secret cannot be written down")
     secrets = [MISSING if secret is None else game.variant.format(secret) for secret in game.secrets]
     order = ["first", str(game.first)] if game.mode.in_turn else []
@@ -37,8 +38,8 @@ def position(game: Game) -> str:
 
 def _turn(turn: Turn, game: Game) -> str:
     seat = f"{turn.seat}:" if game.mode.grows or game.mode.seats > 1 else ""
-    told = f"={turn.feedback}" if game.mode.told else ""
-    return f"{seat}{game.variant.format(turn.guess)}{told}{f'@{turn.at!r}' if turn.at else ''}"
+    reply = "" if game.mode.has_secret else f"={turn.feedback}"
+    return f"{seat}{game.variant.format(turn.guess)}{reply}{f'@{turn.at!r}' if turn.at else ''}"
 
 
 def game_at(line: str) -> Game:
@@ -57,7 +58,7 @@ def _begun(head: str) -> Game:
         mode, variant = MODES[mode_name], variant_named(variant_name)
     except (KeyError, ValueError):
         raise ValueError("not a position: it begins with mode and variant") from None
-    count = mode.seats if mode.own_secrets else int(not mode.told)
+    count = mode.seats if mode.own_secrets else int(mode.has_secret)
     secrets, rest = words[:count], words[count:]
     told = ["first"] * mode.in_turn + ["seats"] * mode.grows
     if len(secrets) != count or rest[::2] != told or len(rest) != 2 * len(told):

@@ -25,7 +25,7 @@ from solver.interval import (
 
 KEPT_BY_A_PERSON = "-"
 RESIGNED = "resigned"
-HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<sought>-|-?\d+)", re.ASCII)
+HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<secret>-|-?\d+)", re.ASCII)
 ANSWERS = {"yes": True, "no": False}
 EVERYWHERE = {BELOW, AT, ABOVE}
 MOST_QUESTIONS = 200
@@ -57,8 +57,8 @@ class NumberGame:
     """Everything decided so far."""
 
     span: Interval
-    sought: int | None
-    """What the bot keeps; None: a person keeps a number, and the bot asks."""
+    secret: int | None
+    """What the bot keeps; None: a person keeps the secret, and the bot asks."""
     turns: tuple[Turn, ...] = ()
     is_resigned: bool = False
 
@@ -99,15 +99,15 @@ class NumberGame:
         return self.is_found and is_master(self.questions, self.span.low, self.span.high)
 
     @property
-    def number(self) -> int | None:
-        """The number, where it is known: to the rules that keep it, or because it has been named."""
-        return self.turns[-1].question.number if self.sought is None and self.is_found else self.sought
+    def known_secret(self) -> int | None:
+        """The secret, where it is known: to the rules that keep it, or because it has been named."""
+        return self.turns[-1].question.number if self.secret is None and self.is_found else self.secret
 
     @property
     def asks(self) -> Question | None:
         """What the bot asks next, where a person keeps the number; None: nothing, or their answers contradict."""
         left = self.left
-        if self.sought is not None or self.is_over or left is None:
+        if self.secret is not None or self.is_over or left is None:
             return None
         return left.best_question if left.size > 1 else Question(Relation.EQUAL, left.intervals[0].low)
 
@@ -145,9 +145,9 @@ def asked(game: NumberGame, question: Question) -> NumberGame:
     Raises IllegalMove, KnownAlready or OutOfQuestions; then nothing has happened.
     """
     _refuse_if_over(game)
-    if game.sought is None:
+    if game.secret is None:
         raise ValueError("the bot keeps no number")
-    answer = question.answer_for(game.sought)
+    answer = question.answer_for(game.secret)
     names_the_only = question.relation is Relation.EQUAL and question.number == game.only
     if not names_the_only and _is_known(game, question, answer=answer):
         raise KnownAlready(answer=answer)
@@ -167,7 +167,7 @@ def answered(game: NumberGame, *, answer: bool) -> NumberGame:
 def corrected(game: NumberGame, at: int) -> NumberGame:
     """The game with that answer turned round, and without what was asked behind it: that rested on it."""
     _refuse_if_over(game)
-    if game.sought is not None or not 0 <= at < len(game.turns):
+    if game.secret is not None or not 0 <= at < len(game.turns):
         raise ValueError("no answer was given there")
     turn = game.turns[at]
     return replace(game, turns=(*game.turns[:at], replace(turn, answer=not turn.answer)))
@@ -180,18 +180,18 @@ def given_up(game: NumberGame) -> NumberGame:
 
 
 def masters_path(game: NumberGame) -> tuple[Turn, ...]:
-    """The questions by which the bot finds the same number. Raises ValueError where the number is not known."""
-    if game.number is None:
+    """The questions by which the bot finds the same secret. Raises ValueError where that is not known."""
+    if game.known_secret is None:
         raise ValueError("nobody knows the number")
-    path = between(game.span.low, game.span.high).path_to(game.number)
+    path = between(game.span.low, game.span.high).path_to(game.known_secret)
     return tuple(Turn(question, answer) for question, answer in path)
 
 
 def line_of(game: NumberGame) -> str:
     """The game in one line."""
-    kept = KEPT_BY_A_PERSON if game.sought is None else game.sought
-    told = {True: "=yes", False: "=no"} if game.sought is None else {True: "", False: ""}
-    turns = " ".join(f"{turn.question}{told[turn.answer]}" for turn in game.turns)
+    kept = KEPT_BY_A_PERSON if game.secret is None else game.secret
+    answers = {True: "=yes", False: "=no"} if game.secret is None else {True: "", False: ""}
+    turns = " ".join(f"{turn.question}{answers[turn.answer]}" for turn in game.turns)
     end = f" | {RESIGNED}" if game.is_resigned else ""
     return f"number {game.span.low}..{game.span.high} {kept} | {turns}".rstrip() + end
 
@@ -203,19 +203,19 @@ def number_game_at(line: str) -> NumberGame:
     match = HEAD.fullmatch(head)
     if match is None or ends not in ([], [RESIGNED]):
         raise ValueError("not a number game: it begins with the range and the number, and may end with a resignation")
-    kept = match["sought"]
-    sought = None if kept == KEPT_BY_A_PERSON else int(kept)
+    kept = match["secret"]
+    secret = None if kept == KEPT_BY_A_PERSON else int(kept)
     span = Interval(int(match["low"]), int(match["high"]))
-    if sought is not None and not span.low <= sought <= span.high:
+    if secret is not None and not span.low <= secret <= span.high:
         raise ValueError("not a number game: the number lies outside the range")
-    turns = tuple(_turn(word, sought) for word in questions.split())
-    return NumberGame(span, sought, turns, is_resigned=bool(ends))
+    turns = tuple(_turn(word, secret) for word in questions.split())
+    return NumberGame(span, secret, turns, is_resigned=bool(ends))
 
 
-def _turn(word: str, sought: int | None) -> Turn:
-    if sought is not None:
+def _turn(word: str, secret: int | None) -> Turn:
+    if secret is not None:
         question = parse_question(word)
-        return Turn(question, question.answer_for(sought))
+        return Turn(question, question.answer_for(secret))
     asks, _, answer = word.rpartition("=")
     if answer not in ANSWERS:
         raise ValueError("not a number game: an answer stands with every question")

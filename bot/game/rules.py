@@ -50,7 +50,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A guess with the reply that was told to it, where there is no secret to ask. `knowingly`: as for Guess."""
+    """A guess with the reply to it, where there is no secret from which it follows. `knowingly`: as for Guess."""
 
     seat: Seat
     code: Code
@@ -146,7 +146,7 @@ def apply(game: Game, move: Move) -> Step:
         case Guess():
             return _answered(game, move)
         case Reply():
-            return _told(game, move)
+            return _with_reply(game, move)
         case Amend():
             return _amended(game, move)
         case Leave():
@@ -217,8 +217,8 @@ def _answered(game: Game, move: Guess) -> Step:
     return _with_turn(game, Turn(move.seat, move.code, feedback_for(move.code, secret), move.at))
 
 
-def _told(game: Game, move: Reply) -> Step:
-    if not game.mode.told:
+def _with_reply(game: Game, move: Reply) -> Step:
+    if game.mode.has_secret:
         raise ValueError("the reply follows from the secret")
     _refuse_repetition(game, move)
     return _with_turn(game, Turn(move.seat, move.code, move.feedback))
@@ -236,7 +236,7 @@ def _with_turn(game: Game, turn: Turn) -> Step:
 
 def _amended(game: Game, move: Amend) -> Step:
     """What comes behind a code that is broken after all has not been."""
-    if not game.mode.told or not 0 <= move.turn < len(game.turns):
+    if game.mode.has_secret or not 0 <= move.turn < len(game.turns):
         raise ValueError("no reply was told there")
     turn = replace(game.turns[move.turn], feedback=move.feedback)
     following = () if move.feedback.bulls == game.variant.length else game.turns[move.turn + 1 :]

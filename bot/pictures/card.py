@@ -7,6 +7,7 @@ from io import BytesIO
 from babel.numbers import get_decimal_symbol
 from PIL import Image, ImageDraw
 
+from bot.app.language import locale_of
 from bot.pictures.look import CARD, INK, PANEL, Colour, font
 from bot.pictures.symbols import BULL, COW, disc, picture, tile
 from solver.variant import Code, Variant
@@ -137,7 +138,7 @@ def number(value: float, digits: int, language: str, *, signed: bool = False) ->
 
 @cache
 def _decimal_mark(language: str) -> str:
-    return get_decimal_symbol(language)
+    return get_decimal_symbol(locale_of(language))
 
 
 def _fitted(words: str, size: int, room: float, *, bold: bool) -> tuple[str, int]:

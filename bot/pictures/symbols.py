@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.app.language import letters_in
 from bot.pictures.look import ON_TILE, TILE, Colour, emoji_font, font
 from solver.variant import Variant
 
@@ -93,7 +94,7 @@ def _disc(shown: str, letter: str, size: int) -> Image.Image:
 
 
 def _letter(variant: Variant, symbol: int, language: str) -> str:
-    return dict(variant.letters).get(language, variant.alphabet)[symbol]
+    return (letters_in(language, variant) or variant.alphabet)[symbol]
 
 
 def _character(character: str, size: int) -> Image.Image:

@@ -72,8 +72,8 @@ class LettersToPut:
         """Decide what could not be decided before the work was done. Whoever runs the work calls this after it."""
         for (chat_id, message), chat in self._to_strip.items():
             key = {"chat_id": chat_id, "message_id": message}
-            (may,) = await self._queries.may_strip(self._session, **key, most=MOST_STRIPS)
-            if may:
+            row = await self._queries.may_strip(self._session, **key, most=MOST_STRIPS)
+            if row["may"]:
                 self.write("note_stripped", **key, stripped_at=time.time())
                 self.write("drop_stripped", chat_id=chat_id, most=STRIPPED_KEPT)
                 content = retirement_written(message, wholly=False)

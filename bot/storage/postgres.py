@@ -77,7 +77,7 @@ class Postgres:
         await self.writer.begin([])
         await self.writer.rows(OURS)
         await self.writer.script(MIGRATIONS)
-        done = {number for (number,) in await self.writer.rows("SELECT number FROM migrations")}
+        done = {row["number"] for row in await self.writer.rows("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("postgres"), done):
             await self.writer.script(migration.script + migration.record, TIME_TO_MIGRATE)
         await self.writer.commit()

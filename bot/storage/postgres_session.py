@@ -102,7 +102,7 @@ class PostgresSession:
         """Begin a transaction that writes, and take these chats for it; those that another transaction has taken."""
         await self.script("BEGIN")
         self._has_begun = True
-        return {chat for (chat,) in await self.rows(TAKE_CHATS, [chats])} if chats else ()
+        return {row["chat_id"] for row in await self.rows(TAKE_CHATS, [chats])} if chats else ()
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
         """Carry the jobs out, side by side; what each returned, or the exception that it raised.

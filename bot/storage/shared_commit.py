@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.app.ports import StaleTable, StorageDown
+from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
 from bot.storage.session import Session
 from bot.storage.unit_of_work import UnitOfWork
@@ -51,10 +51,17 @@ class SharedCommit:
     `tell` hears of the chats for which letters were put and to which this replica is to send.
     """
 
-    def __init__(self, session: Session, queries: Any, bot_id: int, holder: str, tell: Callable[[Debts], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        queries: Any,
+        unit: Callable[[], UnitOfWork],
+        holder: str,
+        tell: Callable[[Debts], None],
+    ) -> None:
         self._session = session
         self._queries = queries
-        self._bot_id = bot_id
+        self._unit = unit
         self._holder = holder
         self._tell = tell
         self.on_long_jobs: Callable[[], None] = lambda: None
@@ -135,7 +142,7 @@ class SharedCommit:
             await asyncio.sleep(MOMENT)
         except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
             await self._session.roll_back()
-            if len(batch) > 1 and (isinstance(error, StaleTable) or not isinstance(error, StorageDown)):
+            if len(batch) > 1 and (isinstance(error, StaleGame) or not isinstance(error, StorageDown)):
                 return False
             _fail(batch, error)
         return True
@@ -144,7 +151,7 @@ class SharedCommit:
         taken = await self._session.begin([chat for waiting in batch for chat in waiting.chats])
         if taken:
             batch = self._put_back(batch, taken)
-        works = [UnitOfWork(self._queries, self._session, self._bot_id) for _ in batch]
+        works = [self._unit() for _ in batch]
         jobs = [_called(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
         outcomes = await self._session.all(jobs)
         for outcome in outcomes:
@@ -179,13 +186,13 @@ class SharedCommit:
             if values:
                 rows = await getattr(self._queries, statement)(self._session, values)
                 if keys and len(rows) < len(values):
-                    raise StaleTable("somebody was faster")
+                    raise StaleGame("somebody was faster")
                 if statement == PUT:
                     await self._drop_older(rows)
 
     async def _drop_older(self, put: list[Any]) -> None:
         """What the letters that were put have taken the place of. Most have taken nobody's."""
-        newer = [{"chat_id": chat, "slot": slot, "letter_id": letter} for chat, slot, letter, older in put if older]
+        newer = [{name: row[name] for name in ("chat_id", "slot", "letter_id")} for row in put if row["has_older"]]
         if newer:
             await self._queries.drop_older(self._session, newer)
 
@@ -198,12 +205,12 @@ class SharedCommit:
         claims = [{"chat_id": chat, "holder": self._holder} for chat in chats]
         rows = await self._queries.claim(self._session, claims)
         others: dict[str, list[int]] = {}
-        for chat, holder, _ in rows:
-            if holder != self._holder:
-                others.setdefault(holder, []).append(chat)
+        for row in rows:
+            if row["holder"] != self._holder:
+                others.setdefault(row["holder"], []).append(row["chat_id"])
         for holder, theirs in others.items():
             await self._session.call(holder, theirs)
-        return {chat: debt for chat, holder, debt in rows if holder == self._holder}
+        return {row["chat_id"]: row["debt"] for row in rows if row["holder"] == self._holder}
 
 
 async def _called(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:

@@ -114,14 +114,14 @@ class Sqlite:
 
     def _check(self) -> None:
         """Read every page: a destroyed one opens normally and would fail only when it is needed."""
-        verdict = [row[0] for row in self.writer.execute("PRAGMA quick_check(1)")]
+        verdict = [row["quick_check"] for row in self.writer.execute("PRAGMA quick_check(1)")]
         if verdict != ["ok"]:
             raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
 
     def _migrate(self) -> None:
         """Bring the schema up to date: every migration that has not been made, each in a transaction of its own."""
         self.writer.execute(MIGRATIONS)
-        done = {row[0] for row in self.writer.execute("SELECT number FROM migrations")}
+        done = {row["number"] for row in self.writer.execute("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("sqlite"), done):
             self.writer.execute_script(f"BEGIN IMMEDIATE;\n{migration.script}\n{migration.record}\nCOMMIT;")
 

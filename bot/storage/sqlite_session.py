@@ -24,6 +24,7 @@ class SqliteSession:
 
     def __init__(self, path: Path) -> None:
         self._sqlite = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._sqlite.row_factory = sqlite3.Row
 
     def wait_for_locks(self, seconds: float) -> None:
         """How long to wait, and hold up the loop, when somebody else has locked the file."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import aiosql
 
+from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Work
 from bot.storage.postgres import Postgres
@@ -24,10 +25,10 @@ FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages"
 QUERIES = Path(__file__).parent / "queries"
 
 
-def store_at(url: str, bot_id: int) -> "DatabaseStore":
+def store_at(url: str, bot_id: int, kinds: Kinds) -> "DatabaseStore":
     """The store that a DATABASE_URL names."""
     path = path_in(url)
-    return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id)
+    return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id, kinds)
 
 
 class DatabaseStore:
@@ -40,8 +41,9 @@ class DatabaseStore:
 
     outbox: StoredOutbox
 
-    def __init__(self, database: Database, bot_id: int) -> None:
+    def __init__(self, database: Database, bot_id: int, kinds: Kinds) -> None:
         self._database = database
+        self._kinds = kinds
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
         self._queries: Any = aiosql.from_path(QUERIES, database.adapter)
@@ -53,7 +55,8 @@ class DatabaseStore:
         """Connect and bring the schema up to date. Raises UnusableDatabase."""
         await self._database.open()
         writer = self._database.writer
-        commits = SharedCommit(writer, self._queries, self._bot_id, self._name, self._tell)
+        unit = partial(UnitOfWork, self._queries, writer, self._bot_id, self._kinds)
+        commits = SharedCommit(writer, self._queries, unit, self._name, self._tell)
         commits.on_long_jobs = self._tell_of_long_jobs
         self._commits = commits
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
@@ -85,8 +88,8 @@ class DatabaseStore:
 
     async def take_long_job(self) -> LongJob | None:
         """The long job whose turn it is; it is ours as long as we live, or until it is done."""
-        (has,) = await self._queries.has_long_jobs(self._database.reader)
-        if not has:
+        row = await self._queries.has_long_jobs(self._database.reader)
+        if not row["has"]:
             return None
 
         async def job(work: UnitOfWork) -> list[Any]:
@@ -108,8 +111,8 @@ class DatabaseStore:
             work.write("keep", name=name, value=made_up)
 
         await self._commits.run(job)
-        (value,) = await self._queries.kept(self._database.reader, name=name)
-        return str(value)
+        row = await self._queries.kept(self._database.reader, name=name)
+        return str(row["value"])
 
     async def note_serving(self, now: float) -> None:
         """Note that we serve just now."""

@@ -22,29 +22,29 @@ class StoredContests:
     async def load(self, token: str) -> Contest | None:
         """The contest of that token."""
         row = await self._queries.contest(self._session, token=token)
-        return None if row[0] is None else contest_read(*row)
+        return None if row["token"] is None else _contest(row)
 
     async def about(self, table: str) -> Contest | None:
         """The contest that this game has led to."""
-        row = await self._queries.contest_about(self._session, table_id=table)
-        return None if row[0] is None else contest_read(*row)
+        row = await self._queries.contest_about(self._session, game_id=table)
+        return None if row["token"] is None else _contest(row)
 
     async def entry(self, token: str, person: int) -> Entry | None:
         """The person's go."""
         row = await self._queries.entry(self._session, token=token, person_id=person)
-        return None if row[0] is None else _entry(*row)
+        return None if row["person_id"] is None else _entry(row)
 
     async def standings(self, contest: Contest, most: int) -> Standings:
         """How it stands, with so many of the best and of those who still play."""
         wanted = {"token": contest.token, "most": most}
-        best = [_entry(*row) async for row in self._queries.best_entries(self._session, **wanted)]
-        playing = [_entry(*row) async for row in self._queries.playing_entries(self._session, **wanted)]
+        best = [_entry(row) async for row in self._queries.best_entries(self._session, **wanted)]
+        playing = [_entry(row) async for row in self._queries.playing_entries(self._session, **wanted)]
         return Standings(contest, ranked((contest.first, *best)), tuple(playing))
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
         """The tables of so many who have finished, the latest first."""
         rows = self._queries.latest_entries(self._session, token=token, most=most)
-        return tuple([table async for (table,) in rows])
+        return tuple([row["game_id"] async for row in rows])
 
     def save(self, contest: Contest) -> None:
         """Keep the contest. The work begins again if somebody else has saved it meanwhile."""
@@ -52,7 +52,7 @@ class StoredContests:
             "save_contest",
             "token",
             token=contest.token,
-            table_id=contest.first.table,
+            game_id=contest.first.table,
             body=contest_written(contest),
             revision=contest.revision,
         )
@@ -63,7 +63,7 @@ class StoredContests:
             "put_entry",
             token=contest.token,
             person_id=entry.person,
-            table_id=entry.table,
+            game_id=entry.table,
             has_solved=int(entry.has_solved),
             guesses=entry.guesses,
             seconds=entry.seconds,
@@ -101,8 +101,18 @@ def contest_read(token: str, body: str, revision: int) -> Contest:
     return Contest(token, first, insiders=tuple(told["insiders"]), revision=revision, **counts)
 
 
-def _entry(person: int, table: str, began_at: float, ended_at: float | None, body: str) -> Entry:
-    return Entry(person=person, table=table, began_at=began_at, ended_at=ended_at, **_read(_told(body)))
+def _contest(row: Any) -> Contest:
+    return contest_read(row["token"], row["body"], row["revision"])
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        person=row["person_id"],
+        table=row["game_id"],
+        began_at=row["began_at"],
+        ended_at=row["ended_at"],
+        **_read(_told(row["body"])),
+    )
 
 
 def _played(entry: Entry) -> dict[str, Any]:

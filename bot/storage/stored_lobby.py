@@ -1,12 +1,15 @@
 """The port `Lobby` over named queries."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from bot.app.model.limits import MATCHES
 from bot.app.model.seek import Seek
 from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
+
+AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival")
+"""Columns that are called as in Seek, and hold the same."""
 
 
 class StoredLobby:
@@ -20,7 +23,7 @@ class StoredLobby:
     async def seek_of(self, person: int) -> Seek | None:
         """The person's seek, if they look for a rival."""
         row = await self._queries.seek(self._session, person_id=person)
-        return None if row[0] is None else _seek(row)
+        return None if row["person_id"] is None else _seek(row)
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
         """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
@@ -38,8 +41,8 @@ class StoredLobby:
 
     async def waiting(self, most: int) -> int:
         """How many look for a rival; counted up to `most`."""
-        (count,) = await self._queries.waiting_count(self._session, most=most)
-        return int(count)
+        row = await self._queries.waiting_count(self._session, most=most)
+        return int(row["waiting"])
 
     def begin(self, seek: Seek) -> None:
         """From now on the person looks, and no longer as they did before."""
@@ -54,5 +57,9 @@ class StoredLobby:
 
 
 def _seek(row: Any) -> Seek:
-    person, name, wish, *rest, is_open = row
-    return replace(Seek(person, name, terms_read(wish), *rest), is_open=bool(is_open))
+    return Seek(
+        person=row["person_id"],
+        terms=terms_read(row["wish"]),
+        is_open=bool(row["is_open"]),
+        **{name: row[name] for name in AS_THEY_ARE},
+    )

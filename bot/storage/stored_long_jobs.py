@@ -46,5 +46,12 @@ class StoredLongJobs:
 
 def long_job(row: Any) -> LongJob:
     """A job as it is stored."""
-    job_id, kind, subject, person, chat, thread, turn, content = row
-    return LongJob(kind, subject, turn, person, Chat(chat, thread) if chat else None, content, job_id)
+    return LongJob(
+        kind=row["kind"],
+        subject=row["subject"],
+        turn=row["turn"],
+        person=row["person_id"],
+        chat=Chat(row["chat_id"], row["thread_id"]) if row["chat_id"] else None,
+        content=row["content"],
+        id=row["job_id"],
+    )

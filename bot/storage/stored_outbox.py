@@ -39,7 +39,7 @@ class StoredOutbox:
     async def pending(self, chat_id: int) -> list[Letter]:
         """What waits for a chat, AT_ONCE at most: what leaves next first."""
         rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
-        return [_letter(chat_id, *row) async for row in rows]
+        return [_letter(chat_id, row) async for row in rows]
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
         """The letters are done. `message` shows their slot from now on; `retire` has still to be deleted."""
@@ -104,17 +104,17 @@ class StoredOutbox:
         async def let_go(work: UnitOfWork) -> set[int]:
             releases = [{"chat_id": chat, "holder": self._holder, "debt": idle[chat]} for chat in sorted(idle)]
             await work.rows_of_each("lock_lease", [{"chat_id": chat, "holder": self._holder} for chat in sorted(idle)])
-            return {chat for (chat,) in await work.rows_of_each("release", releases)}
+            return {row["chat_id"] for row in await work.rows_of_each("release", releases)}
 
         async def take(work: UnitOfWork) -> tuple[set[int], dict[int, float]]:
             if sends:
                 await work.rows("beat", name=self._holder)
-            taken = dict(await work.rows("claim_waiting", holder=self._holder))
+            taken = _debts(await work.rows("claim_waiting", holder=self._holder))
             if taken and not sends:
                 await work.rows("beat", name=self._holder)
             # a commit whose answer was lost, or a call that was missed, told nobody
-            taken |= dict(await work.rows("ours_waiting", holder=self._holder))
-            return {chat for (chat,) in await work.rows("held", holder=self._holder)}, taken
+            taken |= _debts(await work.rows("ours_waiting", holder=self._holder))
+            return {row["chat_id"] for row in await work.rows("held", holder=self._holder)}, taken
 
         released = await self._run(let_go, alone=True) if idle else set()
         held, taken = await self._run(take, alone=True)
@@ -132,8 +132,8 @@ class StoredOutbox:
         """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending."""
 
         async def job(work: UnitOfWork) -> float:
-            ((wait,),) = await work.rows(budget, seconds=seconds, burst=burst)
-            return float(wait)
+            [row] = await work.rows(budget, seconds=seconds, burst=burst)
+            return float(row["wait"])
 
         return await self._run(job)
 
@@ -165,19 +165,22 @@ def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
     return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
 
 
-def _letter(chat_id: int, letter_id: int, thread: int | None, slot: str | None, content: str, *about: Any) -> Letter:
-    chat = Chat(chat_id, thread)
+def _debts(rows: list[Any]) -> dict[int, float]:
+    return {row["chat_id"]: row["debt"] for row in rows}
+
+
+def _letter(chat_id: int, row: Any) -> Letter:
+    chat = Chat(chat_id, row["thread_id"])
     try:
-        return _readable(letter_id, chat, slot or NO_SLOT, content, *about)
+        return _readable(chat, row)
     except Exception as error:  # noqa: BLE001  whatever it holds, those behind it are to be sent
-        return UnreadableLetter(letter_id, chat, content, f"{type(error).__name__}: {error}")
+        return UnreadableLetter(row["letter_id"], chat, row["content"], f"{type(error).__name__}: {error}")
 
 
-def _readable(
-    letter_id: int, chat: Chat, slot: str, content: str, urgency: int, current: int | None, to_bottom: int
-) -> Letter:
-    soon = Urgency(urgency)
-    match letter_read(content):
+def _readable(chat: Chat, row: Any) -> Letter:
+    letter_id, slot, current, to_bottom = row["letter_id"], row["slot"] or NO_SLOT, row["message_id"], row["to_bottom"]
+    soon = Urgency(row["urgency"])
+    match letter_read(row["content"]):
         case int(message), bool(wholly):
             return RetireLetter(letter_id, chat, message, wholly, soon)
         case int(message), str(sign):

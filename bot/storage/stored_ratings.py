@@ -7,6 +7,10 @@ from bot.game.rating import PROVISIONAL, Rating
 from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
 
+OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
+OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "revision")
+"""Columns that are called as in Player and in Standing, and hold the same."""
+
 
 class StoredRatings:
     """How strong people are, and how their games ended."""
@@ -18,9 +22,11 @@ class StoredRatings:
 
     async def player(self, person: int) -> Player:
         """What is known of the person; nothing of a stranger."""
-        known, name, choice, *counts = await self._queries.player(self._session, person_id=person)
-        terms = None if choice is None else terms_read(choice)
-        return Player(person) if known is None else Player(person, name, terms, *counts)
+        row = await self._queries.player(self._session, person_id=person)
+        if row["person_id"] is None:
+            return Player(person)
+        choice = None if row["choice"] is None else terms_read(row["choice"])
+        return Player(person, choice=choice, **{name: row[name] for name in OF_PLAYER})
 
     def keep_player(self, player: Player) -> None:
         """Keep what is known of them. The work begins again if somebody else has done so meanwhile."""
@@ -39,7 +45,7 @@ class StoredRatings:
     async def standing(self, person: int, family: str) -> Standing:
         """How strong they are in a family; a beginner where they have played no rated game."""
         row = await self._queries.standing(self._session, person_id=person, family=family)
-        return Standing(person, family) if row[0] is None else _standing(row)
+        return Standing(person, family) if row["person_id"] is None else _standing(row)
 
     def keep_standing(self, standing: Standing) -> None:
         """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
@@ -66,7 +72,7 @@ class StoredRatings:
         """Keep how a match ended for one of the two. The work begins again if that is known already."""
         self._writes.add(
             "put_result",
-            match_id=result.match,
+            game_id=result.match,
             person_id=result.person,
             rival_id=result.rival,
             rival_name=result.rival_name,
@@ -84,22 +90,23 @@ class StoredRatings:
     async def rated_games(self, person: int, rival: int, since: float) -> int:
         """How many rated games the two have ended since then."""
         pair = {"person_id": person, "rival_id": rival}
-        (games,) = await self._queries.rated_games_between(self._session, **pair, since=since)
-        return int(games)
+        row = await self._queries.rated_games_between(self._session, **pair, since=since)
+        return int(row["games"])
 
     async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
         """The rating after each of so many latest rated games, in order."""
         rows = self._queries.rating_history(self._session, person_id=person, family=family, most=most)
-        return tuple(reversed([rating async for (rating,) in rows]))
+        return tuple(reversed([row["rating"] async for row in rows]))
 
     async def careers(self, person: int, most: int) -> tuple[Career, ...]:
         """What their games come to, of so many families that they have played most often."""
-        return tuple([Career(*row) async for row in self._queries.careers(self._session, person_id=person, most=most)])
+        rows = self._queries.careers(self._session, person_id=person, most=most)
+        return tuple([Career(row["family"], row["games"], row["usual"], row["best"]) async for row in rows])
 
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
         """Those with whom they have played most often."""
         rows = self._queries.rivalries(self._session, person_id=person, most=most)
-        return tuple([Rivalry(name, points, games) async for name, points, games in rows])
+        return tuple([Rivalry(row["name"], row["points"], row["games"]) async for row in rows])
 
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
         """Who has won most in the week."""
@@ -112,8 +119,8 @@ class StoredRatings:
     async def place(self, standing: Standing) -> int:
         """Which place that makes among them, counted from 1."""
         key = {"family": standing.family, "rating": standing.rating.value}
-        (stronger,) = await self._queries.stronger(self._session, **key, deviation=PROVISIONAL)
-        return int(stronger) + 1
+        row = await self._queries.stronger(self._session, **key, deviation=PROVISIONAL)
+        return int(row["people"]) + 1
 
     async def best_of_group(self, group: int, family: str, most: int) -> tuple[Ranked, ...]:
         """Whose rating is highest, of those whom the group has seen play."""
@@ -125,9 +132,9 @@ class StoredRatings:
 
     async def _ranked(self, query: str, **values: Any) -> tuple[Ranked, ...]:
         rows = getattr(self._queries, query)(self._session, **values)
-        return tuple([Ranked(name, _standing(row)) async for name, *row in rows])
+        return tuple([Ranked(row["name"], _standing(row)) async for row in rows])
 
 
 def _standing(row: Any) -> Standing:
-    person, family, value, deviation, volatility, *rest = row
-    return Standing(person, family, Rating(value, deviation, volatility), *rest)
+    rating = Rating(row["rating"], row["deviation"], row["volatility"])
+    return Standing(row["person_id"], row["family"], rating, **{name: row[name] for name in OF_STANDING})

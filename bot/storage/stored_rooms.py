@@ -18,8 +18,10 @@ class StoredRooms:
 
     async def round(self, room: str) -> Round:
         """How far the last remarks have been brought there."""
-        told_up_to, told_at, is_behind, revision = await self._queries.room(self._session, stream=room)
-        return Round(room) if revision is None else Round(room, told_up_to, told_at, bool(is_behind), revision)
+        row = await self._queries.room(self._session, stream=room)
+        if row["revision"] is None:
+            return Round(room)
+        return Round(room, row["told_up_to"], row["told_at"], bool(row["is_behind"]), row["revision"])
 
     def save_round(self, last: Round) -> None:
         """Keep how far they have been brought. The work begins again if somebody else has saved that meanwhile."""
@@ -31,10 +33,16 @@ class StoredRooms:
         if not rows:
             return ()
         muted, parted = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
-        given = {"stream": room, "after": after, "up_to": rows[-1][0], "speaker": speaker, "most": KEPT}
-        async for person, other, is_muted in self._queries.unheard(self._session, **given):
-            (muted if is_muted else parted)[person].add(other)
+        given = {"stream": room, "after": after, "up_to": rows[-1]["person_id"], "speaker": speaker, "most": KEPT}
+        async for row in self._queries.unheard(self._session, **given):
+            (muted if row["is_muted"] else parted)[row["person_id"]].add(row["other_id"])
         return tuple(
-            Listener(person, language, spoken, frozenset(muted[person]), frozenset(parted[person]))
-            for person, language, spoken in rows
+            Listener(
+                row["person_id"],
+                row["language"],
+                row["spoken"],
+                muted=frozenset(muted[row["person_id"]]),
+                parted=frozenset(parted[row["person_id"]]),
+            )
+            for row in rows
         )

@@ -31,7 +31,7 @@ class StoredTalk:
     async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
         """What was said last there, so many remarks at most, the oldest first."""
         rows = self._queries.said(self._session, stream=stream, most=most)
-        return tuple(reversed([Remark(*row) async for row in rows]))
+        return tuple(reversed([_remark(row) async for row in rows]))
 
     def listen(self, room: str, person: int) -> None:
         """The person joins a room."""
@@ -43,8 +43,8 @@ class StoredTalk:
 
     async def listens(self, room: str, person: int) -> bool:
         """Whether the person has joined a room."""
-        (listens,) = await self._queries.listens(self._session, stream=room, person_id=person)
-        return bool(listens)
+        row = await self._queries.listens(self._session, stream=room, person_id=person)
+        return bool(row["listens"])
 
     def leave_rooms(self, person: int) -> None:
         """The person leaves every room."""
@@ -52,11 +52,13 @@ class StoredTalk:
 
     async def muted_by(self, person: int) -> tuple[int, ...]:
         """Whom the person does not hear in rooms."""
-        return await self._people(self._queries.muted_by(self._session, person_id=person))
+        rows = self._queries.muted_by(self._session, person_id=person)
+        return tuple([row["muted_id"] async for row in rows])
 
     async def parted_from(self, person: int) -> tuple[int, ...]:
         """Whom a block parts from the person, whosever it is."""
-        return await self._people(self._queries.parted_from(self._session, person_id=person))
+        rows = self._queries.parted_from(self._session, person_id=person)
+        return tuple([row["other_id"] async for row in rows])
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
         """The person does not hear the other in rooms; not `on`: does again."""
@@ -68,8 +70,8 @@ class StoredTalk:
 
     async def are_parted(self, person: int, other: int) -> bool:
         """Whether one of the two has blocked the other."""
-        (parted,) = await self._queries.parted(self._session, person_id=person, blocked_id=other)
-        return bool(parted)
+        row = await self._queries.parted(self._session, person_id=person, blocked_id=other)
+        return bool(row["are_parted"])
 
     def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
         """The person complains of what the other has said in a stream: it is kept for the operator."""
@@ -77,5 +79,6 @@ class StoredTalk:
         stream = remarks[0].stream
         self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)
 
-    async def _people(self, rows: Any) -> tuple[int, ...]:
-        return tuple([person async for (person,) in rows])
+
+def _remark(row: Any) -> Remark:
+    return Remark(row["remark_id"], row["stream"], row["person_id"], row["name"], row["said"], row["said_at"])

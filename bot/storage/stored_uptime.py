@@ -24,4 +24,4 @@ class StoredUptime:
     async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
         """When we could not be reached since then: from when to when, each time."""
         rows = self._queries.outages(self._session, since=since, now=now, longest=LONGEST_SILENCE)
-        return tuple([(began, ended) async for began, ended in rows])
+        return tuple([(row["began_at"], row["ended_at"]) async for row in rows])

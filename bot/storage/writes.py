@@ -13,8 +13,9 @@ WRITES: dict[str, tuple[str, ...]] = {
     "keep_failed_message": (),
     "note_move": (),
     "rename_chat": (),
-    "rename_tables": (),
-    "rename_numbers": (),
+    "rename_games": (),
+    "rename_masteries": (),
+    "rename_last_options": (),
     "rename_group": (),
     "rename_points": (),
     "forget_retirements": (),
@@ -23,17 +24,17 @@ WRITES: dict[str, tuple[str, ...]] = {
     "forget_slots": (),
     "prefer": (),
     "mark_unreachable": (),
-    "save_table": ("table_id",),
-    "save_match": ("match_id",),
+    "save_game": ("game_id",),
+    "master": (),
+    "bind_card": (),
     "save_challenge": ("token",),
     "save_contest": ("token",),
     "put_entry": (),
-    "save_number": ("number_id",),
     "drop_seek": ("person_id",),
     "begin_seek": (),
     "save_player": ("person_id",),
     "save_rating": ("person_id", "family"),
-    "put_result": ("match_id", "person_id"),
+    "put_result": ("game_id", "person_id"),
     "put_points": (),
     "note_outage": (),
     "note_serving": (),
@@ -48,7 +49,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "unblock": (),
     "report": (),
     "seat": (),
-    "bring_to_front": (),
+    "focus_on": (),
     "put_job": (),
     "postpone_job": (),
     "drop_job": (),
@@ -57,6 +58,9 @@ WRITES: dict[str, tuple[str, ...]] = {
     "keep_draft": (),
     "drop_draft": (),
     "drop_drafts": (),
+    "keep_last_options": (),
+    "keep_prompt": (),
+    "drop_prompt": (),
     "count_below": (),
     "adopt_message": (),
     "occupy_slot": (),
@@ -74,6 +78,10 @@ meanwhile, and whoever wrote it begins again. Such rows are locked in the order 
 """
 
 
+class UnknownWrite(LookupError):
+    """A statement that nobody would make: a bug of ours."""
+
+
 class Writes:
     """The rows of each statement."""
 
@@ -81,15 +89,21 @@ class Writes:
         self._rows: defaultdict[str, list[Row]] = defaultdict(list)
 
     def add(self, statement: str, **values: Any) -> None:
-        """One more row."""
-        self._rows[statement].append(values)
+        """One more row. Raises UnknownWrite."""
+        self._known(statement).append(values)
 
     def replace(self, statement: str, key: str, **values: Any) -> None:
-        """The row instead of an earlier one of the same key."""
-        rows = self._rows[statement]
+        """The row instead of an earlier one of the same key. Raises UnknownWrite."""
+        rows = self._known(statement)
         rows[:] = [row for row in rows if row[key] != values[key]]
         rows.append(values)
 
     def rows(self, statement: str) -> Iterator[Row]:
         """The rows of one statement, in the order in which they were written."""
         yield from self._rows.get(statement, ())
+
+    def _known(self, statement: str) -> list[Row]:
+        """The rows of a statement that is going to be made: one outside of WRITES would be lost without a word."""
+        if statement not in WRITES:
+            raise UnknownWrite(f"{statement} has no place in WRITES")
+        return self._rows[statement]

@@ -7,7 +7,8 @@ import structlog
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.intents import Command
-from bot.app.texts import DEFAULT, LANGUAGES, Texts, texts_in
+from bot.app.language import DEFAULT
+from bot.app.texts import LANGUAGES, Texts, texts_in
 from bot.telegram.api import Api
 from bot.telegram.refusals import seconds_asked
 

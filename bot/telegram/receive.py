@@ -9,6 +9,7 @@ import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.messages import Incoming
+from bot.app.presence import TIME_TO_WORK
 from bot.app.stopping import Stopping
 from bot.telegram import token
 from bot.telegram.api import Api
@@ -26,8 +27,6 @@ BATCH = 100
 TIME_TO_FINISH = 1.5
 """Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-TIME_TO_WORK = 30.0
-"""Seconds that a batch may be in hand while somebody thinks; beyond them nobody is served."""
 GOOD_FOR = 60.0
 """Seconds for which a fetch that succeeded shows that updates flow."""
 
@@ -50,7 +49,7 @@ class Receiver:
         self._confirming = confirming
         self._offset = 0
         self._works = False
-        self._fetched_at = -math.inf
+        self._fetched_at = self._emptied_at = -math.inf
         self._all_done = False
         self._caught_up = False
 
@@ -66,10 +65,10 @@ class Receiver:
     async def attended(self) -> bool:
         """Whether what people do reaches us and is worked on within bounded time: thinking is no outage.
 
-        So it is once a backlog has been carried out, as long as every batch since holds all that waited at Telegram,
-        and is not in hand for long.
+        So it is once a backlog has been carried out, for TIME_TO_WORK after each fetch that took all that waited at
+        Telegram: what waits there now was sent since. However much one person sends at once, that is no backlog.
         """
-        return await self.drained() or (self._caught_up and self._clock() - self._fetched_at < TIME_TO_WORK)
+        return await self.drained() or (self._caught_up and self._clock() - self._emptied_at < TIME_TO_WORK)
 
     async def serve(self) -> None:
         """Receive until told to stop. Raises InvalidToken if getMe confirms that Telegram takes the token no more."""
@@ -97,7 +96,8 @@ class Receiver:
     async def _fetched(self, updates: list[Json]) -> None:
         self._works, self._fetched_at = True, self._clock()
         self._all_done = False
-        self._caught_up = self._caught_up and len(updates) < BATCH
+        if len(updates) < BATCH:
+            self._emptied_at = self._fetched_at
         done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
         if done and updates:
             self._offset = updates[-1]["update_id"] + 1

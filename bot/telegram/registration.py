@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
+from bot.app.presence import TIME_TO_WORK
 from bot.app.stopping import Stopping
 from bot.telegram import token
 from bot.telegram.api import Api
@@ -64,6 +65,7 @@ class Registration:
         self._holds = False
         self._confirmed_at = -math.inf
         self._asked_at = -math.inf
+        self._few_waited_at = -math.inf
         self._known: Standing | None = None
         self._caught_up = self._is_new = False
 
@@ -81,16 +83,24 @@ class Registration:
         After every start and every complaint there must have been a moment at which nothing waited at all: what could
         not be delivered comes again only after growing pauses.
         """
+        return await self._delivers() and self._known is not None and self._known.pending < BACKLOG
+
+    async def attended(self) -> bool:
+        """Whether what people do reaches us and is worked on within bounded time: thinking is no outage.
+
+        What is worked on waits at Telegram until it is answered, so BACKLOG may wait for a while as well: what does so
+        now was sent since fewer did.
+        """
+        return await self._delivers() and self._clock() - self._few_waited_at < TIME_TO_WORK
+
+    async def _delivers(self) -> bool:
+        """Whether Telegram has pushed all that waited for us, and still pushes, as it has told a moment ago."""
         if self._clock() - self._asked_at > ASKED_ANEW:
             try:
                 await self._ask()
             except TelegramError:
                 return False
-        return self._holds and self._caught_up and self._known is not None and self._known.pending < BACKLOG
-
-    async def attended(self) -> bool:
-        """Whether what people do reaches us: what is being worked on waits at Telegram until it is answered."""
-        return await self.drained()
+        return self._holds and self._caught_up
 
     async def serve(self) -> None:
         """Register, and look after it until told to stop. Raises InvalidToken if getMe says that it is refused."""
@@ -142,6 +152,8 @@ class Registration:
         turned_away = complains and UNAUTHORIZED in standing.complaint
         self._known = standing
         self._asked_at = self._clock()
+        if standing.pending < BACKLOG:
+            self._few_waited_at = self._asked_at
         self._holds = standing.url == self._url and standing.kinds == frozenset(ALLOWED_UPDATES) and not turned_away
         if self._holds:
             self._confirmed_at = self._asked_at

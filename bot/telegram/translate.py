@@ -85,7 +85,7 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
         to_bot=replied.get("from", {}).get("id") == bot_id,
         anonymous="sender_chat" in message,
         replied_to=author,
-        answers=None if author is None else _integer(replied, "message_id"),
+        answers=_integer(replied, "message_id") if replied else None,
         at=_integer(message, "date"),
     )
 

@@ -1,8 +1,8 @@
 """What a person sees right after pressing a button."""
 
 from sandbox.links import is_payload, start_payload
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request, too_old
+from sandbox.schema.parameters import Given
 from sandbox.state import State
 
 _ANSWERABLE_FOR = 15.0

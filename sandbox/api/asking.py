@@ -1,11 +1,11 @@
 """What the bot can ask about chats and people."""
 
-from sandbox import telegram_json
 from sandbox.api.destination import chat_of
-from sandbox.model import Json
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import telegram_json
+from sandbox.world.model import Json
 
 _GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
 _REACTIONS = 11

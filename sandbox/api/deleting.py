@@ -1,10 +1,10 @@
 """Messages that the bot takes away."""
 
 from sandbox.api.destination import open_chat
-from sandbox.model import Chat, Message
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world.model import Chat, Message
 
 _DELETABLE_FOR = 48 * 3600
 

@@ -1,8 +1,8 @@
 """Which chat a call means, and whether the bot may write there."""
 
-from sandbox.model import Chat
 from sandbox.refusal import bad_request, forbidden
-from sandbox.world import World
+from sandbox.world.model import Chat
+from sandbox.world.world import World
 
 
 def chat_of(world: World, number: int | str) -> Chat:

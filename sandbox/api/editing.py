@@ -3,16 +3,16 @@
 import re
 from typing import Any, Literal
 
-from sandbox import telegram_json
 from sandbox.api.destination import open_chat
 from sandbox.api.files import document_of, photo_of
 from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import caption_of, text_of
-from sandbox.kinds import Upload
-from sandbox.model import Json, Message
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.kinds import Upload
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import telegram_json
+from sandbox.world.model import Json, Message
 
 Edited = Json | Literal[True]
 """The message as it is now, or, of one that was sent via the bot, no more than that it is done."""

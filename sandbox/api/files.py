@@ -3,12 +3,12 @@
 import struct
 import zlib
 
-from sandbox.kinds import Upload
-from sandbox.model import File, Json
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.kinds import Upload
+from sandbox.schema.parameters import Given
 from sandbox.state import State
-from sandbox.world import World
+from sandbox.world.model import File, Json
+from sandbox.world.world import World
 
 _MOST_PHOTO_BYTES = 10 * 2**20
 _MOST_DOCUMENT_BYTES = 50 * 2**20

@@ -16,7 +16,7 @@ from sandbox.api import (
     receiving,
     sending,
 )
-from sandbox.parameters import Given
+from sandbox.schema.parameters import Given
 from sandbox.state import State
 
 HANDLERS: dict[str, Callable[[State, Given], Any]] = {

@@ -1,12 +1,12 @@
 """Cards for what people type after the bot's name."""
 
-from sandbox import inline
+from sandbox.acts import inline
 from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import text_of
-from sandbox.model import Article, InlineAnswer, Json
-from sandbox.parameters import Given
 from sandbox.refusal import too_old
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world.model import Article, InlineAnswer, Json
 
 _ANSWERABLE_FOR = 30.0
 _CACHED_FOR = 300

@@ -1,10 +1,10 @@
 """The keyboard that comes with a call."""
 
-from sandbox.markup import switches_inline
-from sandbox.model import Json
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.markup import switches_inline
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world.model import Json
 
 
 def keyboard_of(state: State, given: Given) -> Json | None:

@@ -1,9 +1,9 @@
 """What the bot shows of itself: commands and descriptions."""
 
-from sandbox import page_json
-from sandbox.model import Json
-from sandbox.parameters import Given
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import page_json
+from sandbox.world.model import Json
 
 
 def set_my_commands(state: State, given: Given) -> bool:

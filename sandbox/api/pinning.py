@@ -1,12 +1,12 @@
 """Messages at the top of a chat."""
 
-from sandbox import hearing
+from sandbox.acts import hearing
 from sandbox.api.destination import open_chat
-from sandbox.model import Chat, Json, Message, Service
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.state import State
-from sandbox.telegram_json import message as told_message
+from sandbox.world.model import Chat, Json, Message, Service
+from sandbox.world.telegram_json import message as told_message
 
 _LONGEST = 40
 

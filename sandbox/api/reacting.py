@@ -1,8 +1,8 @@
 """The bot's reactions to messages."""
 
 from sandbox.api.destination import open_chat
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.state import State
 
 _MOST = 1  # as for people without Premium

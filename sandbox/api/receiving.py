@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sandbox import telegram_json
-from sandbox.model import Json
-from sandbox.parameters import Given
+from sandbox.delivery.webhook import Subscription
+from sandbox.schema.parameters import Given
 from sandbox.state import State
-from sandbox.webhook import Subscription
+from sandbox.world import telegram_json
+from sandbox.world.model import Json
 
 _MOST_UPDATES = 100
 _LONGEST_POLL = 50

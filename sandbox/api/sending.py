@@ -1,14 +1,14 @@
 """Messages that the bot sends."""
 
-from sandbox import telegram_json
 from sandbox.api.destination import open_chat, thread_of
 from sandbox.api.files import document_of, photo_of
 from sandbox.api.keyboards import keyboard_of
 from sandbox.api.wording import caption_of, text_of
-from sandbox.model import Chat, Json, Message
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.state import State
+from sandbox.world import telegram_json
+from sandbox.world.model import Chat, Json, Message
 
 _GENERAL = 1
 _PASSED_ON = {

@@ -3,8 +3,8 @@
 from typing import Any
 
 from sandbox import html
-from sandbox.parameters import Given
 from sandbox.refusal import bad_request
+from sandbox.schema.parameters import Given
 from sandbox.text import Entity, Text, finished, units
 
 MOST_TEXT = 4096

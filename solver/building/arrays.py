@@ -1,4 +1,4 @@
-"""What the compiled search works with: the game, a memory of sets, and a desk to work at."""
+"""Arrays of the compiled search: the game, the transposition table (memory), and the workspace."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ SCOPE = 8000
 
 
 class Game(NamedTuple):
-    """What a search is about, as arrays; codes by row number of all_codes."""
+    """The game that is searched, as arrays; codes by row number of all_codes."""
 
     codes: NDArray[np.uint8]
     place: NDArray[np.uint64]
@@ -38,7 +38,7 @@ class Game(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What sets cost, by hash: exactly where there is a guess, at least that where there is none."""
+    """The transposition table, by hash of a set: its exact cost where there is a guess, otherwise a lower bound."""
 
     key: NDArray[np.uint64]
     cost: NDArray[np.int64]
@@ -46,8 +46,8 @@ class Memory(NamedTuple):
     counts: NDArray[np.int64]  # sets remembered, sets searched, guesses scanned
 
 
-class Desk(NamedTuple):
-    """Where the search works, a row a guess number."""
+class Workspace(NamedTuple):
+    """Scratch arrays of the search, a row a guess number."""
 
     place: NDArray[np.uint64]
     anywhere: NDArray[np.uint64]
@@ -95,7 +95,7 @@ def widths(width: int, size: int) -> NDArray[np.int64]:
 
 
 def lower_bounds(step: Steps, replies: int, size: int) -> NDArray[np.int64]:
-    """By guess number and set size: no set costs less: at most replies**k members fall k guesses later."""
+    """Lower bounds of the cost, by guess number and set size: at most replies**k members are found k guesses later."""
     bounds = np.zeros((DEPTHS + 1, size + 1), np.int64)
     for number in range(DEPTHS):
         cost, done, room = 0, 0, 1
@@ -107,10 +107,10 @@ def lower_bounds(step: Steps, replies: int, size: int) -> NDArray[np.int64]:
     return np.cumsum(bounds, axis=1)
 
 
-def desk_of(variant: Variant, largest: int) -> Desk:
-    """Room to work on sets of up to `largest` members."""
+def workspace_of(variant: Variant, largest: int) -> Workspace:
+    """Scratch arrays for sets of up to `largest` members."""
     size = variant.size
-    return Desk(
+    return Workspace(
         place=np.zeros((DEPTHS, largest), np.uint64),
         anywhere=np.zeros((DEPTHS, largest), np.uint64),
         key=np.zeros((DEPTHS, largest), np.uint8),
@@ -126,7 +126,7 @@ def desk_of(variant: Variant, largest: int) -> Desk:
 
 
 def memory_of(bits: int) -> Memory:
-    """Room for almost 2**bits sets."""
+    """An empty transposition table of 2**bits entries."""
     return Memory(
         key=np.zeros(1 << bits, np.uint64),
         cost=np.zeros(1 << bits, np.int64),

@@ -1,4 +1,4 @@
-"""Building a tree: jobs to workers, answers into the plan, until nothing can be better."""
+"""Builds a tree: jobs go to workers and their solutions into the plan, until no tree can be better."""
 
 import os
 import threading
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.building.job import Job, Search, Solved, Task, solved
+from solver.building.job import Job, Search, Solution, Task, solve
 from solver.building.journal import Journal
 from solver.building.objectives import DEPTHS, HEAVY
 from solver.building.plan import NOT_FOUND, Opening
@@ -25,11 +25,11 @@ MOST_WORKERS = 256
 
 
 class CannotBuild(ValueError):
-    """A game that the search does not know."""
+    """The search cannot build a tree for this game. The message says why."""
 
 
 def build(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
-    """The best tree for the task; if every guess was tried (width 0) none is better, and it says so."""
+    """The best tree for the task; with width 0 (every guess tried) it is proven optimal. Raises CannotBuild."""
     if task.variant.words or task.variant.length * len(task.variant.alphabet) > MARKS:
         raise CannotBuild(f"{task.variant.name}: trees are built for places x symbols up to {MARKS}, and not for words")
     if task.variant.size == 1:
@@ -46,7 +46,7 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
     best = openings[0]
     for opening in openings:
         if opening.bound < best.cost or opening is best:
-            _decide(opening, journal, executor, workers, report)
+            _search_opening(opening, journal, executor, workers, report)
         best = min(best, opening, key=lambda other: other.cost)
     if best.cost >= NOT_FOUND or (task.objective == "max" and best.cost >= HEAVY):
         raise CannotBuild(f"no tree of {task.variant.name} ends every game within {task.most or DEPTHS} guesses")
@@ -54,7 +54,7 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
 
 
 def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
-    """With the least longest game that can be had, and of such trees the best on average."""
+    """The tree whose longest game is shortest, and of such trees the best on average."""
     for most in range(2, DEPTHS):
         journal = journal_file.with_suffix(f".{most}{journal_file.suffix}")
         try:
@@ -71,27 +71,27 @@ def _roots(search: Search) -> list[int]:
     return ranked[:1] if search.task.width else ranked
 
 
-def _decide(opening: Opening, journal: Journal, executor: Executor, workers: int, report: Report) -> None:
+def _search_opening(opening: Opening, journal: Journal, executor: Executor, workers: int, report: Report) -> None:
     jobs = opening.jobs()
-    at_work: set[Future[Solved]] = set()
+    at_work: set[Future[Solution]] = set()
     while True:
-        at_work |= {executor.submit(solved, job) for job in _some(jobs, workers + 1 - len(at_work))}
-        _tell(opening, report)
+        at_work |= {executor.submit(solve, job) for job in _first(jobs, workers + 1 - len(at_work))}
+        _report(opening, report)
         if not at_work:
             return
         done, at_work = wait(at_work, return_when=FIRST_COMPLETED)
         for future in done:
             answer = future.result()
-            journal.note(answer)
+            journal.append(answer)
             opening.replies[answer.job.reply].learn(answer)
 
 
-def _some(jobs: Iterator[Job], count: int) -> Iterator[Job]:
+def _first(jobs: Iterator[Job], count: int) -> Iterator[Job]:
     for _, job in zip(range(count), jobs, strict=False):
         yield job
 
 
-def _tell(opening: Opening, report: Report) -> None:
+def _report(opening: Opening, report: Report) -> None:
     everything = sum(len(reply.guesses) for reply in opening.replies.values())
     waiting = sum(len(reply.waiting) for reply in opening.replies.values())
     bound = None if opening.task.width else opening.bound
@@ -100,7 +100,7 @@ def _tell(opening: Opening, report: Report) -> None:
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Workers on this machine; a killed build leaves none behind."""
+    """A pool of worker processes on this machine; they end if the build is killed."""
     workers = min(workers, MOST_WORKERS)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent) as executor:
         yield executor
@@ -128,5 +128,5 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def all_cores() -> int:
-    """How many workers this machine has room for."""
+    """The number of processor cores, at least 1."""
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""One look at every guess: how it divides a set of candidates, and so what the set costs at least."""
+"""One pass over all guesses: part sizes, and from them lower bounds and estimates of the cost of a set."""
 
 from typing import Any
 
@@ -30,21 +30,21 @@ def bits_in(_context: Any, word: Any) -> Any:  # noqa: ARG001
 
 
 @compiled
-def lay_out(game, desk, members, number):
+def load_marks(game, workspace, members, number):
     """The members' marks side by side; all symbols that they have."""
     present = np.uint64(0)
     for i in range(len(members)):
-        desk.place[number, i] = game.place[members[i]]
-        desk.anywhere[number, i] = game.anywhere[members[i]]
-        present |= desk.anywhere[number, i]
+        workspace.place[number, i] = game.place[members[i]]
+        workspace.anywhere[number, i] = game.anywhere[members[i]]
+        present |= workspace.anywhere[number, i]
     return present
 
 
 @compiled
-def reply_keys(game, desk, guess, size, number):
-    """The reply of each member to the guess, into the desk."""
+def reply_keys(game, workspace, guess, size, number):
+    """The reply of each member to the guess, into the workspace."""
     at_place, anywhere = game.place[guess], game.anywhere[guess]
-    places, anywheres, keys = desk.place[number], desk.anywhere[number], desk.key[number]
+    places, anywheres, keys = workspace.place[number], workspace.anywhere[number], workspace.key[number]
     for i in range(size):
         bulls = bits_in(at_place & places[i])
         both = bits_in(anywhere & anywheres[i])
@@ -52,15 +52,15 @@ def reply_keys(game, desk, guess, size, number):
 
 
 @compiled
-def telling_candidate(game, desk, members, number):
+def separating_candidate(game, workspace, members, number):
     """A member that tells all members apart, if there is one."""
     size = len(members)
     for guess in members:
-        reply_keys(game, desk, guess, size, number)
+        reply_keys(game, workspace, guess, size, number)
         seen = np.uint64(0)
         alone = True
         for i in range(size):
-            bit = np.uint64(1) << np.uint64(desk.key[number, i])
+            bit = np.uint64(1) << np.uint64(workspace.key[number, i])
             if seen & bit:
                 alone = False
                 break
@@ -71,18 +71,18 @@ def telling_candidate(game, desk, members, number):
 
 
 @compiled
-def pool_for(game, desk, members, present, asked, number):
+def pool_for(game, workspace, members, present, asked, number):
     """The guesses worth trying: of interchangeable symbols the first ones first.
 
     Where there are more codes than the search has scope for they are a sample, and the members.
     """
     if number == THIRD:
-        return ordered(game, desk, desk.third[1 : 1 + desk.third[0]], present, asked, number)
+        return canonical_rows(game, workspace, workspace.third[1 : 1 + workspace.third[0]], present, asked, number)
     if game.scope >= len(game.all_rows):
-        return ordered(game, desk, game.all_rows, present, asked, number)
+        return canonical_rows(game, workspace, game.all_rows, present, asked, number)
     stride = len(game.all_rows) // game.scope + 1
-    sample = ordered(game, desk, game.all_rows[members[0] % stride :: stride], present, asked, number)
-    pool = desk.pool[number]
+    sample = canonical_rows(game, workspace, game.all_rows[members[0] % stride :: stride], present, asked, number)
+    pool = workspace.pool[number]
     size = len(sample)
     pool[:size] = sample
     pool[size : size + len(members)] = members
@@ -90,7 +90,7 @@ def pool_for(game, desk, members, present, asked, number):
 
 
 @compiled
-def ordered(game, desk, rows, present, asked, number):
+def canonical_rows(game, workspace, rows, present, asked, number):
     """The rows in which interchangeable symbols appear in order."""
     codes = game.codes
     kind = np.zeros(game.symbols, np.int64)
@@ -106,7 +106,7 @@ def ordered(game, desk, rows, present, asked, number):
         among[kind[symbol]] += 1
     if max(among[ABSENT], among[UNASKED]) <= 1:
         return rows
-    pool = desk.pool[number]
+    pool = workspace.pool[number]
     count = 0
     for row in rows:
         first, second = 0, 0
@@ -130,14 +130,14 @@ def ordered(game, desk, rows, present, asked, number):
 
 
 @compiled
-def scan(game, desk, pool, members, number, floor, budget):
-    """Lower bound and estimate of each guess; those that may stay below the budget, on the desk.
+def scan(game, workspace, pool, members, number, floor, budget):
+    """Lower bound and estimate of each guess; those that may stay below the budget, on the workspace.
 
     A guess that leaves no more than two members together costs just its bound, which lowers the budget. Returns how
-    many are on the desk, the least bound of those that are not, and the best cost found with its guess.
+    many are on the workspace, the least bound of those that are not, and the best cost found with its guess.
     """
     counts = np.zeros(KEYS, np.int64)
-    belongs = desk.belongs[number]
+    belongs = workspace.belongs[number]
     for member in members:
         belongs[member] = True
     kept, missed, best_guess = 0, np.int64(UNSOLVED), NO_GUESS
@@ -145,7 +145,7 @@ def scan(game, desk, pool, members, number, floor, budget):
     early = size if size <= FEW else 0  # members first: one of them often costs just the floor
     for i in range(early + len(pool)):
         guess = members[i] if i < early else pool[i - early]
-        low, estimate, largest = rated(game, desk, guess, size, number, budget, counts)
+        low, estimate, largest = rate(game, workspace, guess, size, number, budget, counts)
         if largest == size:
             continue
         if low >= budget:
@@ -155,9 +155,9 @@ def scan(game, desk, pool, members, number, floor, budget):
             if low <= floor:
                 break
         elif i >= early:
-            desk.guess[number, kept] = guess
-            desk.low[number, kept] = low
-            desk.estimate[number, kept] = estimate
+            workspace.guess[number, kept] = guess
+            workspace.low[number, kept] = low
+            workspace.estimate[number, kept] = estimate
             kept += 1
     for member in members:
         belongs[member] = False
@@ -165,20 +165,20 @@ def scan(game, desk, pool, members, number, floor, budget):
 
 
 @compiled
-def rated(game, desk, guess, size, number, budget, counts):
+def rate(game, workspace, guess, size, number, budget, counts):
     """Bound, estimate and largest part; where the bound meets the budget the other two may be unfinished."""
     if size <= FEW:
-        return rated_one_by_one(game, desk, guess, size, number, budget, counts)
-    return rated_in_bulk(game, desk, guess, size, number, counts)
+        return rate_one_by_one(game, workspace, guess, size, number, budget, counts)
+    return rate_in_bulk(game, workspace, guess, size, number, counts)
 
 
 @compiled
-def rated_one_by_one(game, desk, guess, size, number, budget, counts):
+def rate_one_by_one(game, workspace, guess, size, number, budget, counts):
     """For few members, stopping where the bound meets the budget."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
     at_place, anywhere = game.place[guess], game.anywhere[guess]
-    places, anywheres, keys = desk.place[number], desk.anywhere[number], desk.key[number]
-    is_member = desk.belongs[number, guess]
+    places, anywheres, keys = workspace.place[number], workspace.anywhere[number], workspace.key[number]
+    is_member = workspace.belongs[number, guess]
     low = size * game.step[number] + (size - is_member) * lower[1]
     estimate = 0.0
     done = 0
@@ -201,11 +201,11 @@ def rated_one_by_one(game, desk, guess, size, number, budget, counts):
 
 
 @compiled
-def rated_in_bulk(game, desk, guess, size, number, counts):
+def rate_in_bulk(game, workspace, guess, size, number, counts):
     """The same for many members, whose replies are found first and counted then."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
-    reply_keys(game, desk, guess, size, number)
-    keys = desk.key[number]
+    reply_keys(game, workspace, guess, size, number)
+    keys = workspace.key[number]
     for i in range(size):
         counts[keys[i]] += 1
     low, estimate, largest = size * game.step[number], 0.0, 0
@@ -220,20 +220,20 @@ def rated_in_bulk(game, desk, guess, size, number, counts):
 
 
 @compiled
-def rate_all(game, desk, pool, size, number):
-    """Bound and estimate of every guess of the pool, into the desk; UNSOLVED where it does not divide the members."""
+def rate_all(game, workspace, pool, size, number):
+    """Bound and estimate of every guess of the pool, into the workspace; UNSOLVED where all members are one part."""
     counts = np.zeros(KEYS, np.int64)
     for i in range(len(pool)):
-        low, estimate, largest = rated_in_bulk(game, desk, pool[i], size, number, counts)
-        desk.low[number, i] = UNSOLVED if largest == size else low
-        desk.estimate[number, i] = estimate
+        low, estimate, largest = rate_in_bulk(game, workspace, pool[i], size, number, counts)
+        workspace.low[number, i] = UNSOLVED if largest == size else low
+        workspace.estimate[number, i] = estimate
 
 
 @compiled
-def glance(game, desk, pool, members, number, floor):
+def glance(game, workspace, pool, members, number, floor):
     """The least bound of all guesses; and a guess that costs no more, if one look is enough to say so."""
     counts = np.zeros(KEYS, np.int64)
-    belongs = desk.belongs[number]
+    belongs = workspace.belongs[number]
     for member in members:
         belongs[member] = True
     size = len(members)
@@ -241,7 +241,7 @@ def glance(game, desk, pool, members, number, floor):
     early = size if size <= FEW else 0
     for i in range(early + len(pool)):
         guess = members[i] if i < early else pool[i - early]
-        low, _estimate, largest = rated(game, desk, guess, size, number, least_low, counts)
+        low, _estimate, largest = rate(game, workspace, guess, size, number, least_low, counts)
         if largest == size or low >= least_low:
             continue
         least_low = low

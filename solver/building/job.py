@@ -1,4 +1,4 @@
-"""A piece of a tree: the best play after one guess, its reply, and a given second guess. Runs in a worker process."""
+"""Jobs of a build: the best tree after a first guess, its reply, and a second guess. They run in worker processes."""
 
 import threading
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.building.arrays import NO_GUESS, UNSOLVED, Desk, Game, Memory, desk_of, game_of, memory_of
-from solver.building.guesses import lay_out, rate_all
+from solver.building.arrays import NO_GUESS, UNSOLVED, Game, Memory, Workspace, game_of, memory_of, workspace_of
+from solver.building.guesses import load_marks, rate_all
 from solver.building.least import divide, least, try_guess
-from solver.building.memory import hash_of, recalled
+from solver.building.memory import hash_of, slot_of
 from solver.building.objectives import OBJECTIVES
 from solver.symmetry import different_questions
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, joined
+from solver.tree import STORED_FROM, Branch, branch_of
 from solver.variant import Variant
 
 Members = NDArray[np.int32]
@@ -45,8 +45,8 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """The job's answer: a branch that costs less than the budget, or a cost that none of them is below."""
+class Solution:
+    """The solution of a job: a branch that costs less than the budget, or a lower bound of the cost."""
 
     job: Job
     bound: int
@@ -54,7 +54,7 @@ class Solved:
 
 
 class Search:
-    """A task's arrays, and what was learnt so far."""
+    """The arrays of a task and its transposition table."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -62,13 +62,13 @@ class Search:
         self.game: Game = game_of(task.variant, steps, task.width)
         self.memory: Memory = memory_of(MEMORY_BITS)
         self._reply = {int(key): index for index, key in enumerate(self.game.replies)}
-        self.desk: Desk = desk_of(task.variant, task.variant.size)
+        self.workspace: Workspace = workspace_of(task.variant, task.variant.size)
 
     def parts(self, members: Members, guess: int, number: int) -> dict[int, Members]:
         """The members by the reply to the guess, as its index; the winning one left out."""
-        lay_out(self.game, self.desk, members, number)
-        starts, ends, keys, _ = divide(self.game, self.desk, members, guess, number)
-        children = self.desk.children[number]
+        load_marks(self.game, self.workspace, members, number)
+        starts, ends, keys, _ = divide(self.game, self.workspace, members, guess, number)
+        children = self.workspace.children[number]
         return {
             self._reply[int(key)]: children[start:end].copy()
             for start, end, key in zip(starts, ends, keys, strict=True)
@@ -76,26 +76,26 @@ class Search:
 
     def ranked(self, members: Members, pool: Members, number: int) -> list[tuple[int, int]]:
         """The guesses of the pool that divide the members, the most promising first, with their lower bounds."""
-        lay_out(self.game, self.desk, members, number)
-        rate_all(self.game, self.desk, pool, len(members), number)
-        low, estimate = self.desk.low[number, : len(pool)], self.desk.estimate[number, : len(pool)]
+        load_marks(self.game, self.workspace, members, number)
+        rate_all(self.game, self.workspace, pool, len(members), number)
+        low, estimate = self.workspace.low[number, : len(pool)], self.workspace.estimate[number, : len(pool)]
         order = [at for at in np.argsort(estimate, kind="stable") if low[at] < UNSOLVED]
         return [(int(pool[at]), int(low[at])) for at in order]
 
-    def solve(self, job: Job) -> Solved:
-        """The job's answer."""
+    def solve(self, job: Job) -> Solution:
+        """The solution of the job."""
         members = self.parts(np.arange(self.task.variant.size, dtype=np.int32), job.root, 1)[job.reply]
         codes = all_codes(self.task.variant)
         third = different_questions(self.task.variant, (as_code(codes[job.root]), as_code(codes[job.guess])))
-        self.desk.third[0] = len(third)
-        self.desk.third[1 : 1 + len(third)] = third
-        lay_out(self.game, self.desk, members, 2)
+        self.workspace.third[0] = len(third)
+        self.workspace.third[1 : 1 + len(third)] = third
+        load_marks(self.game, self.workspace, members, 2)
         asked = self.game.anywhere[job.root]
-        cost = try_guess(self.game, self.memory, self.desk, members, job.guess, 2, job.budget, asked, 0)
+        cost = try_guess(self.game, self.memory, self.workspace, members, job.guess, 2, job.budget, asked, 0)
         if cost >= job.budget:
-            return Solved(job, int(cost))
+            return Solution(job, int(cost))
         branch, cost = self._branch(members, job.guess, 2, asked)
-        return Solved(job, cost, branch)
+        return Solution(job, cost, branch)
 
     def _branch(self, members: Members, guess: int, number: int, asked: np.uint64) -> tuple[Branch, int]:
         """The tree that was found, and what it costs."""
@@ -109,26 +109,26 @@ class Search:
                 continue
             below[reply], more = self._branch(part, self._best_guess(part, number + 1, asked), number + 1, asked)
             cost += more
-        return joined(guess, len(members), map(len, parts.values()), below), cost
+        return branch_of(guess, len(members), map(len, parts.values()), below), cost
 
     def _best_guess(self, members: Members, number: int, asked: np.uint64) -> int:
         key = np.uint64(hash_of(self.game, members, number))
-        at = recalled(self.memory, key)
+        at = slot_of(self.memory, key)
         if at < 0 or self.memory.guess[at] == NO_GUESS:
             if at >= 0:
                 self.memory.cost[at] = 0  # a bound under a smaller budget must not end this search
-            least(self.game, self.memory, self.desk, members, number, 1 << 59, asked)
-            at = recalled(self.memory, key)
+            least(self.game, self.memory, self.workspace, members, number, 1 << 59, asked)
+            at = slot_of(self.memory, key)
         return int(self.memory.guess[at])
 
 
 @lru_cache(maxsize=1)
 def search_for(task: Task) -> Search:
-    """The search for a task, kept between its jobs: what one learnt serves the next."""
+    """The search of a task, cached: the transposition table of one job serves the next."""
     return Search(task)
 
 
-def solved(job: Job) -> Solved:
-    """The job's answer, in the process that calls."""
+def solve(job: Job) -> Solution:
+    """Solve a job in this process, one at a time. Returns its solution."""
     with AT_WORK:
         return search_for(job.task).solve(job)

@@ -1,4 +1,4 @@
-"""Answers of jobs, written down as they come, so that a killed build goes on where it was."""
+"""The journal of a build: solutions of jobs are appended as they come, so that a killed build resumes."""
 
 import base64
 import json
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from solver.building.job import Job, Solved, Task
-from solver.tree import packed, unpacked
+from solver.building.job import Job, Solution, Task
+from solver.tree import packed_nodes, unpacked_nodes
 
 
 class OtherBuild(ValueError):
@@ -16,7 +16,7 @@ class OtherBuild(ValueError):
 
 
 class Journal:
-    """A file of lines: first what is built, then an answer a line. A line cut short by a kill is left out."""
+    """JSON lines: the settings of the build, then a solution a line. A line cut short by a kill is skipped."""
 
     def __init__(self, file: Path, task: Task) -> None:
         self.file = file
@@ -24,8 +24,8 @@ class Journal:
         self._head = json.dumps(head) + "\n"
         self._task = task
 
-    def answers(self) -> Iterator[Solved]:
-        """What was written down so far. Raises OtherBuild."""
+    def answers(self) -> Iterator[Solution]:
+        """The solutions in the file. Raises OtherBuild if it was begun with other settings."""
         written = self.file.read_text("utf-8") if self.file.exists() else ""
         if self._head.startswith(written):
             self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -38,18 +38,18 @@ class Journal:
             except (ValueError, zlib.error):
                 continue
 
-    def note(self, solved: Solved) -> None:
-        """Write an answer down."""
-        job = solved.job
+    def append(self, solution: Solution) -> None:
+        """Append a solution."""
+        job = solution.job
         entry: dict[str, int | str] = {
             "root": job.root,
             "reply": job.reply,
             "guess": job.guess,
             "budget": job.budget,
-            "bound": solved.bound,
+            "bound": solution.bound,
         }
-        if solved.branch is not None:
-            entry["branch"] = base64.b64encode(packed(solved.branch)).decode()
+        if solution.branch is not None:
+            entry["branch"] = base64.b64encode(packed_nodes(solution.branch)).decode()
         with self.file.open("a", encoding="utf-8") as file:
             file.write("\n" * (not self._ends_well()) + json.dumps(entry) + "\n")
 
@@ -58,7 +58,11 @@ class Journal:
             file.seek(-1, 2)
             return file.read(1) == b"\n"
 
-    def _read(self, entry: dict[str, int | str]) -> Solved:
+    def _read(self, entry: dict[str, int | str]) -> Solution:
         numbers = {name: int(entry[name]) for name in ("root", "reply", "guess", "budget")}
-        solved = Solved(Job(self._task, **numbers), int(entry["bound"]))
-        return replace(solved, branch=unpacked(base64.b64decode(str(entry["branch"])))) if "branch" in entry else solved
+        solution = Solution(Job(self._task, **numbers), int(entry["bound"]))
+        return (
+            replace(solution, branch=unpacked_nodes(base64.b64decode(str(entry["branch"]))))
+            if "branch" in entry
+            else solution
+        )

@@ -13,8 +13,8 @@ import numpy as np
 
 from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
 from solver.building.compiled import compiled
-from solver.building.guesses import UNDECIDED, glance, lay_out, pool_for, reply_keys, scan, telling_candidate
-from solver.building.memory import hash_of, mixed, recalled, remember
+from solver.building.guesses import UNDECIDED, glance, load_marks, pool_for, reply_keys, scan, separating_candidate
+from solver.building.memory import hash_of, mix, slot_of, store
 from solver.building.objectives import DEPTHS
 
 
@@ -33,14 +33,14 @@ def sift(heap, values, root, size):
 
 
 @compiled
-def divide(game, desk, members, guess, number):
-    """Sort the members by reply into the desk: where parts start and end, largest first, and their replies' keys.
+def divide(game, workspace, members, guess, number):
+    """Sort the members by reply into the workspace: where parts start and end, largest first, and their replies' keys.
 
     Last comes the partition's hash.
     """
     size = len(members)
-    reply_keys(game, desk, guess, size, number)
-    keys = desk.key[number]
+    reply_keys(game, workspace, guess, size, number)
+    keys = workspace.key[number]
     counts = np.zeros(KEYS + 1, np.int64)
     signs = np.zeros(KEYS, np.uint64)
     for i in range(size):
@@ -65,8 +65,8 @@ def divide(game, desk, members, guess, number):
             total += counts[key]
             ends[place] = total
             parts += 1
-            partition += mixed(signs[key])
-    children = desk.children[number]
+            partition += mix(signs[key])
+    children = workspace.children[number]
     for i in range(size):
         if keys[i] != game.win:
             children[at[keys[i]]] = members[i]
@@ -81,50 +81,54 @@ def floor_of(game, memory, members, number):
     low = game.lower[number, size]
     if size < UNDECIDED:
         return low, True
-    at = recalled(memory, hash_of(game, members, number))
+    at = slot_of(memory, hash_of(game, members, number))
     if at >= 0:
         return max(low, memory.cost[at]), memory.guess[at] != NO_GUESS
     return low, False
 
 
 @compiled
-def glanced(game, memory, desk, members, number, low, asked):
+def floor_after_glance(game, memory, workspace, members, number, low, asked):
     """`floor_of` after one look at all guesses, unless that was done before."""
     size = len(members)
     if low > game.lower[number, size] or size <= UNDECIDED:
         return low, False
-    present = lay_out(game, desk, members, number)
-    pool = pool_for(game, desk, members, present, asked, number)
-    least_low, guess = glance(game, desk, pool, members, number, low)
+    present = load_marks(game, workspace, members, number)
+    pool = pool_for(game, workspace, members, present, asked, number)
+    least_low, guess = glance(game, workspace, pool, members, number, low)
     if least_low == low and guess == NO_GUESS:
         return low, False
-    remember(memory, hash_of(game, members, number), least_low, guess)
+    store(memory, hash_of(game, members, number), least_low, guess)
     return least_low, guess != NO_GUESS
 
 
 @compiled(inline="always")
-def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
+def try_guess(game, memory, workspace, members, guess, number, budget, asked, seen):
     """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
-    starts, ends, _replies, partition = divide(game, desk, members, guess, number)
-    for i in range(min(seen, len(desk.tried[number]))):
-        if desk.tried[number, i] == partition:
+    starts, ends, _replies, partition = divide(game, workspace, members, guess, number)
+    for i in range(min(seen, len(workspace.tried[number]))):
+        if workspace.tried[number, i] == partition:
             return UNSOLVED
-    if seen < len(desk.tried[number]):
-        desk.tried[number, seen] = partition
+    if seen < len(workspace.tried[number]):
+        workspace.tried[number, seen] = partition
     total = len(members) * game.step[number]
     parts = len(starts)
     lows = np.empty(parts, np.int64)
     exact = np.empty(parts, np.bool_)
     for part in range(parts):
-        lows[part], exact[part] = floor_of(game, memory, desk.children[number, starts[part] : ends[part]], number + 1)
+        lows[part], exact[part] = floor_of(
+            game, memory, workspace.children[number, starts[part] : ends[part]], number + 1
+        )
         total += lows[part]
     asked = asked | game.anywhere[guess]
     for part in range(parts):  # a look at each part before one of them is searched: often that is enough
         if total >= budget:
             return total
         if not exact[part]:
-            members_of_part = desk.children[number, starts[part] : ends[part]]
-            low, exact[part] = glanced(game, memory, desk, members_of_part, number + 1, lows[part], asked)
+            members_of_part = workspace.children[number, starts[part] : ends[part]]
+            low, exact[part] = floor_after_glance(
+                game, memory, workspace, members_of_part, number + 1, lows[part], asked
+            )
             total += low - lows[part]
             lows[part] = low
     for part in range(parts):
@@ -132,14 +136,14 @@ def try_guess(game, memory, desk, members, guess, number, budget, asked, seen):
             return total
         if exact[part]:
             continue
-        members_of_part = desk.children[number, starts[part] : ends[part]]
-        cost = least(game, memory, desk, members_of_part, number + 1, budget - (total - lows[part]), asked)
+        members_of_part = workspace.children[number, starts[part] : ends[part]]
+        cost = least(game, memory, workspace, members_of_part, number + 1, budget - (total - lows[part]), asked)
         total += cost - lows[part]
     return total
 
 
 @compiled
-def least(game, memory, desk, members, number, budget, asked):
+def least(game, memory, workspace, members, number, budget, asked):
     """The least that the set costs if that is below the budget; else a bound that is not."""
     size = len(members)
     low = game.lower[number, size]
@@ -148,48 +152,48 @@ def least(game, memory, desk, members, number, budget, asked):
     if number + 2 >= DEPTHS:
         return UNSOLVED
     key = hash_of(game, members, number)
-    at = recalled(memory, key)
+    at = slot_of(memory, key)
     if at >= 0:
         low = max(low, memory.cost[at])
         if memory.guess[at] != NO_GUESS or low >= budget:
             return low
     memory.counts[1] += 1
-    present = lay_out(game, desk, members, number)
+    present = load_marks(game, workspace, members, number)
     if size <= len(game.replies) + 1:
-        guess = telling_candidate(game, desk, members, number)
+        guess = separating_candidate(game, workspace, members, number)
         cost = size * game.step[number] + (size - 1) * game.step[number + 1]
         if guess != NO_GUESS:
-            remember(memory, key, cost, guess)
+            store(memory, key, cost, guess)
             return cost
         low = max(low, cost + min(game.step[number + 1], game.lower[number + 1, 2] - 2 * game.step[number + 1]))
         if low >= budget:
-            remember(memory, key, low, NO_GUESS)
+            store(memory, key, low, NO_GUESS)
             return low
-    pool = pool_for(game, desk, members, present, asked, number)
-    return best_of(game, memory, desk, members, pool, number, budget, asked, low)
+    pool = pool_for(game, workspace, members, present, asked, number)
+    return best_of(game, memory, workspace, members, pool, number, budget, asked, low)
 
 
 @compiled(inline="always")
-def best_of(game, memory, desk, members, pool, number, budget, asked, low):
+def best_of(game, memory, workspace, members, pool, number, budget, asked, low):
     """`least` with the guesses to try given, and with a lower bound for all of them together."""
     size = len(members)
     key = hash_of(game, members, number)
     memory.counts[2] += len(pool)
-    kept, missed, best, best_guess = scan(game, desk, pool, members, number, low, budget)
+    kept, missed, best, best_guess = scan(game, workspace, pool, members, number, low, budget)
     heap = np.arange(kept)
     for root in range(kept // 2 - 1, -1, -1):
-        sift(heap, desk.estimate[number], root, kept)
+        sift(heap, workspace.estimate[number], root, kept)
     tries = 0
     while kept and tries < game.width[size] and best > low:
         choice = heap[0]
         kept -= 1
         heap[0] = heap[kept]
-        sift(heap, desk.estimate[number], 0, kept)
-        if desk.low[number, choice] >= best:
-            missed = min(missed, desk.low[number, choice])
+        sift(heap, workspace.estimate[number], 0, kept)
+        if workspace.low[number, choice] >= best:
+            missed = min(missed, workspace.low[number, choice])
             continue
-        guess = desk.guess[number, choice]
-        cost = try_guess(game, memory, desk, members, guess, number, best, asked, tries)
+        guess = workspace.guess[number, choice]
+        cost = try_guess(game, memory, workspace, members, guess, number, best, asked, tries)
         if cost == UNSOLVED:
             continue
         tries += 1
@@ -199,5 +203,5 @@ def best_of(game, memory, desk, members, pool, number, budget, asked, low):
             missed = min(missed, cost)
     if best_guess == NO_GUESS and not kept and missed < UNSOLVED:
         best = max(best, missed)
-    remember(memory, key, best, best_guess)
+    store(memory, key, best, best_guess)
     return best

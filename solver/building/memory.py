@@ -1,4 +1,4 @@
-"""Sets that were searched already, by hash: open addressing, a few probes, and what finds no room takes another's."""
+"""The transposition table: open addressing with a few probes; what finds no free entry replaces another."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ PROBES = 16
 
 
 @compiled
-def mixed(word):
+def mix(word):
     word ^= word >> np.uint64(31)
     word *= np.uint64(0x9E3779B97F4A7C15)
     word ^= word >> np.uint64(29)
@@ -17,7 +17,7 @@ def mixed(word):
 
 
 @compiled
-def recalled(memory, key):
+def slot_of(memory, key):
     """Where the set is remembered; -1 if it is not."""
     mask = len(memory.key) - 1
     at = np.int64(key & np.uint64(mask))
@@ -31,7 +31,7 @@ def recalled(memory, key):
 
 
 @compiled
-def remember(memory, key, cost, guess):
+def store(memory, key, cost, guess):
     mask = len(memory.key) - 1
     home = np.int64(key & np.uint64(mask))
     at = home
@@ -52,4 +52,4 @@ def hash_of(game, members, number):
     key = np.uint64(0)
     for member in members:
         key ^= game.sign[member]
-    return mixed(key + np.uint64(number))
+    return mix(key + np.uint64(number))

@@ -1,4 +1,4 @@
-"""What a tree is best at, as the cost of each guess."""
+"""Objectives of a build, as the cost of each guess by its number."""
 
 from collections.abc import Callable
 

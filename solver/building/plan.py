@@ -1,15 +1,15 @@
-"""What is left to do for a tree: after which first guess and reply which second guesses may still be better."""
+"""The plan of a build: for each first guess and reply, the second guesses that may still be better."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from solver.building.job import Job, Search, Solved
+from solver.building.job import Job, Search, Solution
 from solver.building.objectives import HEAVY
 from solver.symmetry import different_questions
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, Tree, joined
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
 
 NOT_FOUND = 1 << 58
 
@@ -31,11 +31,11 @@ class Reply:
         """What this reply costs at least."""
         return min(self.cost, *self.waiting.values()) if self.waiting else self.cost
 
-    def learn(self, solved: Solved) -> None:
-        """Take the answer of a job in."""
-        self.waiting.pop(solved.job.guess, None)
-        if solved.branch is not None and solved.bound < self.cost:
-            self.cost, self.branch = solved.bound, solved.branch
+    def learn(self, solution: Solution) -> None:
+        """Take the solution of a job in."""
+        self.waiting.pop(solution.job.guess, None)
+        if solution.branch is not None and solution.bound < self.cost:
+            self.cost, self.branch = solution.bound, solution.branch
         for guess, bound in list(self.waiting.items()):
             if bound >= self.cost:
                 del self.waiting[guess]
@@ -90,5 +90,5 @@ class Opening:
     def tree(self) -> Tree:
         """The best tree so far."""
         below = {index: reply.branch for index, reply in self.replies.items() if reply.branch is not None}
-        nodes = joined(self.root, self.size, self.part_sizes, below)
+        nodes = branch_of(self.root, self.size, self.part_sizes, below)
         return Tree(self.task.variant, self.task.objective, proven=False, nodes=nodes)

@@ -6,14 +6,14 @@ from solver.cli import reading
 
 
 def add_variant(parser: ArgumentParser) -> None:
-    """The variant, first of all."""
+    """Add the positional argument VARIANT."""
     parser.add_argument(
         "variant", metavar="VARIANT", type=reading.variant, help="classic, mini, … or LxN, LxNr such as 4x8, 5x6r"
     )
 
 
 def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
-    """The turns played so far."""
+    """Add the positional arguments HISTORY."""
     parser.add_argument(
         "history",
         metavar="HISTORY",
@@ -24,5 +24,5 @@ def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
 
 
 def add_seed(parser: ArgumentParser) -> None:
-    """What makes chance repeat itself."""
+    """Add the option --seed."""
     parser.add_argument("--seed", metavar="K", type=reading.whole, help="makes chance repeat itself")

@@ -1,4 +1,4 @@
-"""The commands there are. A new one is an entry here and a module of its name in solver/cli/commands."""
+"""The registry of commands. A new command is an entry and a module of its name in solver/cli/commands."""
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass, field
@@ -12,15 +12,15 @@ class Module(Protocol):
     """A module in solver/cli/commands."""
 
     def arguments(self, parser: ArgumentParser) -> None:
-        """Tell the parser what the command takes."""
+        """Add the arguments of the command to the parser."""
 
     def run(self, options: Namespace) -> Report | None:
-        """Do it. None if everything was said on the way, as in a conversation. Raises BadInput."""
+        """Run the command. Returns None if it has printed all itself. Raises BadInput and Failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command by name, what stands behind the name, what it is for in a line, and what one may type."""
+    """A command: its name, its arguments as in its usage, a summary of one line, and examples of arguments."""
 
     name: str
     takes: str
@@ -30,7 +30,7 @@ class Command:
 
     @property
     def module(self) -> Module:
-        """Where it is carried out; imported only now, so that no command waits for what others need."""
+        """The module of the command, imported on demand: no command waits for the imports of another."""
         return cast("Module", import_module(f"solver.cli.commands.{self.name}"))
 
 
@@ -108,6 +108,12 @@ COMMANDS: dict[str, Command] = {
             "VARIANT[:OBJECTIVE]|FILE",
             "play a tree over every secret, and say whether it can be beaten",
             ("classic", "mastermind:max", "4x5.mean.tree"),
+        ),
+        Command(
+            "strength",
+            "[VARIANT ...]",
+            "measure how many guesses strategies need, and keep the figures that ship; what is up to date is kept",
+            ("mini", "classic --strategy entropy", "six --strategy casual --secrets random:20000"),
         ),
         Command(
             "play",

@@ -1,8 +1,8 @@
-"""How many secrets took how many guesses."""
+"""An evaluation as a histogram, for programs and for people."""
 
 from typing import Any
 
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import quantity, text_table
 from solver.evaluate import Evaluation
 
 BAR = 50
@@ -19,15 +19,15 @@ def figures_of(evaluation: Evaluation) -> dict[str, Any]:
     }
 
 
-def histogram_described(evaluation: Evaluation) -> str:
+def histogram_text(evaluation: Evaluation) -> str:
     """The same for people, with bars."""
     most = max(evaluation.histogram.values())
     rows = [
         (str(guesses), str(secrets), "#" * -(-BAR * secrets // most))
         for guesses, secrets in sorted(evaluation.histogram.items())
     ]
-    table = aligned(("guesses", "secrets", ""), rows, ">><")
+    table = text_table(("guesses", "secrets", ""), rows, ">><")
     return (
-        f"{counted(evaluation.secrets, 'secret')}, {counted(evaluation.total, 'guess', 'guesses')} in all: "
+        f"{quantity(evaluation.secrets, 'secret')}, {quantity(evaluation.total, 'guess', 'guesses')} in all: "
         f"{evaluation.mean:.4f} on average, {evaluation.max} at most\n\n{table}"
     )

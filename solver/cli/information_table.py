@@ -1,13 +1,13 @@
 """The information table of a guess, for people."""
 
 from solver.analysis import Information
-from solver.cli.layout import aligned, counted, decimals
+from solver.cli.layout import decimals, quantity, text_table
 from solver.variant import Variant
 
 HEAD = ("reply", "codes", "p", "H left", "h brought")
 
 
-def described(variant: Variant, table: Information) -> str:
+def information_text(variant: Variant, table: Information) -> str:
     """The table for people, with what the guess is worth in a line above it."""
     rows = [
         (
@@ -23,7 +23,7 @@ def described(variant: Variant, table: Information) -> str:
     rows.append(("sum", str(candidates), decimals(1, 4), "", decimals(table.bits)))
     consistent = "consistent" if table.consistent else "not consistent"
     return (
-        f"{variant.format(table.guess)}: {table.bits:.4f} bits, {consistent}; {counted(candidates, 'candidate')},"
-        f" at worst {table.worst} left, {table.expected:.2f} on average, {counted(table.parts, 'part')}\n\n"
-        f"{aligned(HEAD, rows)}"
+        f"{variant.format(table.guess)}: {table.bits:.4f} bits, {consistent}; {quantity(candidates, 'candidate')},"
+        f" at worst {table.worst} left, {table.expected:.2f} on average, {quantity(table.parts, 'part')}\n\n"
+        f"{text_table(HEAD, rows)}"
     )

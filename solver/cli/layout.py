@@ -1,9 +1,9 @@
-"""Plain tables for people."""
+"""Plain-text tables."""
 
 from collections.abc import Sequence
 
 
-def aligned(head: Sequence[str], rows: Sequence[Sequence[str]], sides: str = "<>") -> str:
+def text_table(head: Sequence[str], rows: Sequence[Sequence[str]], sides: str = "<>") -> str:
     """A table with a side for each column, < for texts and > for numbers; the last holds for all others too."""
     lines = [head, *rows]
     sides = sides.ljust(len(head), sides[-1])
@@ -11,7 +11,7 @@ def aligned(head: Sequence[str], rows: Sequence[Sequence[str]], sides: str = "<>
     return "\n".join(_line(line, widths, sides) for line in lines)
 
 
-def counted(number: int, singular: str, plural: str = "") -> str:
+def quantity(number: int, singular: str, plural: str = "") -> str:
     """`1 code`, `2 codes`."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
 

@@ -1,4 +1,4 @@
-"""How the command line is taken apart: help with examples, and errors of one line."""
+"""The parsers of the command line: help with examples, and errors of one line."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 def top_parser() -> Parser:
     """What is left if no command's name comes first: help."""
-    from solver.cli.strategies import strategies_listed  # noqa: PLC0415 -- what strategies need is slow to load
+    from solver.cli.strategies import strategy_list  # noqa: PLC0415 -- what strategies need is slow to load
 
     width = max(map(len, COMMANDS))
     commands = "\n".join(f"  {command.name:{width}}  {command.summary}" for command in COMMANDS.values())
@@ -39,7 +39,7 @@ def top_parser() -> Parser:
         f"commands:\n{commands}\n\n"
         f"variants:\n{names},\n"
         "  and LxN or LxNr: L places, the first N of 0-9a-z, which may repeat with an r, such as 4x8 or 5x6r\n\n"
-        f"strategies:\n{textwrap.indent(strategies_listed(), '  ')}\n\n"
+        f"strategies:\n{textwrap.indent(strategy_list(), '  ')}\n\n"
         "A history is turns written GUESS=REPLY, such as 0123=0B1C; bulls and cows are written 1B2C.",
         ("suggest classic 0123=0B1C", "suggest --help"),
     )

@@ -1,4 +1,4 @@
-"""A histogram as a picture. matplotlib is asked for here alone, and only if somebody wants one."""
+"""A histogram as a picture. The only importer of matplotlib, an optional dependency."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How far long work has come: a bar on the terminal, nothing anywhere else."""
+"""A progress bar on a terminal; no output anywhere else."""
 
 import shutil
 import sys

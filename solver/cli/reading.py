@@ -1,4 +1,4 @@
-"""What people type on the command line, as the library's own values. All of it raises BadInput."""
+"""Parsers of command-line values. All of them raise BadInput."""
 
 import random
 import re

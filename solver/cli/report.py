@@ -1,4 +1,4 @@
-"""What a command found."""
+"""The result of a command."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Strategies by name, as the command line takes them."""
+"""The option --strategy."""
 
 import random
 from argparse import ArgumentParser
@@ -11,11 +11,11 @@ from solver.variant import Variant
 
 def add_strategy(parser: ArgumentParser) -> None:
     """Who chooses the guesses."""
-    group = parser.add_argument_group("strategies", strategies_listed())
+    group = parser.add_argument_group("strategies", strategy_list())
     group.add_argument("--strategy", metavar="S", default="optimal", help="who chooses the guesses (default: optimal)")
 
 
-def strategies_listed() -> str:
+def strategy_list() -> str:
     """All strategies, a line each."""
     width = max(map(len, STRATEGIES))
     return "\n".join(f"{name:{width}}  {entry.summary}" for name, entry in STRATEGIES.items())

@@ -1,6 +1,6 @@
 """Replies that may be wrong, in words."""
 
-from solver.doubt import Suspect
+from solver.contradictions import Suspect
 from solver.variant import Variant
 
 

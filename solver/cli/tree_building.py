@@ -1,4 +1,4 @@
-"""Building a tree with a bar that shows the bound closing."""
+"""Builds a tree, with a progress bar that shows lower bound and best total."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ UNKNOWN = "?"
 COMPILING = "compiling…"
 
 
-def built(options: Namespace) -> Report:
+def build_report(options: Namespace) -> Report:
     """Build the tree that the options ask for, write it into its file, and verify it. Raises BadInput."""
     task = Task(options.variant, options.objective, width=options.width)
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
@@ -32,7 +32,7 @@ def built(options: Namespace) -> Report:
         compiling = iter((COMPILING,))  # what is told first comes before any worker has answered
 
         def tell(done: int, total: int, bound: int | None, best: int | None) -> None:
-            progress(done, total, next(compiling, f"bound {_shown(bound)}…{_shown(best)}"))
+            progress(done, total, next(compiling, f"bound {_cost_text(bound)}…{_cost_text(best)}"))
 
         progress.note(COMPILING)
         try:
@@ -59,7 +59,7 @@ def _workers(options: Namespace) -> Iterator[tuple[Executor, int]]:
         yield at_work
 
 
-def _shown(cost: int | None) -> str:
+def _cost_text(cost: int | None) -> str:
     """A total; where an objective counts heavy ones, their number first."""
     if cost is None:
         return UNKNOWN

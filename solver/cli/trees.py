@@ -1,8 +1,8 @@
-"""What is told of a tree."""
+"""The report about a tree."""
 
 from typing import Any
 
-from solver.cli.histogram import figures_of, histogram_described
+from solver.cli.histogram import figures_of, histogram_text
 from solver.cli.report import Report
 from solver.verify import Verified
 
@@ -21,7 +21,7 @@ def tree_report(verified: Verified) -> Report:
         "optimum": verified.optimum,
         "proven": verified.proven,
     }
-    return Report(f"{histogram_described(verified.evaluation)}\n\n{_judgement(verified)}", figures)
+    return Report(f"{histogram_text(verified.evaluation)}\n\n{_judgement(verified)}", figures)
 
 
 def _judgement(verified: Verified) -> str:

@@ -10,12 +10,13 @@ import pytest
 import pytest_asyncio
 
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.process import BotProcess
+from tests import stored
 from tests.bot.storage.movable import filled
 from tests.bot.storage.stores import opened
-from tests.postgres import Cluster
 
 NOTHING_TO_DO = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox) AND NOT EXISTS (SELECT 1 FROM long_jobs)"
 
@@ -36,8 +37,7 @@ class Stage:
 
     def secret_of(self, chat_id: int) -> str:
         """The secret of the newest game in a chat, read from the database."""
-        query = "SELECT body ->> 'position' FROM tables WHERE chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-        return str(self.bot.rows(query, chat_id)[0][0]).split()[2]
+        return stored.position(self.bot, chat_id).split()[2]
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")

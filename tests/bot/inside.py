@@ -9,18 +9,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from bot.app.kinds.kinds import Kinds
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
-from bot.app.model.table import Table
+from bot.app.model.board import BoardGame
 from bot.app.outbox import Letter, ScreenLetter, UnreadableLetter
 from bot.app.ports import Answer, Place, World
+from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Cards
 from bot.app.thinking import Mind, Question, recalled_by
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
-from tests.bot.storage.stores import open_table, opened
+from tests.bot.storage.stores import opened
 
 BOT_NAME = "BullsBot"
 Sent = tuple[str, str, Place | None, Screen | int | str]
@@ -99,9 +101,10 @@ class Inside:
         number = next(self.numbers)
         return await self._all_of(Asked(number, f"query {number}", self.person, text))
 
-    async def table(self) -> Table | None:
-        """The game against the bot that is on."""
-        return await self.store.run(lambda work: open_table(work, self.chat))
+    async def table(self) -> BoardGame | None:
+        """The latest game on a board that is on."""
+        games = await self.store.run(lambda work: work.games.running_in(self.chat.id))
+        return next((game for game in reversed(games) if isinstance(game, BoardGame)), None)
 
     @property
     def buttons(self) -> list[tuple[str, str]]:
@@ -134,21 +137,15 @@ class Inside:
 
 @asynccontextmanager
 async def inside(
-    secret: Code | None, chat: Chat, language: str = "en", mind: Mind | None = None
+    secret: Code | None, chat: Chat, language: str = "en", mind: Mind | None = None, kinds: Kinds = KINDS
 ) -> AsyncIterator[Inside]:
     """A new bot whose secrets are all this one or the first, and somebody in the chat who speaks the language."""
     mind = mind or NoMind()
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
-        async with opened(Path(folder) / "bot.sqlite") as store:
+        async with opened(Path(folder) / "bot.sqlite", kinds) as store:
             world = world_with(secret, mind)
-            worker = Worker(
-                store,
-                mind,
-                world,
-                lambda _query, answer: heard.append(answer),
-                offer=lambda _query, cards: heard.append(cards),
-                paced=False,
-            )
+            replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
+            worker = Worker(store, mind, world, replies, paced=False, kinds=kinds)
             long_jobs = LongJobsDone(store, mind, world, store.take_long_job)
             yield Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))

@@ -3,7 +3,9 @@
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z]+\.(?!png)[a-z-]+")
@@ -25,6 +27,15 @@ def keys_put_together() -> set[str]:
     begins = (node.values[0] for node in _nodes() if isinstance(node, ast.JoinedStr) and len(node.values) == 2)
     texts = (begin.value for begin in begins if isinstance(begin, ast.Constant) and isinstance(begin.value, str))
     return {text for text in texts if re.fullmatch(r"[a-z]+\.", text)}
+
+
+def keys_of(entry: Any) -> set[str]:
+    """The text keys that an entry names, and those of its parts."""
+    if isinstance(entry, str):
+        return {entry} if KEY.fullmatch(entry) else set()
+    if not is_dataclass(entry):
+        return set()
+    return {key for field in fields(entry) for key in keys_of(getattr(entry, field.name))}
 
 
 def first_arguments(function: str) -> set[str]:

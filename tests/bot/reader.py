@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.app.texts import LANGUAGES, Texts, texts_in
+from bot.app.texts import Texts, texts_in
 from sandbox.client import Person
 from solver.variant import Variant
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE, Window
 
-EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = {"en": "Alice", "uk": "Олена", "ru": "Вера"}
+EVERY_LANGUAGE = pytest.mark.parametrize("language", NAMES)
 DARK = "uk"
 TAG = re.compile(r"</?\w+>")
 """Of what is shown; a `<` that is meant as such is written otherwise."""

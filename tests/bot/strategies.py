@@ -2,27 +2,25 @@
 
 import string
 from collections.abc import Sequence
-from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.model.breaker import Breaker
+from bot.app.model.board import Question
 from bot.app.model.challenge import Challenge, State
+from bot.app.model.clocks import CLOCKS
 from bot.app.model.contest import Target
-from bot.app.model.levels import LEVELS
-from bot.app.model.match import Match, Played, Sitter
+from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.notes import Mark
-from bot.app.model.table import Asked, Hint, Page, Question, Table
 from bot.app.model.terms import Terms
 from bot.app.model.wish import Help, Wish
-from bot.game.clock import CLOCKS
 from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
-from bot.game.rules import Guess, Leave, Move, Reply, apply
-from solver.feedback import possible_feedback
+from bot.game.rules import Guess, Leave, Move, apply
 from solver.variant import VARIANTS, Variant
 from tests.solver.games import codes
 
@@ -35,6 +33,8 @@ NAMES = st.text(max_size=64)
 TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
 TOKENS = st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
+HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
+WANTED = st.sampled_from(["", Wish(mode="evil", variant="5x8r").written])
 
 
 def guessed(game: Game, *guesses: str) -> Game:
@@ -112,12 +112,12 @@ def notes(variant: Variant) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int = 8) -> Table:
+def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int = 8) -> Alone:
     """A table as it may come to stand in the database."""
     game = draw(games(most=most))
     opened = draw(FLOATS)
     over = game.phase is Phase.OVER
-    return Table(
+    return Alone(
         id=draw(TABLE_IDS),
         chat=draw(chats),
         game=game,
@@ -135,35 +135,11 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
         asking=draw(st.none() | st.sampled_from(Question)),
         target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
+        help=draw(st.sampled_from(Help)),
+        wanted=draw(WANTED),
     )
 
 
-@st.composite
-def breaking_tables(draw: st.DrawFn) -> Table:
-    """A table at which the bot breaks a person's secret."""
-    table = draw(tables(most=0))
-    variant = table.game.variant
-    replies = st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=8)
-    game = Game(variant, MODES["think"], ())
-    for code, feedback in draw(replies):
-        if game.phase is Phase.PLAYING:
-            game = apply(game, Reply(ALONE, code, feedback, knowingly=True)).game
-    breaker = Breaker(
-        level=draw(st.sampled_from(sorted(LEVELS))),
-        seed=draw(st.text("0123456789", max_size=12)),
-        asks=draw(st.none() | codes(variant)),
-        thinks_aloud=draw(st.booleans()),
-        fixing=draw(st.sampled_from([None, *range(len(game.turns))])),
-        picks=draw(st.booleans()),
-        stopping=draw(st.booleans()),
-        secret=draw(st.none() | codes(variant)),
-    )
-    wanted = draw(st.sampled_from(["", Wish(mode="evil", variant="5x8r").written]))
-    table = replace(table, game=game, guessed_by=(), notes=())
-    return replace(table, breaker=breaker, help=draw(st.sampled_from(Help)), wanted=wanted)
-
-
-HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
 PEOPLE = st.integers(1, 2**52)
 CARDS = st.none() | CHAT | st.builds(Inline, st.text(min_size=1, max_size=40))
 PLAYED = st.builds(Played, st.floats(1, 100), st.floats(-9, 9))
@@ -210,7 +186,8 @@ def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Ma
         rated=draw(st.booleans()),
         sitters=(draw(sitters(game.variant)), draw(sitters(game.variant))),
         salts=tuple(draw(HEX) for _ in game.secrets),
-        seed=draw(st.just("") | HEX),
+        starter=draw(PEOPLE),
+        salt=draw(st.just("") | HEX),
         opened_at=draw(FLOATS),
         began_at=None if None in game.secrets else draw(FLOATS),
         ended_at=draw(FLOATS) if over else None,

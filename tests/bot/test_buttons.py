@@ -5,13 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import (
-    BoardPress,
     CardPress,
     ChallengePress,
     ContestPress,
+    GamePress,
     LobbyPress,
     MenuPress,
-    NumberPress,
     Press,
     read,
     written,
@@ -24,9 +23,9 @@ TURNS = st.integers(0, 9999)
 TOKENS = st.text("abcXYZ019_-", min_size=22, max_size=22)
 PRESSES: st.SearchStrategy[Press] = (
     st.builds(MenuPress, st.sampled_from(OnMenu), ARGUMENTS)
-    | st.builds(BoardPress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from(OnBoard), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(CardPress, st.sampled_from(OnCard), TABLE_IDS, TURNS, ARGUMENTS)
-    | st.builds(NumberPress, st.sampled_from(OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
+    | st.builds(GamePress, st.sampled_from(OnNumber), TABLE_IDS, TURNS, ARGUMENTS)
     | st.builds(LobbyPress, st.sampled_from(OnLobby), ARGUMENTS)
     | st.builds(ChallengePress, st.sampled_from(OnChallenge), TOKENS)
     | st.builds(ContestPress, st.sampled_from(OnContest), TOKENS)
@@ -72,8 +71,8 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
     [
         ("1:play", MenuPress(OnMenu.PLAY)),
         ("1:lang:uk", MenuPress(OnMenu.LANGUAGE, "uk")),
-        (f"1:d:{TABLE}:3:7", BoardPress(OnBoard.DIGIT, TABLE, 3, "7")),
-        (f"1:hint:{TABLE}:0", BoardPress(OnBoard.HINT, TABLE, 0)),
+        (f"1:d:{TABLE}:3:7", GamePress(OnBoard.DIGIT, TABLE, 3, "7")),
+        (f"1:hint:{TABLE}:0", GamePress(OnBoard.HINT, TABLE, 0)),
         ("1:find", LobbyPress(OnLobby.FIND)),
         ("1:accept:AbCdEfGhIjKlMnOpQrSt_-", ChallengePress(OnChallenge.ACCEPT, "AbCdEfGhIjKlMnOpQrSt_-")),
     ],

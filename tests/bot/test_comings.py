@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.actions.matches import open_match
+from bot.app.kinds.match.model import Sitter
+from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat, Incoming, Joined, Left, Person, Said
-from bot.app.model.match import Sitter
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenLetter
 from bot.app.pace import COMINGS
 from bot.app.ports import Work, World
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS
 from tests.bot.inside import NoMind, world_with
@@ -30,7 +30,7 @@ class Street:
         self.time = 1_000_000.0
         self.store = store
         self.world: World = replace(world_with(VARIANTS["classic"].parse("0834"), NoMind()), now=lambda: self.time)
-        self._worker = Worker(store, NoMind(), self.world, lambda _query, _answer: None)
+        self._worker = Worker(store, NoMind(), self.world, Replies(lambda _query, _answer: None))
         self._update = 0
 
     async def brings(self, update: Callable[[int], Incoming]) -> None:
@@ -53,7 +53,8 @@ class Street:
 
         async def job(work: Work) -> None:
             sitters = tuple(Sitter(person.id, person.name, person.id) for person in (ANN, BOB))
-            await open_match(terms, sitters, work, self.world, seed="5a" * 16, friends=True)
+            opening = Opening(terms=terms, sitters=sitters, seed="5a" * 16, friends=True)
+            await open_match(opening, work, self.world)
 
         await self.store.run(job)
 
@@ -77,7 +78,7 @@ async def hears(store: DatabaseStore, person: Person) -> int:
     letters = await store.outbox.pending(person.id)
     for letter in letters:
         await store.outbox.delivered([letter], None, None)
-    return sum(isinstance(letter, ScreenLetter) and letter.slot.startswith("match:") for letter in letters)
+    return sum(isinstance(letter, ScreenLetter) and letter.slot.startswith("game:") for letter in letters)
 
 
 @pytest.mark.parametrize("chat", [Chat(ANN.id), Chat(-5)])

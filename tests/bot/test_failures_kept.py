@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from faults.processes.process import BotProcess
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import BotProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MARK = "Zq7WroteThis"
@@ -37,9 +38,8 @@ async def talkative(tmp_path: Path) -> AsyncIterator[Stage]:
 
 def poisoned(bot: BotProcess, alice: Person) -> None:
     """Alice's game, that of a group and a challenge of hers cannot be read any more."""
-    bot.change("UPDATE tables SET body = ? WHERE chat_id = ?", POISON, alice.id)
-    columns = "table_id, chat_id, is_over, opened_at, revision, body"
-    bot.change(f"INSERT INTO tables ({columns}) VALUES ('{'b' * 16}', ?, 0, 1, 1, ?)", GROUP, POISON)
+    stored.set_body(bot, alice.id, POISON)
+    stored.insert_game(bot, GROUP, "b" * 16, POISON)
     columns = "token, person_id, is_open, made_at, expires_at, revision, body"
     bot.change(f"INSERT INTO challenges ({columns}) VALUES (?, ?, 1, 1, 9e9, 1, ?)", TOKEN, alice.id, POISON)
 
@@ -107,8 +107,8 @@ async def test_what_was_keyed_in_is_not_kept_where_it_cannot_be_read(talkative: 
     await alice.send("/play words-en-5")
     board = await alice.sees("🔒")
     await talkative.quiet()
-    ((table,),) = bot.rows("SELECT table_id FROM tables WHERE chat_id = ?", alice.id)
-    bot.change("INSERT INTO drafts (table_id, person_id, symbols) VALUES (?, ?, ?)", table, alice.id, KEYED)
+    table = stored.game_id(bot, alice.id)
+    stored.insert_draft(bot, table, alice.id, KEYED)
     await alice.forges(f"1:ok:{table}:0", on=board)
     ((content, error),) = bot.rows("SELECT content, error FROM failed_updates")
     assert error.endswith("solver.variant.InvalidCode")

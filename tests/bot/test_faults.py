@@ -16,11 +16,13 @@ from bot import serving
 from bot.storage import store
 from bot.telegram import receive
 from bot.web import server
+from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Message, Person, Sandbox
 from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import BotProcess, turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KILLS = 12
@@ -326,7 +328,7 @@ async def test_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
 
 async def test_a_closed_topic_does_not_hide_the_game(common_stage: Stage) -> None:
     alice = await begun(common_stage)
-    common_stage.bot.change("UPDATE tables SET body = json_set(body, '$.thread', 5) WHERE chat_id = ?", alice.id)
+    stored.set_thread(common_stage.bot, alice.id, 5)
     await common_stage.sandbox.fault("sendMessage", "400", description="Bad Request: message thread not found")
     await alice.send(wrong_guesses(common_stage.secret_of(alice.id), 1)[0])
     await alice.sees("1 guess so far")

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from faults.processes.process import BotProcess
 from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import BotProcess
 from tests.bot.solo.test_private_game import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -63,8 +64,7 @@ async def deliver(stage: Stage, updates: list[dict[str, Any]]) -> list[int]:
 
 def guessed_in(stage: Stage, chat: int) -> list[str]:
     """The guesses of the chat's newest game, in order."""
-    query = "SELECT body ->> 'position' FROM tables WHERE chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-    _, _, turns = str(stage.bot.rows(query, chat)[0][0]).partition("|")
+    _, _, turns = stored.position(stage.bot, chat).partition("|")
     return turns.split()
 
 
@@ -170,8 +170,8 @@ async def test_a_thousand_people_at_once_are_all_answered(stage: Stage) -> None:
     for person in crowd:
         await person.sees("I have a secret", within=PATIENCE)
     await stage.quiet()
-    many = stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id BETWEEN ? AND ?", crowd[0].id, crowd[-1].id)
-    assert many == [(len(crowd),)]
+    many = stored.games(stage.bot, crowd[0].id, crowd[-1].id)
+    assert many == len(crowd)
 
 
 async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:

@@ -11,14 +11,14 @@ from aiohttp import ClientConnectorError, ClientSession
 from bot.app.ports import StorageDown
 from bot.web.health import Health
 from bot.web.server import WebServer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.process import BotProcess, free_port
 from tests.bot.solo.test_private_game import begun
 from tests.bot.storage.relay import Relay
 from tests.bot.telegram.posting import said
-from tests.postgres import Cluster
 
 
 async def asked(address: str, page: str, method: str = "GET") -> tuple[int, str]:

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from sandbox.client import Group, Person
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import begun as playing_on_a_card
-from tests.bot.process import turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -17,8 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def still_plays(stage: Stage, player: Person) -> None:
     """The player's game goes on as if nothing had happened."""
     guess = wrong_guesses(stage.secret_of(player.id), 1)[0]
-    sent = await player.send(guess)
-    await player.sees(guess, after=sent)
+    await player.sees(guess, after=await player.send(guess))
 
 
 def press(person: Person, message: int, data: str) -> dict[str, Any]:
@@ -80,7 +80,7 @@ async def test_a_challenge_in_a_group_is_not_played_on_a_card_that_the_challenge
     assert accept
     answer = await mallory.forges(accept.value.replace("take", "here"), on=await mallory.chooses(own))
     assert answer.text == "This button is out of date."
-    assert stage.bot.rows("SELECT match_id FROM seats WHERE person_id = ?", alice.id) == []
+    assert stored.matches(stage.bot, alice.id) == []
 
 
 async def test_a_forged_press_takes_no_screen_from_a_group(stage: Stage) -> None:
@@ -236,8 +236,8 @@ async def test_a_press_delivered_again_is_answered_again(stage: Stage) -> None:
 
 async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(own_stage: Stage) -> None:
     alice, bob = await begun(own_stage), await begun(own_stage, "Bob")
-    body = own_stage.bot.rows("SELECT body FROM tables WHERE chat_id = ?", alice.id)[0][0]
-    own_stage.bot.change("UPDATE tables SET body = '{}' WHERE chat_id = ?", alice.id)
+    body = stored.body(own_stage.bot, alice.id)
+    stored.set_body(own_stage.bot, alice.id, "{}")
     sent = await alice.send("9876")
     await alice.sees("your game is as it was", after=sent)
     await still_plays(own_stage, bob)
@@ -246,5 +246,5 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     assert json.loads(content)["text"] == "(4 characters)"
     assert "KeyError" in error
     assert "9876" not in content + error + own_stage.bot.told()
-    own_stage.bot.change("UPDATE tables SET body = ? WHERE chat_id = ?", body, alice.id)
+    stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)

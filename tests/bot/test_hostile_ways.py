@@ -6,6 +6,7 @@ from bot.app.advice.positions import payload_of
 from sandbox.client import Message, Person
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_partner import begun as matched
 from tests.bot.duels.test_partner import number_of_the_bot, wrong
@@ -19,8 +20,7 @@ MOVED_ON = "The game has moved on; look at the board."
 
 def games(stage: Stage, person: Person) -> int:
     """How many matches against the bot the person has."""
-    (row,) = stage.bot.rows("SELECT count(*) FROM seats WHERE person_id = ?", person.id)
-    return int(row[0])
+    return stored.seats(stage.bot, person.id)
 
 
 def forged(verb: str, board: Message) -> str:
@@ -80,7 +80,7 @@ async def test_a_number_that_is_known_cannot_be_broken_again(stage: Stage, verb:
     await alice.send(number_of_the_bot(stage, alice))
     end = await alice.sees("🏆")
     assert (await alice.forges(forged(verb, end), on=end)).text == MOVED_ON
-    assert stage.bot.rows("SELECT * FROM tables WHERE chat_id = ?", alice.id) == []
+    assert stored.games(stage.bot, alice.id) == 0
 
 
 async def test_a_level_or_the_next_one_pressed_twice_begins_one_match(stage: Stage) -> None:
@@ -155,5 +155,4 @@ async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_
     assert [answer.text for answer in answers] == [None, MOVED_ON, MOVED_ON]
     await stage.quiet()
     assert then in next(message for message in alice.messages() if message.id == board.id).buttons
-    (row,) = stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id)
-    assert row[0] == int(button == "🔓 Break it")
+    assert stored.games(stage.bot, alice.id) == int(button == "🔓 Break it")

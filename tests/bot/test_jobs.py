@@ -15,12 +15,12 @@ from bot.app.messages import Chat
 from bot.app.ports import Job, Place, StorageDown, Work, World
 from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import TABLE, opened, saving, screen, table_in
-from tests.postgres import Cluster
 
 CHAT = Chat(5)
 DUE = 1_000.0

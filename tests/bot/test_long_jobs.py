@@ -12,14 +12,14 @@ import pytest
 from bot.app.long_jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
 from bot.app.model.long_job import MOST, LongJob
-from bot.app.ports import Place, Preferences, StaleTable, Work, World
+from bot.app.ports import Place, Preferences, StaleGame, Work, World
 from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from solver.review import review_of
 from solver.variant import VARIANTS
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened, screen
-from tests.postgres import Cluster
 
 CLASSIC = VARIANTS["classic"]
 ANN, BOB = 1, 2
@@ -96,7 +96,7 @@ async def asked(store: DatabaseStore, job: LongJob) -> bool:
         return True
 
     while True:
-        with suppress(StaleTable):
+        with suppress(StaleGame):
             return await store.run(asking, *([job.chat.id] if job.chat else []))
 
 

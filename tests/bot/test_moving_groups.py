@@ -10,12 +10,14 @@ from itertools import permutations
 import pytest
 
 from bot.app.jobs import JOBS
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat, Incoming, Migrated, Person, Pressed, Said
 from bot.app.outbox import MOVED, Letter, ScreenLetter
 from bot.app.ports import Answer, Job, Place, Preferences, Shown, Work
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS
+from tests import stored
 from tests.bot.inside import NoMind, world_with
 from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.stores import TABLE, open_table, preferences, saving, screen, showing, table_in
@@ -64,10 +66,10 @@ async def test_a_group_that_moves_during_a_guess_takes_the_guess_along(store: Da
     async def guess(work: Work) -> None:
         table = await open_table(work, OLD)
         if table is not None:
-            work.save(replace(table, suggestions=1))
+            work.games.save(replace(table, suggestions=1))
 
     await asyncio.gather(store.run(guess, OLD.id), store.outbox.renamed(OLD.id, NEW.id))
-    table = await store.run(lambda work: work.table(TABLE))
+    table = await store.run(lambda work: work.games.load(TABLE, Alone))
     assert table is not None
     assert table.chat == NEW
 
@@ -87,7 +89,9 @@ class Scene:
         self.store = store
         self.heard: list[Answer] = []
         self.world = world_with(SECRET, NoMind())
-        self.worker = Worker(store, NoMind(), self.world, lambda _query, answer: self.heard.append(answer), paced=False)
+        self.worker = Worker(
+            store, NoMind(), self.world, Replies(lambda _query, answer: self.heard.append(answer)), paced=False
+        )
         self._update = 0
 
     def said(self, text: str, chat: Chat = OLD) -> Said:
@@ -156,10 +160,10 @@ async def test_whoever_hears_of_it_first_moves_everything_and_shows_it_once(
         await scene.hears(way)
     await scene.does_what_is_due()
     letters = await scene.letters()
-    assert kinds_of(letters) == {"table": 1, "number": 1, "card": 1}
+    assert kinds_of(letters) == {"game": 2, "card": 1}
     assert all(IN_UKRAINIAN.search(letter.screen.html) for letter in letters if isinstance(letter, ScreenLetter))
     assert await waiting_at(place) == [NEW.id]
-    assert await rows_at(place, "SELECT DISTINCT chat_id FROM tables UNION SELECT chat_id FROM numbers") == [(NEW.id,)]
+    assert await stored.chats_of_games(place) == [NEW.id]
     assert await rows_at(place, "SELECT DISTINCT card_chat FROM challenges") == [(NEW.id,)]
     assert await rows_at(place, "SELECT * FROM failed_updates") == []
 

@@ -1,10 +1,14 @@
 """Long lists a page at a time."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress, read
+from bot.app.kinds.match.kind import MATCH
+from bot.app.kinds.match.model import Sitter
 from bot.app.model.limits import LISTED, MATCHES
 from bot.app.model.terms import Terms
 from bot.app.screens import games
@@ -12,8 +16,10 @@ from bot.app.screens.duels.lobby import Hall, Listed, lobby
 from bot.app.screens.pages import Page, page_of, page_row
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.verbs import OnMenu
+from bot.game.model import Game
 from bot.game.modes import MODES
 from solver.variant import VARIANTS
+from tests.bot.duels.test_match_screens import match_at
 
 MESSAGE, BUTTONS = 4096, 100
 """What Telegram takes: UTF-16 units of a text, and buttons below it."""
@@ -45,7 +51,10 @@ def test_from_page_to_page_one_sees_everything_once_and_comes_back(total: int) -
 def test_a_list_of_games_is_what_telegram_takes(language: str) -> None:
     texts, name = texts_in(language), "🦊" * 64
     for mode, variant in ((mode, variant) for mode in MODES if MODES[mode].seats == 2 for variant in VARIANTS):
-        entries = tuple(games.Entry("0123456789abcdef", Terms(mode, variant, "relaxed"), name) for _ in range(LISTED))
+        game, sitters = Game(VARIANTS[variant], MODES[mode], (None, None)), (Sitter(1, "Ann", 1), Sitter(2, name, 2))
+        match = replace(match_at("duel classic - - first 0 |"), game=game, sitters=sitters)
+        entry = MATCH.listed(match, 1, texts)
+        entries = (entry,) * LISTED
         page = page_of(MATCHES + 2, "1", LISTED)
         for screen in (
             games.games(entries, page, texts, challenges=20, more=971),

@@ -9,17 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.handlers.people import MOST_FAMILIES, MOST_RANKED
+from bot.app.kinds.match.screens.rating import rating_lines
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.record import DAY, Career, Player, Ranked, Rivalry, Standing
 from bot.app.outbox import ScreenLetter
 from bot.app.ports import Answer
 from bot.app.screen import Screen
-from bot.app.screens.duels.rating import FAMILIES, points, rating_lines
+from bot.app.screens.duels.rating import FAMILIES, points
 from bot.app.screens.plot import BARS, WIDTH, sparkline
 from bot.app.screens.profile import Chapter, Profile, profile
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, argument_for, chosen, top
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.game.model import Seat
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore
@@ -54,7 +55,7 @@ class Conversation:
 
     def __init__(self, store: DatabaseStore, chat: Chat, person: int, now: float = NOW) -> None:
         mind: Any = None
-        self._worker = Worker(store, mind, world_at(now), self._hear, paced=False)
+        self._worker = Worker(store, mind, world_at(now), Replies(self._hear), paced=False)
         self._store = store
         self._chat = chat
         self._person = Person(person, NAMES[person], "en")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.language import letters_typed
 from bot.app.model.remark import MOST, WITHIN, Remark, has_link, is_talk, may_be_said, says_too_much
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.strategies import VARIANT
@@ -24,7 +25,7 @@ def written(draw: st.DrawFn, variants: list[Variant]) -> tuple[Variant, str]:
     variant = draw(st.sampled_from(variants))
     code: Code = draw(codes(variant))
     alphabets = [variant.alphabet, variant.alphabet.lower(), variant.shown or variant.alphabet]
-    alphabet = draw(st.sampled_from(alphabets + [letters for _, letters in variant.letters]))
+    alphabet = draw(st.sampled_from(alphabets + sorted(letters_typed(variant))))
     signs = "".join(alphabet[symbol] for symbol in code)
     if variant.alphabet.isdecimal() and draw(st.booleans()):
         signs = "".join(chr(ord("٠") + int(digit)) for digit in signs)

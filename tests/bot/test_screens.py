@@ -9,24 +9,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import read
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.group.screens import party_menu
+from bot.app.language import KNOWN
 from bot.app.messages import Chat
-from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.model.families import FAMILIES
+from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
-from bot.app.screens import menu
+from bot.app.screens import menu, variants
 from bot.app.screens.duels import arranging
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.solo import variants
-from bot.app.screens.solo.board import View, board, offer
-from bot.app.screens.together import party
+from bot.app.screens.offer import offer
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game
 from bot.game.modes import MODES
 from sandbox.html import parse
 from sandbox.text import units
-from solver.variant import VARIANTS
-from tests.bot.solo.hinted import informed
+from solver.variant import VARIANTS, WORD_ALPHABETS
+from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import CHAT, PRIVATE, guessed
 
 CLASSIC = VARIANTS["classic"]
@@ -62,11 +66,13 @@ def assert_telegram_takes_it(screen: Screen) -> None:
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
     game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
-    table = Table("f" * 16, chat, game, 1, "f" * 32, 0.0, ended_at=9e9 if solved else None)
+    table = Alone(
+        id="f" * 16, chat=chat, game=game, starter=1, salt="f" * 32, opened_at=0.0, ended_at=9e9 if solved else None
+    )
     table = replace(table, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
     view = View(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
-    screen = board(table, view if solved else informed(table, view))
+    screen = board(table, view) if solved else board(table, view, with_hints(table))
     assert_telegram_takes_it(screen)
     if not name:
         assert f"\n{len(game.turns)}. <code>" in screen.html or not game.turns
@@ -76,7 +82,15 @@ def test_the_longest_games_fit(turns: int, name: str, language: str, style: str,
 def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
     guesses = [CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns)]
     game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses)
-    table = Table("f" * 16, PRIVATE, game, 1, "f" * 32, 0.0, guessed_by=("",) * len(game.turns))
+    table = Alone(
+        id="f" * 16,
+        chat=PRIVATE,
+        game=game,
+        starter=1,
+        salt="f" * 32,
+        opened_at=0.0,
+        guessed_by=("",) * len(game.turns),
+    )
     html = board(table, View(texts_in("en"))).html
     assert f"\n{turns}. <code>" in html
     assert ("\n1. <code>" in html) == (turns == 150)
@@ -96,15 +110,15 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WORD_ALPHABETS)
 def test_wherever_a_variant_is_chosen_the_words_of_ones_own_language_come_first(language: str) -> None:
     texts = texts_in(language)
     names = [texts.plain(f"variant.words-{language}-{length}") for length in (4, 5)]
     usual = Terms()
     for screen in (
-        variants.variants("words", texts),
-        arranging.variants(usual, "words", texts),
-        party.variants("words", 0, texts),
+        variants.variants(FAMILIES["words"], texts),
+        arranging.variants(usual, FAMILIES["words"], texts),
+        party_menu.variants(FAMILIES["words"], 0, texts),
     ):
         labels = [row[0].text for row in screen.rows[1:3]]
         assert labels == names
@@ -125,5 +139,5 @@ def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
     labels = [button.text for row in menu.settings(texts_in(language), style).rows for button in row]
     marked = [label for label in labels if label.startswith("✓ ")]
     assert len(marked) == 2
-    assert marked[0] == f"✓ {texts_in(language).plain('language.name')}"
+    assert marked[0] == f"✓ {KNOWN[language].name}"
     assert len(labels) == len(LANGUAGES) + len(STYLES) + 1

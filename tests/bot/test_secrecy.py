@@ -13,14 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import VERBS
+from bot.app.buttons import NAMING_GAMES
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.keeper.model import Keeper
+from bot.app.kinds.match.model import Match, lot
 from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
 from bot.app.model.fairness import SHOWN
+from bot.app.model.hint import Asked
 from bot.app.model.levels import LEVELS
-from bot.app.model.match import Match, lot
-from bot.app.model.table import Asked, Table
 from bot.app.model.wish import Help
+from bot.app.ports import Work
 from bot.app.texts import LANGUAGES
 from bot.app.verbs import OnBoard, OnMatch
 from bot.game.model import Phase, Seat
@@ -34,11 +37,14 @@ from tests.solver.games import codes
 PLAYED = [*VARIANTS, "5x8r", "3x12"]
 GAME = "0000000000000001"
 """The first game that a new bot opens."""
+SLOT = f"game:{GAME}"
+"""Where its screen stands."""
 ENDS = {OnBoard.GIVE_UP, OnBoard.REPLACE, OnMatch.YES}
 """What ends the game."""
 OWN = {OnMatch.DRAWN, OnMatch.MINE}
 """What is about a secret of one's own."""
 MOST_CODES = 60
+Stored = Alone | Keeper | Match
 
 
 @dataclass(frozen=True)
@@ -60,16 +66,16 @@ class Act:
                 return [await each.on(bot) for each in EVERYTHING]
             case "forges":
                 turn = len((await kept(bot)).game.turns)
-                return await bot.presses(f"1:{self.text.format(game=GAME, turn=turn)}", slot_in(bot))
+                return await bot.presses(f"1:{self.text.format(game=GAME, turn=turn)}", SLOT)
         words = {f":{verb.value}:" for verb in ENDS | OWN}
-        able = [data for data, slot in bot.buttons if slot == slot_in(bot) and not any(word in data for word in words)]
-        return await bot.presses(able[self.number % len(able)], slot_in(bot)) if able else []
+        able = [data for data, slot in bot.buttons if slot == SLOT and not any(word in data for word in words)]
+        return await bot.presses(able[self.number % len(able)], SLOT) if able else []
 
 
 INLINE = [Act("asks inline", text) for text in ("", f"{TABLE}{GAME}", f"{MATCH}{GAME}")]
 FORGED = [
     Act("forges", f"{word}:{{game}}:{{turn}}")
-    for word, verb in VERBS.items()
+    for word, verb in NAMING_GAMES.items()
     if isinstance(verb, OnBoard | OnMatch) and verb not in ENDS | OWN
 ]
 HINTS = [
@@ -115,23 +121,19 @@ def plays(draw: st.DrawFn, variant: Variant) -> Play:
     return Play(chat, language, begins, (*first, guess, *then, Act("tries everything")))
 
 
-def slot_in(bot: Inside) -> str:
-    """The slot of the game's screen."""
-    return next(slot for slot in (f"table:{GAME}", f"match:{GAME}") if slot in bot.screens)
-
-
-async def kept(bot: Inside) -> Table | Match:
+async def kept(bot: Inside) -> Stored:
     """The game as it is stored."""
 
-    async def job(work: object) -> Table | Match | None:
-        return await work.table(GAME) or await work.matches.load(GAME)  # type: ignore[attr-defined, no-any-return]
+    async def job(work: Work) -> Stored | None:
+        load = work.games.load
+        return await load(GAME, Alone) or await load(GAME, Keeper) or await load(GAME, Match)
 
     found = await bot.store.run(job)
     assert found is not None
     return found
 
 
-async def played(play: Play, secret: Code) -> tuple[list[str], Table | Match]:
+async def played(play: Play, secret: Code) -> tuple[list[str], Stored]:
     """What the bot says until the game is over, and the game as it was last played."""
     variant = variant_named(play.begins[0].split()[1])
     kept_codes = {variant.format(secret), *play.begins[1:]}
@@ -158,9 +160,9 @@ def masked(sent: object, secrets: set[str]) -> str:
     return text
 
 
-def twins(stands: Table | Match, secret: Code) -> list[Code]:
+def twins(stands: Stored, secret: Code) -> list[Code]:
     """Some of the other codes that fit all that has been told; in a match, those with which the lot falls alike."""
-    seat = Seat(0) if isinstance(stands, Table) else Seat(int(stands.sitters[0].person != PRIVATE.id))
+    seat = Seat(0) if not isinstance(stands, Match) else Seat(int(stands.sitters[0].person != PRIVATE.id))
     game = stands.game
     left = candidates(game.variant, game.history_of(seat))
     fitting = [as_code(all_codes(game.variant)[row]) for row in left[:: -(-len(left) // MOST_CODES)]]
@@ -195,7 +197,7 @@ def test_no_forged_wish_for_another_match_opens_one_while_a_match_is_on() -> Non
     forged = Act("forges", "replay:{game}:{turn}")
     play = Play(PRIVATE, "en", ("/match mini beginner", "5432"), (Act("says", "4321"), forged))
     told, _ = asyncio.run(played(play, (0, 1, 2, 3)))
-    assert "match:" not in told[-1]
+    assert "game:" not in told[-1]
     assert "out of date" in told[-1]
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from faults.processes.process import BotProcess
 from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.process import BotProcess
 from tests.bot.test_flood import LONG_AGO, deliver, numbers, sender
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -18,14 +18,14 @@ from bot.serving import Serving
 from bot.settings import settings_from_environment
 from bot.web.health import Health
 from bot.web.server import WebServer
+from faults.processes.postgres import Cluster
+from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import staged
-from tests.bot.process import free_port
 from tests.bot.solo.test_private_game import begun
 from tests.bot.storage.databases import rows_at
 from tests.bot.test_health import asked, becomes
-from tests.postgres import Cluster
 
 FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
 """The tasks that run as long as the bot does, on any database."""

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.faults.troubles.attack import Run, running
-from tests.postgres import Cluster
+from faults.processes.postgres import Cluster
+from tests.faults.hostile.attack import Run, running
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

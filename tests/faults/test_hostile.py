@@ -9,13 +9,13 @@ import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.bot.process import turns_on
-from tests.faults.judging.shown import telling, whatever_was_wrong
-from tests.faults.troubles.attack import PATIENCE, Attack, Run, begun
-from tests.faults.troubles.hostile import Hostile, Targets
-from tests.faults.troubles.hostile_forgeries import ON_GAME, WITH_TOKEN
-from tests.faults.troubles.hostile_presses import presses
-from tests.postgres import Cluster
+from faults.processes.postgres import Cluster
+from tests.bot.turns import turns_on
+from tests.faults.hostile.attack import PATIENCE, Attack, Run, begun
+from tests.faults.hostile.forgeries import ON_GAME, WITH_TOKEN
+from tests.faults.hostile.presses import presses
+from tests.faults.hostile.shown import telling, whatever_was_wrong
+from tests.faults.hostile.updates import Hostile, Targets
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -72,11 +72,19 @@ def wrong(secret: str, number: int) -> str:
     return [code for code in codes if code != secret][number * 37]
 
 
+def from_nowhere() -> dict[str, Any]:
+    """A message of a chat that is not there, so that it cannot be answered."""
+    chat = {"id": 999_999_999_999, "type": "private", "first_name": "Nobody"}
+    user = {"id": 999_999_999_999, "is_bot": False, "first_name": "Nobody"}
+    return {"message": {"message_id": 1, "date": 1, "chat": chat, "from": user, "text": "/help"}}
+
+
 async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | None) -> None:
     many = ON_SQLITE if cluster is None else ON_POSTGRES
     run, before, hidden, memory = attack.run, await attack.belongings(), await attack.hidden(), 0
     guesses: list[list[str]] = [[] for _ in attack.players]
-    updates = presses(attack.targets) + await asyncio.to_thread(hostile_updates, attack.targets, many)
+    drawn = await asyncio.to_thread(hostile_updates, attack.targets, many)
+    updates = [from_nowhere(), *presses(attack.targets), *drawn]
     for number, update in enumerate(updates):
         if number == SETTLED_AFTER:
             await run.settled()

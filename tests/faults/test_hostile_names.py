@@ -3,9 +3,9 @@
 import pytest
 
 from sandbox.client import Person
-from tests.faults.judging.shown import whatever_was_wrong
-from tests.faults.troubles.attack import PATIENCE, Run, duel, duel_on_a_card, offered_to_one
-from tests.faults.troubles.hostile_values import MARK, TAGS
+from tests.faults.hostile.attack import PATIENCE, Run, duel, duel_on_a_card, offered_to_one
+from tests.faults.hostile.shown import whatever_was_wrong
+from tests.faults.hostile.values import MARK, TAGS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

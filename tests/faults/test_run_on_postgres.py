@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.house import on_postgres
-from tests.faults.run import run
+from faults.processes.house import on_postgres
+from faults.processes.postgres import Cluster
+from faults.run import run
 from tests.faults.whole_runs import assert_nothing_is_missing, plan
-from tests.postgres import Cluster
 
 
 @pytest.mark.parametrize("seed", [20261122])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.house import on_sqlite
-from tests.faults.run import run
+from faults.processes.house import on_sqlite
+from faults.run import run
 from tests.faults.whole_runs import assert_nothing_is_missing, plan
 
 

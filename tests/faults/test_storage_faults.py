@@ -12,17 +12,17 @@ from typing import TypeVar
 
 import pytest
 
+from faults.aftermath import evidence_of, playing
+from faults.judging.verdict import verdict
+from faults.playground import Playground, playground
+from faults.processes.house import House, PostgresHouse, on_postgres, on_sqlite
+from faults.processes.postgres import Cluster
+from faults.processes.replica import Replica
+from faults.troubles.chaos import Tally, in_flight
+from faults.troubles.storage_trouble import lock
 from sandbox.client import PATIENCE
 from sandbox.server import SandboxServer
 from tests.bot.storage.test_storage_failures import destroy_pages
-from tests.faults.aftermath import evidence_of, playing
-from tests.faults.house import House, PostgresHouse, on_postgres, on_sqlite
-from tests.faults.judging.verdict import verdict
-from tests.faults.playground import Playground, playground
-from tests.faults.replica import Replica
-from tests.faults.troubles.chaos import Tally, in_flight
-from tests.faults.troubles.storage_trouble import lock
-from tests.postgres import Cluster
 
 AnyHouse = TypeVar("AnyHouse", bound=House)
 PLAYERS, HASTE, SEED = 8, 5.0, 1596

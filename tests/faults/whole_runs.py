@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tests.faults.players.match_model import How
-from tests.faults.run import Plan, Report
+from faults.players.match_model import How
+from faults.run import Plan, Report
 
 KILLS, DUELS, RACES = 30, 12, 6
 EVERYTHING = {how.value for how in How} | {

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from aiohttp import FormData
 
+from sandbox.acts.picture import picture
 from sandbox.client import Answer, Group, Message, NotPossible, Pair, Person, Sandbox
-from sandbox.picture import picture
 from tests.sandbox.caller import Caller
 from tests.sandbox.cards import ACCEPT, article, pressed, shown
 from tests.sandbox.uploads import upload

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandbox import html
 from sandbox.client import Answer, Group, NotPossible, Person, Sandbox
-from sandbox.connection import Connection
-from sandbox.seen import message_from
+from sandbox.client.connection import Connection
+from sandbox.client.seen import message_from
 from sandbox.server import SandboxServer
 from sandbox.text import STYLES, Entity, finished, units
 from tests.sandbox.caller import Caller

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
+from sandbox.acts.picture import picture
 from sandbox.client import Person, Sandbox
-from sandbox.picture import picture
 from tests.sandbox.caller import Caller
 from tests.sandbox.uploads import upload
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from sandbox.acts.picture import picture
 from sandbox.client import NotPossible, Person, Sandbox
-from sandbox.picture import picture
 from tests.sandbox.caller import Caller
 from tests.sandbox.uploads import ask, upload
 

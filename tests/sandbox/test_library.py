@@ -6,9 +6,9 @@ from typing import Any
 
 import telegram
 
+from sandbox.acts.picture import picture
 from sandbox.client import Group, Person, Sandbox
-from sandbox.methods import METHODS
-from sandbox.picture import picture
+from sandbox.schema.methods import METHODS
 from tests.sandbox.caller import Caller
 from tests.sandbox.uploads import upload
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from sandbox.__main__ import inhabit
-from sandbox.model import Bot
 from sandbox.state import new_state
+from sandbox.world.model import Bot
 
 ROOT = Path(__file__).parents[2]
 TELL = """

@@ -7,7 +7,7 @@ import pytest
 import telegram
 
 from sandbox.api.handlers import HANDLERS
-from sandbox.methods import METHODS
+from sandbox.schema.methods import METHODS
 
 
 def signature(method: str) -> dict[str, inspect.Parameter]:

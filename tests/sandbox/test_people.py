@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from sandbox.client import Group, NotPossible, Person, Sandbox
-from sandbox.connection import Connection
+from sandbox.client.connection import Connection
 from tests.sandbox.caller import Caller
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandbox.client import Person, Sandbox
 from sandbox.clock import Clock
+from sandbox.delivery.updates import Updates
 from sandbox.server import SandboxServer
-from sandbox.updates import Updates
 from tests.sandbox.caller import Caller
 
 CONFLICT = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"

@@ -9,7 +9,7 @@ from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, Tree, joined
+from solver.tree import STORED_FROM, Branch, Tree, branch_of
 from solver.variant import variant_named
 
 
@@ -30,4 +30,4 @@ def _branch(position: Position) -> Branch:
         if feedback.bulls < variant.length
     }
     below = {reply: _branch(part) for reply, part in parts.items() if len(part.left) >= STORED_FROM}
-    return joined(row, len(left), [len(part.left) for part in parts.values()], below)
+    return branch_of(row, len(left), [len(part.left) for part in parts.values()], below)

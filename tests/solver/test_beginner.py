@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.beginner import Beginner
-from solver.evaluate import evaluate, played
+from solver.evaluate import evaluate, playout
 from solver.position import position_after
 from solver.tables import all_codes, as_code
 from solver.variant import VARIANTS, Variant, variant_named
@@ -13,7 +13,7 @@ REPEATS, WORDS = VARIANTS["repeats"], VARIANTS["words-en-4"]
 
 
 def guesses(variant: Variant, secret: str) -> list[str]:
-    return [variant.format(turn.guess) for turn in played(variant, Beginner(variant), variant.parse(secret))]
+    return [variant.format(turn.guess) for turn in playout(variant, Beginner(variant), variant.parse(secret))]
 
 
 def test_a_beginner_breaks_every_secret_with_repeats_in_34_guesses() -> None:
@@ -45,7 +45,7 @@ def test_somebody_elses_guess_ends_the_search_for_symbols() -> None:
 
 @given(st.sampled_from(list(WORDS.secrets())))
 def test_each_word_asked_has_the_letters_that_the_replies_said(secret: tuple[int, ...]) -> None:
-    game = played(WORDS, Beginner(WORDS), secret)
+    game = playout(WORDS, Beginner(WORDS), secret)
     for number, turn in enumerate(game):
         for earlier in game[:number]:
             assert len(set(turn.guess) & set(earlier.guess)) == sum(earlier.feedback)

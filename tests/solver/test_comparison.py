@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.comparison import Comparison, compared, guesses_that_differ, judged, work_of
+from solver.comparison import Comparison, comparison_of, comparison_within, distinct_guesses, work_of
 from solver.costs import cheapness
 from solver.feedback import Feedback, feedback_for
 from solver.metrics import METRICS, entropy
@@ -23,7 +23,7 @@ def position_by(data: st.DataObject, variant: Variant, most: int = 4) -> Positio
 
 
 def every_guess(position: Position, metric: str = "entropy") -> Comparison:
-    return judged(position, METRICS[metric], np.arange(position.variant.size), exact=True)
+    return comparison_of(position, METRICS[metric], np.arange(position.variant.size), exact=True)
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -31,7 +31,7 @@ def every_guess(position: Position, metric: str = "entropy") -> Comparison:
 @given(data=st.data())
 def test_leaving_out_equal_questions_changes_no_choice(metric: str, variant: Variant, data: st.DataObject) -> None:
     position = position_by(data, variant)
-    found = compared(position, METRICS[metric])
+    found = comparison_within(position, METRICS[metric])
     assert found.exact
     assert found.best() == every_guess(position, metric).best()
 
@@ -41,7 +41,7 @@ def test_leaving_out_equal_questions_changes_no_choice(metric: str, variant: Var
 def test_guesses_left_out_divide_like_one_that_is_kept(variant: Variant, data: st.DataObject) -> None:
     position = position_by(data, variant)
     every = {tuple(row) for row in part_sizes(variant, np.arange(variant.size), position.left).tolist()}
-    kept = {tuple(row) for row in part_sizes(variant, guesses_that_differ(position), position.left).tolist()}
+    kept = {tuple(row) for row in part_sizes(variant, distinct_guesses(position), position.left).tolist()}
     assert kept == every
 
 
@@ -62,16 +62,19 @@ def test_however_many_codes_there_are_the_work_is_kept_within_bounds(variant: Va
     for asked in range(1, 4):
         turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses[:asked])
         position = position_after(variant, turns)
-        found = compared(position, entropy, budget=0.002)
+        found = comparison_within(position, entropy, budget=0.002)
         within = work_of(variant, len(found.guesses), len(position.left)) <= 0.002 * 12_800_000_000
         assert within or len(found.guesses) == 1
         assert found.scores.max() > 0 or len(position.left) == 1
-        assert compared(position, entropy, budget=0.002).best() == found.best()
+        assert comparison_within(position, entropy, budget=0.002).best() == found.best()
 
 
 def test_what_is_found_within_a_budget_is_nearly_as_good_as_the_best() -> None:
     position = position_after(VARIANTS["five"], history("01234=1B1C 25860=0B2C", VARIANTS["five"]))
-    hurried, best = compared(position, entropy, budget=0.001), compared(position, entropy, budget=10.0)
+    hurried, best = (
+        comparison_within(position, entropy, budget=0.001),
+        comparison_within(position, entropy, budget=10.0),
+    )
     assert (hurried.exact, best.exact) == (False, True)
     assert len(hurried.guesses) < len(best.guesses) / 10
     assert hurried.scores.max() > 0.97 * best.scores.max()
@@ -79,7 +82,7 @@ def test_what_is_found_within_a_budget_is_nearly_as_good_as_the_best() -> None:
 
 def test_after_any_first_guess_twenty_questions_are_compared() -> None:
     for guess in ("0123", "5081"):
-        comparison = compared(position_after(CLASSIC, ((CLASSIC.parse(guess), Feedback(0, 1)),)), entropy)
+        comparison = comparison_within(position_after(CLASSIC, ((CLASSIC.parse(guess), Feedback(0, 1)),)), entropy)
         assert len(comparison.guesses) == 20
         assert comparison.exact
 
@@ -88,7 +91,7 @@ def test_letters_that_no_candidate_has_make_words_different_all_the_same() -> No
     words = VARIANTS["words-en-4"]
     position = position_after(words)
     few = Position(words, (), position.left[:3])
-    assert len(guesses_that_differ(few)) == words.size
+    assert len(distinct_guesses(few)) == words.size
 
 
 @pytest.mark.parametrize("variant", [CLASSIC, VARIANTS["colours"]], ids=lambda variant: variant.name)

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from solver.comparison import compared
+from solver.comparison import comparison_within
 from solver.costs import cheapness
 from solver.evaluate import evaluate
-from solver.lookahead import foreseen
+from solver.lookahead import lookahead_guess
 from solver.optimal import Choice, Optimal
 from solver.position import Position, position_after
 from solver.tables import all_codes, as_code
@@ -18,7 +18,7 @@ class Unread(Optimal):
     """The optimal player without his book."""
 
     def choice(self, position: Position) -> Choice:
-        return self.thought_out(position)
+        return self.choice_off_tree(position)
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def test_even_without_a_tree_it_comes_close_to_the_optimum(variant: Variant, opt
 
 def test_looking_ahead_finds_a_better_guess_than_the_estimate_alone() -> None:
     position = position_after(CLASSIC, history("0123=0B1C 4561=0B1C"))
-    comparison = compared(position, cheapness(CLASSIC))
-    assert foreseen(comparison, budget=0.0) == comparison.best()
-    assert foreseen(comparison, budget=0.05) in comparison.ranked(64)
+    comparison = comparison_within(position, cheapness(CLASSIC))
+    assert lookahead_guess(comparison, budget=0.0) == comparison.best()
+    assert lookahead_guess(comparison, budget=0.05) in comparison.ranked(64)
 
 
 def test_few_candidates_are_played_perfectly() -> None:

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.evaluate import played
+from solver.cost_to_go import estimated_cost, exact_cost, perfect_mean
+from solver.evaluate import playout
 from solver.feedback import InconsistentHistory, feedback_for
 from solver.optimal import Optimal
 from solver.position import position_after
-from solver.prospects import estimated_cost, exact_cost, perfect_mean
 from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
@@ -42,7 +42,7 @@ def turn_with(*, turns_lost: float = 0.0, after: int = 10, bits_expected: float 
 
 def test_the_tree_of_mini_loses_nothing_against_any_secret() -> None:
     for secret in MINI.codes():
-        found = review(MINI, secret, [turn.guess for turn in played(MINI, Optimal(MINI), secret)])
+        found = review(MINI, secret, [turn.guess for turn in playout(MINI, Optimal(MINI), secret)])
         assert [turn.turns_lost for turn in found.turns] == [0] * len(found.turns)
         assert found.turns[-1].best == secret
         assert (found.accuracy, found.exact) == (100, True)

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pytest
 
+from solver.cost_to_go import perfect_mean
 from solver.feedback import Feedback
-from solver.prospects import perfect_mean
 from solver.review import Review, Turn, perfect_path, review, review_of
 from solver.variant import Code, Variant, variant_named
 

@@ -11,20 +11,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solver import tree as storage
-from solver.damage import DamagedTree
 from solver.feedback import Feedback, History, feedback_for
 from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.tables import all_codes, as_code, as_rows
 from solver.tree import (
+    DamagedTree,
     Tree,
     as_bytes,
     digests,
     from_bytes,
-    packed,
+    packed_nodes,
     stored_tree,
     tree_file,
-    unpacked,
+    unpacked_nodes,
 )
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from solver.verify import verify
@@ -35,11 +35,11 @@ NAMES = ["2x4", "3x6", "3x4r", "4x6", "4x6r"]
 
 
 def same(one: Tree, other: Tree) -> bool:
-    return (one.variant.shape, one.objective, one.proven, packed(one.nodes)) == (
+    return (one.variant.shape, one.objective, one.proven, packed_nodes(one.nodes)) == (
         other.variant.shape,
         other.objective,
         other.proven,
-        packed(other.nodes),
+        packed_nodes(other.nodes),
     )
 
 
@@ -108,13 +108,13 @@ def test_what_is_no_tree_is_refused(stored: bytes) -> None:
 def test_a_first_line_that_no_tree_has_is_refused(head: object) -> None:
     nodes = grown("2x4").nodes
     with pytest.raises(DamagedTree):
-        from_bytes(json.dumps(head).encode() + b"\n" + packed(nodes))
+        from_bytes(json.dumps(head).encode() + b"\n" + packed_nodes(nodes))
 
 
 def test_bytes_left_over_are_refused() -> None:
-    longer = zlib.compress(zlib.decompress(packed(grown("2x4").nodes)) + b"123")
+    longer = zlib.compress(zlib.decompress(packed_nodes(grown("2x4").nodes)) + b"123")
     with pytest.raises(ValueError, match="3 bytes are left over"):
-        unpacked(longer)
+        unpacked_nodes(longer)
 
 
 @pytest.fixture

@@ -3,11 +3,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.damage import DamagedTree
 from solver.evaluate import evaluate
 from solver.feedback import possible_feedback
 from solver.position import Position
-from solver.tree import Branch, Tree
+from solver.tree import Branch, DamagedTree, Tree
 from solver.variant import Code, variant_named
 from solver.verify import verify
 from tests.solver.growing import grown

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import solver
-from solver.build_words import expanded, main
+from solver.build_words import expansions, main
 from solver.variant import WORD_ALPHABETS
 
 DATA = Path(solver.__file__).parent / "data" / "words"
@@ -92,7 +92,7 @@ def test_a_dictionary_with_endings_is_every_form_of_its_words(tmp_path: Path) ->
         "SET UTF-8\n\nSFX A Y 2\nSFX A а и [^г]а\nSFX A 0 ми а\n\nSFX B Y 1\nSFX B 0 ю .\n", "utf-8"
     )
     (tmp_path / "xx.dic").write_text("3\nрыба/A\nнога/A\nключ/B\n", "utf-8")
-    assert list(expanded(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]
+    assert list(expansions(tmp_path / "xx.dic")) == ["рыба", "рыби", "рыбами", "нога", "ногами", "ключ", "ключю"]
 
 
 def test_made_anew_a_list_keeps_its_secrets_and_takes_the_playable_words(

@@ -1,31 +1,20 @@
-"""Cards: messages in which everybody in a chat sees a challenge, and then how its match goes."""
+"""Cards: messages in which everybody in a chat sees a challenge; its match goes on there."""
 
 from dataclasses import replace
 
 from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenge
-from bot.app.model.match import Match
 from bot.app.model.terms import Terms
 from bot.app.ports import Place, Preferences, Work, World
 from bot.app.screen import Screen
-from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card
-from bot.app.screens.duels.playable_card import playable_card
-from bot.app.screens.solo.board import View
+from bot.app.screens.view import View
 
 
 def card_slot(match_id: str) -> str:
     """The slot of a match's card, and of its challenge's before."""
     return f"card:{match_id}"
-
-
-async def show_card(match: Match, work: Work, world: World) -> None:
-    """Let everybody see how the match stands, where it has a card that no later one has taken over."""
-    if match.card is not None and not match.rematch:
-        view = await view_of(match.card, match.sitters[0].person, work, world)
-        screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
-        work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
 
 
 async def show_challenge(

@@ -1,4 +1,4 @@
-"""What becomes of challenges. Some of it is done by jobs, so no desk is needed."""
+"""What becomes of challenges. Some of it is done by jobs, so no request is needed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,12 +7,9 @@ from functools import partial
 
 from bot.app.actions.cards import show_challenge
 from bot.app.actions.fullness import plays_enough, waits_enough
-from bot.app.actions.lobby import play_elsewhere
-from bot.app.actions.matches import open_match
 from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
-from bot.app.model.match import Sitter
 from bot.app.model.record import DAY
 from bot.app.model.terms import Terms
 from bot.app.ports import Job, Place, Work, World
@@ -22,10 +19,6 @@ from bot.app.texts import Texts
 
 LASTS = DAY
 """Seconds for which a challenge waits."""
-MOST_CONSENTS = 20
-"""So many may be on their way to the bot at once, the latest."""
-NOBODY = 0
-"""Whose what is kept about a card is."""
 KIND = "expire"
 """The kind of job that ends its waiting."""
 
@@ -156,9 +149,9 @@ async def _stands_on(card: Inline, offered: str, work: Work) -> bool:
 
     Else anybody could put a challenge of theirs on a card on which others play.
     """
-    first = await work.draft(f"card:{card.message}", NOBODY)
+    first = await work.challenges.bound_card(card)
     if not first:
-        work.keep_draft(f"card:{card.message}", NOBODY, offered)
+        work.challenges.bind_card(card, offered)
     return first in ("", offered)
 
 
@@ -186,106 +179,16 @@ async def show_waiting(challenge: Challenge, place: Place, work: Work, world: Wo
     """Let the challenger see that it waits, and how to send it."""
     link = link_to(world.username, CHALLENGE, challenge.token)
     told = partial(screens.waiting, challenge, link, has_inline=world.has_inline)
-    await _show(challenge.person, challenge, place, work, told)
-
-
-async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name)
-    if await is_reachable(challenge.person, work):
-        await begin(challenge, work, world, opener=person.id)
-        return
-    work.challenges.save(challenge)
-    await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.taken(challenge, texts))
-    await show_challenge(challenge, work, world, calls=True)
-
-
-def consented(challenge: Challenge, person: Person, work: Work) -> None:
-    """The person has accepted on the card, and plays as soon as they let the bot write to them."""
-    others = tuple(other for other in challenge.consents if other != person.id)
-    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
-
-
-async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
-    """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
-    taker = challenge.taker
-    if taker is None:
-        raise ValueError("nobody has accepted it")
-    challenge = replace(challenge, state=State.ACCEPTED)
-    work.challenges.save(challenge)
-    await play_elsewhere((challenge.person, taker), challenge.terms, work)
-    is_new = not (await work.ratings.player(taker)).games
-    await _show(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts, is_new=is_new))
-    await _tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
-    await open_match(
-        challenge.terms,
-        (Sitter(challenge.person, challenge.name, challenge.person), Sitter(taker, challenge.taker_name, taker)),
-        work,
-        world,
-        seed=challenge.seed,
-        friends=True,
-        card=challenge.card,
-        opener=opener,
-        match_id=challenge.match,
-    )
-
-
-async def begin_waiting(person: int, work: Work, world: World) -> None:
-    """What others have accepted while the person could not be reached begins now that they can."""
-    for challenge in await work.challenges.open_of(person):
-        waits = challenge.state is State.OPEN and challenge.taker is not None
-        if waits and world.now() < challenge.expires_at and not await _is_full(challenge, work):
-            await begin(challenge, work, world, opener=person)
-
-
-async def _is_full(challenge: Challenge, work: Work) -> bool:
-    """Whether either of the two plays as much as they may."""
-    return challenge.taker is not None and await why_full(challenge, challenge.taker, work) is not None
-
-
-async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:
-    """The person plays, on the card itself: neither of the two need have spoken to the bot."""
-    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
-    work.challenges.save(challenge)
-    await _tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
-    await open_match(
-        challenge.terms.on_a_card,
-        (Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
-        work,
-        world,
-        seed=challenge.seed,
-        friends=True,
-        card=card,
-        on_card=True,
-        match_id=challenge.match,
-    )
-
-
-async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person does not play. What others may accept still stands; the challenger hears of it."""
-    declined = tuple(dict.fromkeys((*challenge.declined, person.name)))
-    if challenge.taker == person.id:
-        challenge = replace(challenge, taker=None, taker_name="")
-    stands = challenge.card is not None and not challenge.is_named
-    state = State.OPEN if stands else State.DECLINED
-    in_group = isinstance(challenge.card, Chat)
-    challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
-    work.challenges.save(challenge)
-    if await _is_seen_by(person.id, challenge, work):
-        await _show(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
-    await show_challenge(challenge, work, world)
-    if not in_group and await is_reachable(challenge.person, work):
-        told = screens.was_declined
-        await _show(challenge.person, challenge, Place.BOTTOM, work, lambda texts: told(challenge, person.name, texts))
+    await show_to(challenge.person, challenge, place, work, told)
 
 
 async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
     work.challenges.save(challenge)
-    await _tell_challenger(challenge, work, lambda texts: screens.closed(challenge, texts))
+    await tell_challenger(challenge, work, lambda texts: screens.closed(challenge, texts))
     if challenge.taker is not None:
-        await _show(
+        await show_to(
             challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(challenge, state.value, texts)
         )
     await show_challenge(challenge, work, world)
@@ -302,7 +205,7 @@ async def move(group: Chat, to: int, work: Work, world: World) -> None:
 
 async def expire(job: Job, work: Work, world: World) -> None:
     """Its time is over, unless somebody has answered it."""
-    challenge = await work.challenges.load(job.table)
+    challenge = await work.challenges.load(job.subject)
     if challenge is None:
         return
     if challenge.state is State.UNSENT:
@@ -311,18 +214,21 @@ async def expire(job: Job, work: Work, world: World) -> None:
         await close(challenge, State.EXPIRED, work, world)
 
 
-async def _tell_challenger(challenge: Challenge, work: Work, screen: Callable[[Texts], Screen]) -> None:
+async def tell_challenger(challenge: Challenge, work: Work, screen: Callable[[Texts], Screen]) -> None:
     """Let the challenger see it in private, unless they have seen it on its card alone."""
-    if challenge.card is None or await _is_seen_by(challenge.person, challenge, work):
-        await _show(challenge.person, challenge, Place.HERE, work, screen)
+    if challenge.card is None or await is_seen_by(challenge.person, challenge, work):
+        await show_to(challenge.person, challenge, Place.HERE, work, screen)
 
 
-async def _is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
+async def is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
     """Whether it stands in their private chat."""
     shown = await work.shown(Chat(person), slot_of(challenge))
     return shown.message is not None or shown.pending
 
 
-async def _show(person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]) -> None:
+async def show_to(
+    person: int, challenge: Challenge, place: Place, work: Work, screen: Callable[[Texts], Screen]
+) -> None:
+    """Show it to one of the two in their private chat, in their words."""
     texts = (await work.preferences(person)).texts
     work.show(Chat(person), slot_of(challenge), screen(texts), place)

@@ -1,12 +1,9 @@
 """The one door to advice on turns that a person tells: it stays shut where that would help them in a rated game."""
 
-from collections.abc import Iterable
-
+from bot.app.model.header import Header
 from bot.app.model.limits import MATCHES
-from bot.app.model.match import Match
 from bot.app.ports import Work
-from bot.game.clock import CLOCKS
-from bot.game.fair_play import GuardedGame, is_help
+from bot.game.fair_play import is_help
 from solver.feedback import History
 from solver.variant import Variant
 
@@ -19,15 +16,8 @@ async def is_refused(variant: Variant, told: History, person: int, work: Work) -
 
     Of more games than are looked at any may be meant.
     """
-    running = await work.matches.running(person, most=LOOKED_AT + 1)
-    return len(running) > LOOKED_AT or is_help(variant, told, _guarded(running, person))
-
-
-def _guarded(running: Iterable[Match], person: int) -> tuple[GuardedGame, ...]:
-    """The games among these that the person has to think about alone."""
-    seated = [(match, match.seat_of(person)) for match in running if match.rated]
-    return tuple(
-        GuardedGame(match.game.variant, match.game.history_of(seat), CLOCKS[match.clock].is_live)
-        for match, seat in seated
-        if seat is not None
-    )
+    running = await work.games.running_of(person, Header, most=LOOKED_AT + 1)
+    if len(running) > LOOKED_AT:
+        return True
+    guarded = [game.guarded_for(person) for game in running]
+    return is_help(variant, told, tuple(game for game in guarded if game is not None))

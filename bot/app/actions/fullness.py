@@ -7,7 +7,7 @@ from bot.app.ports import Work
 
 async def plays_enough(person: int, work: Work) -> bool:
     """Whether no further match may begin for the person. Of those that begin in the same moment each may pass."""
-    return await work.matches.count(person) >= MATCHES
+    return await work.games.count_of(person) >= MATCHES
 
 
 async def waits_enough(person: int, work: Work, now: float) -> bool:

@@ -37,7 +37,7 @@ async def bring(said: Said, work: Work, world: World) -> None:
 
 async def bring_on(job: Job, work: Work, world: World) -> None:
     """Let more of them see it, as it stands by now."""
-    room, _, told_up_to = job.table.partition(":")
+    room, _, told_up_to = job.subject.partition(":")
     under_way = await work.rooms.round(room)
     if str(under_way.told_up_to) == told_up_to:
         await _bring_on(under_way, await work.talk.said(room, KEPT), work, world)

@@ -1,8 +1,8 @@
-"""What hints tell: all of it follows from the history alone, whatever the secret is."""
+"""What hints say: all of it follows from the history alone, whatever the secret is."""
 
 from dataclasses import dataclass, replace
 
-from bot.app.model.table import Asked, Hint, Page
+from bot.app.model.hint import Asked, Hint, Page
 from bot.app.thinking import Recall
 from solver.advice import Advice, advise
 from solver.analysis import Information, information
@@ -16,7 +16,7 @@ LADDER = (Asked.COUNT, Asked.GUESS)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HintResult:
     """What the hints come to that were asked for. What was not asked for is None or empty."""
 
     hint: Hint
@@ -42,12 +42,12 @@ class Told:
         return None if self.advice is None else self.advice.guess
 
 
-def told(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> Told | None:
+def hint_result(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> HintResult | None:
     """What `hint` comes to after `history`; None if nothing was asked. Raises ThinkFirst."""
     if hint is None or not (hint.asked or hint.wondered):
         return None
     history = tuple(dict.fromkeys(history))  # asking twice tells nothing new
-    return Told(
+    return HintResult(
         hint,
         history,
         recall(knowledge, variant, history),
@@ -77,29 +77,29 @@ def following(hint: Hint | None) -> Asked | None:
     return next((what for what in LADDER if what not in asked), None)
 
 
-def choices(told: Told) -> tuple[Asked, ...]:
+def choices(result: HintResult) -> tuple[Asked, ...]:
     """What may still be asked for, where it would tell anything."""
-    left = told.knowledge.candidates
+    left = result.knowledge.candidates
     offered = {
         Asked.COUNT: True,
-        Asked.PLACES: bool(told.history) and left > 1,
-        Asked.CASES: left > 1 and _holds_some_asked(told),
+        Asked.PLACES: bool(result.history) and left > 1,
+        Asked.CASES: left > 1 and _holds_some_asked(result),
         Asked.LIST: 1 < left <= FEW,
         Asked.GUESS: True,
-        Asked.WHY: told.advice is not None and left > 1,
-        Asked.TABLE: told.weighed is not None and left > 1,
+        Asked.WHY: result.advice is not None and left > 1,
+        Asked.TABLE: result.weighed is not None and left > 1,
     }
-    return tuple(what for what, is_offered in offered.items() if is_offered and what not in told.hint.asked)
+    return tuple(what for what, is_offered in offered.items() if is_offered and what not in result.hint.asked)
 
 
-def _holds_some_asked(told: Told) -> bool:
+def _holds_some_asked(result: HintResult) -> bool:
     """Whether any symbol that was asked may be in the code: if none is, all of it is new, and that is all there is."""
-    asked = {symbol for guess, _ in told.history for symbol in guess}
-    return any(told.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
+    asked = {symbol for guess, _ in result.history for symbol in guess}
+    return any(result.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
 
 
-def taken(what: Asked, hint: Hint | None, known: Told | None) -> Hint | None:
-    """The hint with this told as well; None if it has been told already or would tell nothing."""
+def taken(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
+    """The hint with this asked for as well; None if it was asked for before or would say nothing new."""
     offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
     if what not in offered:
         return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
+from bot.app.code_text import code_in
 from bot.app.model.wish import UnknownWish, variant_said
 from bot.app.reply_text import reply_in
 from bot.app.texts import shortened
@@ -59,7 +60,7 @@ def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[
         if not words:
             yield code, Feedback(variant.length, 0)
             return
-        reply, words = _reply(words, variant)
+        reply, words = _reply(words, variant, language)
         if words and words[0] != guess and _code(words[0], variant, language) == code:
             del words[0]  # what stands for the colours beside them
         yield code, reply
@@ -67,15 +68,15 @@ def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[
 
 def _code(word: str, variant: Variant, language: str) -> Code | None:
     try:
-        return variant.parse(word, language)
+        return code_in(word, variant, language)
     except InvalidCode:
         return None
 
 
-def _reply(words: list[str], variant: Variant) -> tuple[Feedback, list[str]]:
+def _reply(words: list[str], variant: Variant, language: str) -> tuple[Feedback, list[str]]:
     """The reply that the words begin with, of as many as say one, and the words behind it."""
     for count in range(min(LONGEST_REPLY, len(words)), 0, -1):
-        reply = reply_in(" ".join(words[:count]))
+        reply = reply_in(" ".join(words[:count]), language)
         if reply is not None and reply in possible_feedback(variant):
             return reply, words[count:]
     raise UnreadableGame(words[0])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from solver.evaluate import Played
+from solver.evaluate import PlayoutTurn
 from solver.feedback import History
 from solver.review import Review, perfect_path, review_of
 from solver.variant import Code, Variant
@@ -23,7 +23,7 @@ class Reviewed:
     history: History
     review: Review
     secret: Code | None
-    path: tuple[Played, ...] = ()
+    path: tuple[PlayoutTurn, ...] = ()
 
 
 def reviewed(variant: Variant, history: History, secret: Code | None) -> Reviewed:

@@ -2,37 +2,42 @@
 
 from dataclasses import replace
 
-from bot.app.actions import absence, challenges, lobby, moving
-from bot.app.handlers.desk import Desk
+from bot.app.actions import moving
+from bot.app.handlers.duels import pairing
+from bot.app.handlers.duels.answering import begin_waiting
+from bot.app.kinds.match import unreachable
 from bot.app.ports import Answer
+from bot.app.request import Request
 from bot.app.screens import menu
 
 
-async def arrived(desk: Desk) -> Answer:
+async def arrived(request: Request) -> Answer:
     """The bot may write here: a group is greeted, once."""
-    known = desk.preferences
-    if not desk.chat.is_group and not known.reachable:
-        await absence.show_games(desk.person.id, desk.work, desk.world)
-    desk = desk.prefers(replace(known, reachable=True, greeted=True, spoken=known.spoken or desk.person.language))
-    if not desk.chat.is_group:
-        await challenges.begin_waiting(desk.person.id, desk.work, desk.world)
-    if desk.chat.is_group and not known.greeted:
-        desk.show_menu(menu.group_greeting(desk.texts))
+    known = request.preferences
+    if not request.chat.is_group and not known.reachable:
+        await unreachable.show_games(request.person.id, request.work, request.world)
+    request = request.prefers(
+        replace(known, reachable=True, greeted=True, spoken=known.spoken or request.person.language)
+    )
+    if not request.chat.is_group:
+        await begin_waiting(request.person.id, request.work, request.world)
+    if request.chat.is_group and not known.greeted:
+        request.show_menu(menu.group_greeting(request.texts))
     return Answer()
 
 
-async def departed(desk: Desk) -> Answer:
+async def departed(request: Request) -> Answer:
     """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
-    desk.prefers(replace(desk.preferences, reachable=False))
-    desk.work.forget_messages(desk.chat)
-    desk.work.talk.leave_rooms(desk.chat.id)
-    await lobby.stop(desk.chat.id, desk.work)
-    if desk.preferences.reachable and not desk.chat.is_group:
-        await absence.tell_rivals(desk.chat.id, desk.work, desk.world)
+    request.prefers(replace(request.preferences, reachable=False))
+    request.work.forget_messages(request.chat)
+    request.work.talk.leave_rooms(request.chat.id)
+    await pairing.stop(request.chat.id, request.work)
+    if request.preferences.reachable and not request.chat.is_group:
+        await unreachable.tell_rivals(request.chat.id, request.work, request.world)
     return Answer()
 
 
-async def moved(to: int, desk: Desk) -> Answer:
+async def moved(to: int, request: Request) -> Answer:
     """A group became a supergroup."""
-    await moving.move(desk.chat, to, desk.work, desk.world)
+    await moving.move(request.chat, to, request.work, request.world, request.kinds)
     return Answer()

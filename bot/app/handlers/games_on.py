@@ -1,93 +1,106 @@
-"""The games that are on for somebody in a chat, and lists of them."""
+"""The games that are on for somebody in a chat: lists of them, and the question which one is meant."""
 
-from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels.seated import Seated, seated_at, seated_of
-from bot.app.handlers.solo import number_games
+from typing import Any
+
+from bot.app.buttons import PickPress
+from bot.app.kinds.kind import Kind
+from bot.app.messages import Said
 from bot.app.model.challenge import State
+from bot.app.model.header import Header
 from bot.app.model.limits import LISTED, MATCHES
-from bot.app.model.number import NumberTable
-from bot.app.model.table import Table
 from bot.app.ports import Answer, Place
+from bot.app.request import MENU, Request
+from bot.app.routing.carrying import show
+from bot.app.routing.focus import game_of, games_of
 from bot.app.screens import games as screens
+from bot.app.screens.entry import Entry
 from bot.app.screens.pages import page_of
 from bot.app.texts import NOTHING, Html
+from bot.app.verbs import OnGames
 
 WHICH = "which"
-"""The slot of the question which game is meant, and the name under which what was typed is kept meanwhile."""
+"""The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile."""
 HIDDEN = "which-hidden"
-"""The name under which is kept that what was typed may be a secret, so that the question must not quote it."""
-Game = Table | NumberTable | Seated
+"""The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
 
 
-async def games_on(desk: Desk) -> tuple[Game, ...]:
-    """The games that are on for whoever wrote or pressed here: those against the bot first."""
-    numbers = await number_games.running(desk)
-    return tuple(game for game in (desk.table, numbers, *await seated_of(desk)) if game is not None)
-
-
-async def game_of(wanted: str, desk: Desk) -> Game | None:
-    """The game of that id that is on for them here; however many are, no more than it is read."""
-    if desk.table is not None and desk.table.id == wanted:
-        return desk.table
-    if desk.number == wanted:
-        return await number_games.running(desk)
-    match = await desk.work.matches.load(wanted)
-    return None if match is None or match.is_over else seated_at(match, desk)
-
-
-def id_of(game: Game) -> str:
-    """The table's or the match's."""
-    return game.match.id if isinstance(game, Seated) else game.id
-
-
-async def show_games(games: tuple[Game, ...], desk: Desk, note: Html = NOTHING, wished: str = "") -> None:
-    """Let them see which games are on, and whether somebody is still to answer a challenge of theirs.
+async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, wished: str = "") -> None:
+    """Show which games are on, and whether somebody is still to answer a challenge of theirs.
 
     `wished`: which page of them.
     """
-    made, now = await desk.work.challenges.open_of(desk.person.id), desk.world.now()
+    made, now = await request.work.challenges.open_of(request.person.id), request.world.now()
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
-    more = max(0, await desk.work.matches.count(desk.person.id) - MATCHES) if desk.has_matches else 0
+    more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
     page = page_of(len(games), wished, LISTED)
-    entries = tuple(_entry(game) for game in games[page.begin : page.begin + page.size])
-    desk.show_menu(screens.games(entries, page, desk.texts, challenges=waiting, note=note, more=more))
+    entries = _entries(games[page.begin : page.begin + page.size], request)
+    request.show_menu(screens.games(entries, page, request.texts, challenges=waiting, note=note, more=more))
 
 
-async def listed(desk: Desk, wished: str = "") -> Answer:
-    """All the games that are on, a page at a time."""
-    await show_games(await games_on(desk), desk, wished=wished)
+async def list_games(request: Request, wished: str = "") -> Answer:
+    """Show all the games that are on, a page at a time."""
+    await show_games(await games_of(request), request, wished=wished)
     return Answer()
 
 
-async def ask_which(text: str, games: tuple[Game, ...], desk: Desk, *, is_hidden: bool) -> Answer:
-    """For which of them what was typed is; it is kept meanwhile, and not quoted where it may be a secret."""
-    desk.work.keep_draft(WHICH, desk.person.id, text)
-    desk.work.keep_draft(HIDDEN, desk.person.id, "1" if is_hidden else "")
-    _show_which("" if is_hidden else text, games, "", Place.BOTTOM, desk)
+async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> Answer:
+    """Ask for which of them the text is. It is kept meanwhile; what may be a secret is neither quoted nor left."""
+    is_hidden = _hides(games, request)
+    if is_hidden and isinstance(request.incoming, Said):
+        request.work.retire(request.chat, request.incoming.message, wholly=True)
+    request.work.prompts.keep(WHICH, request.person.id, text)
+    request.work.prompts.keep(HIDDEN, request.person.id, "1" if is_hidden else "")
+    _show_which("" if is_hidden else text, games, "", Place.BOTTOM, request)
     return Answer()
 
 
-async def turned(desk: Desk, wished: str) -> Answer:
-    """Another page of the games that may be meant."""
-    text = await desk.work.draft(WHICH, desk.person.id)
-    is_hidden = bool(await desk.work.draft(HIDDEN, desk.person.id))
-    games = await games_on(desk)
+async def turn_page(request: Request, wished: str) -> Answer:
+    """Show another page of the games that may be meant."""
+    text = await request.work.prompts.read(WHICH, request.person.id)
+    is_hidden = bool(await request.work.prompts.read(HIDDEN, request.person.id))
+    games = await games_of(request)
     if not text or not games:
-        return desk.stripped("toast.over")
-    _show_which("" if is_hidden else text, games, wished, Place.HERE, desk)
+        return request.stripped("toast.over")
+    _show_which("" if is_hidden else text, games, wished, Place.HERE, request)
     return Answer()
 
 
-def _show_which(text: str, games: tuple[Game, ...], wished: str, place: Place, desk: Desk) -> None:
+async def picked(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
+    """The game that was picked in a list or by the question; else the answer that says why there is none."""
+    slot = WHICH if press.verb is OnGames.MEANT else MENU
+    if not await request.is_current(slot):
+        return None, request.stripped("toast.old-button")
+    game = await game_of(press.game, request)
+    return game, Answer() if game is not None else request.stripped("toast.over")
+
+
+async def text_kept(request: Request) -> str:
+    """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
+    text = await request.work.prompts.read(WHICH, request.person.id)
+    request.work.prompts.keep(WHICH, request.person.id, "")
+    if request.pressed is not None and request.pressed.message is not None:
+        request.work.retire(request.chat, request.pressed.message, wholly=True)
+    return text
+
+
+async def refresh(request: Request) -> None:
+    """Show all the games that are on as the person likes it from now on; they look at the same one as before."""
+    for game in await games_of(request):
+        await show(game, request, place=Place.HERE, focuses=False)
+
+
+def _hides(games: tuple[Header, ...], request: Request) -> bool:
+    """Whether a text may be a secret in one of the games."""
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
+
+
+def _show_which(text: str, games: tuple[Header, ...], wished: str, place: Place, request: Request) -> None:
     page = page_of(len(games), wished, LISTED)
-    entries = tuple(_entry(game) for game in games[page.begin : page.begin + page.size])
-    desk.work.show(desk.chat, WHICH, screens.which(text, entries, page, desk.texts), place)
+    entries = _entries(games[page.begin : page.begin + page.size], request)
+    request.work.show(request.chat, WHICH, screens.which(text, entries, page, request.texts), place)
 
 
-def _entry(game: Game) -> screens.Entry:
-    if isinstance(game, Table):
-        return screens.Entry(game.id, variant=game.game.variant)
-    if isinstance(game, NumberTable):
-        return screens.Entry(game.id, span=game.game.span)
-    rival = game.match.sitters[1 - game.seat].name
-    return screens.Entry(game.match.id, game.match.terms, rival, waits=game.match.must_act(game.seat))
+def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
+    kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
+    return tuple(kind.listed(game, request.person.id, request.texts) for kind, game in kinds)

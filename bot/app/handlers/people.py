@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.app.handlers.desk import Desk
 from bot.app.model.record import Career, Ranked, week_of
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer
+from bot.app.request import Request
 from bot.app.screens import profile as screens
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, party_top, top
 
@@ -16,65 +16,69 @@ LATEST = 100
 """Rated games of which the curve is drawn."""
 
 
-async def profile(desk: Desk) -> Answer:
+async def profile(request: Request) -> Answer:
     """Show whoever asks what they have come to."""
-    ratings, person = desk.work.ratings, desk.person.id
+    ratings, person = request.work.ratings, request.person.id
     told = screens.Profile(
-        desk.person.name,
+        request.person.name,
         await ratings.player(person),
-        tuple([await _chapter(career, desk) for career in await ratings.careers(person, MOST_FAMILIES)]),
+        tuple([await _chapter(career, request) for career in await ratings.careers(person, MOST_FAMILIES)]),
         await ratings.rivalries(person, MOST_RIVALS),
-        await desk.work.numbers.masteries(person),
+        await request.work.masteries.of(person),
     )
-    desk.show_menu(screens.profile(told, desk.texts))
+    request.show_menu(screens.profile(told, request.texts))
     return Answer()
 
 
-async def best(desk: Desk, argument: str = "") -> Answer:
+async def best(request: Request, argument: str = "") -> Answer:
     """Show a table of the best: the one behind a button, or the one that says most here."""
-    circles = IN_GROUP if desk.chat.is_group else IN_PRIVATE
-    careers = await desk.work.ratings.careers(desk.person.id, MOST_FAMILIES)
+    circles = IN_GROUP if request.chat.is_group else IN_PRIVATE
+    careers = await request.work.ratings.careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
     circle, family = chosen(argument) or (circles[0], families[0])
     if circle not in circles:
-        return desk.stripped("toast.old-button")
+        return request.stripped("toast.old-button")
     if circle is Circle.PARTY:
-        desk.show_menu(party_top(await desk.work.points.scores(desk.chat.id, MOST_RANKED), family, desk.texts))
+        request.show_menu(
+            party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, request.texts)
+        )
         return Answer()
-    ranked = await _ranked(circle, family, desk)
+    ranked = await _ranked(circle, family, request)
     told = Top(family, circle, ranked, families, circles)
-    desk.show_menu(top(told if desk.chat.is_group else await _with_me(told, desk), desk.texts))
+    request.show_menu(top(told if request.chat.is_group else await _with_me(told, request), request.texts))
     return Answer()
 
 
-async def _with_me(told: Top, desk: Desk) -> Top:
+async def _with_me(told: Top, request: Request) -> Top:
     """The table with my line marked, or my place below it."""
-    told = replace(told, me=desk.person.id)
+    told = replace(told, me=request.person.id)
     if told.circle is not Circle.ALL or any(ranked.standing.person == told.me for ranked in told.ranked):
         return told
-    mine = await desk.work.ratings.standing(desk.person.id, told.family)
+    mine = await request.work.ratings.standing(request.person.id, told.family)
     if not mine.games:
         return told
-    return replace(told, mine=mine, place=None if mine.rating.is_provisional else await desk.work.ratings.place(mine))
+    return replace(
+        told, mine=mine, place=None if mine.rating.is_provisional else await request.work.ratings.place(mine)
+    )
 
 
-async def _chapter(career: Career, desk: Desk) -> screens.Chapter:
-    ratings, person = desk.work.ratings, desk.person.id
+async def _chapter(career: Career, request: Request) -> screens.Chapter:
+    ratings, person = request.work.ratings, request.person.id
     standing = await ratings.standing(person, career.family)
     history = await ratings.history(person, career.family, LATEST)
-    return screens.Chapter(career, standing, standing.rating_at(desk.world.now()), history)
+    return screens.Chapter(career, standing, standing.rating_at(request.world.now()), history)
 
 
-async def _ranked(circle: Circle, family: str, desk: Desk) -> tuple[Ranked, ...]:
-    ratings = desk.work.ratings
+async def _ranked(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
+    ratings = request.work.ratings
     match circle:
         case Circle.WEEK:
-            return await ratings.best_of_week(family, week_of(desk.world.now()), MOST_RANKED)
+            return await ratings.best_of_week(family, week_of(request.world.now()), MOST_RANKED)
         case Circle.ALL:
             return await ratings.best_of_all(family, MOST_RANKED)
         case Circle.GROUP:
-            return await ratings.best_of_group(desk.chat.id, family, MOST_RANKED)
+            return await ratings.best_of_group(request.chat.id, family, MOST_RANKED)
         case Circle.RIVALS:
-            return await ratings.best_of_rivals(desk.person.id, family, MOST_RANKED)
+            return await ratings.best_of_rivals(request.person.id, family, MOST_RANKED)
         case Circle.PARTY:
             return ()

@@ -3,48 +3,43 @@
 from typing import assert_never
 
 from bot.app.buttons import (
-    BoardPress,
     CardPress,
     ChallengePress,
     ContestPress,
     GamePress,
     LobbyPress,
-    MatchPress,
     MenuPress,
-    NumberPress,
+    PickPress,
     Press,
 )
-from bot.app.handlers import boards, front, menus
-from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.duels import card_play, challenges, lobby, matches
+from bot.app.handlers import contests, menus
+from bot.app.handlers.duels import card_games, challenges, lobby
 from bot.app.handlers.games_on import WHICH
-from bot.app.handlers.solo import contests, number
+from bot.app.handlers.picking import pick
 from bot.app.ports import Answer
+from bot.app.request import MENU, Request
+from bot.app.routing.pressing import press_game
 from bot.app.verbs import OnMenu
 
 
-async def pressed(press: Press, desk: Desk) -> Answer:
+async def pressed(press: Press, request: Request) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
-            if not await desk.is_current(WHICH if press.verb is OnMenu.WHICH else MENU):
-                return desk.stripped("toast.old-button")
-            return await menus.pressed(press, desk)
-        case BoardPress():
-            return await boards.pressed(press, desk)
-        case NumberPress():
-            return await number.pressed(press, desk)
-        case MatchPress():
-            return await matches.pressed(press, desk)
-        case CardPress():
-            return await card_play.pressed(press, desk)
+            if not await request.is_current(WHICH if press.verb is OnMenu.WHICH else MENU):
+                return request.stripped("toast.old-button")
+            return await menus.pressed(press, request)
         case GamePress():
-            return await front.pressed(press, desk)
+            return await press_game(press, request)
+        case CardPress():
+            return await card_games.press(press, request)
+        case PickPress():
+            return await pick(press, request)
         case LobbyPress():
-            return await lobby.pressed(press, desk)
+            return await lobby.pressed(press, request)
         case ChallengePress():
-            return await challenges.pressed(press, desk)
+            return await challenges.pressed(press, request)
         case ContestPress():
-            return await contests.pressed(press, desk)
+            return await contests.press_button(press, request)
         case _:
             assert_never(press)

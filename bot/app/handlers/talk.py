@@ -1,30 +1,27 @@
 """What cannot be a guess or a press: a kind line in private, and only where one is called for in groups."""
 
-from bot.app.handlers import front
-from bot.app.handlers.desk import Desk
-from bot.app.handlers.duels.seated import Seated
-from bot.app.handlers.games_on import games_on
+from bot.app.handlers.typing import remark
 from bot.app.ports import Answer
+from bot.app.request import Request
+from bot.app.routing.focus import games_of, meant
 
 
-async def unplayable(what: str, desk: Desk) -> Answer:
+async def unplayable(what: str, request: Request) -> Answer:
     """Say why this changes nothing."""
-    game = front.meant(await games_on(desk), desk)
-    if isinstance(game, Seated) and what == "media":
-        await game.show(desk.texts.html("code.media"))
-        return Answer()
-    return await front.remark(desk.texts.html(f"note.{what}"), desk)
+    game = meant(await games_of(request), request)
+    key = None if game is None else request.kinds.kind_of(game).unplayable.get(what)
+    return await remark(request.texts.html(key or f"note.{what}"), request)
 
 
-async def old_button(desk: Desk) -> Answer:
+async def old_button(request: Request) -> Answer:
     """A button that means nothing any more goes away with the others of its message."""
-    return desk.stripped("toast.old-button")
+    return request.stripped("toast.old-button")
 
 
-async def too_fast(desk: Desk) -> Answer:
+async def too_fast(request: Request) -> Answer:
     """Say that some things were not read; in a group, to whom it is said."""
-    if desk.pressed is not None:
-        return Answer(desk.texts.plain("toast.too-fast"))
-    if desk.chat.is_group:
-        return await front.remark(desk.texts.html("note.too-fast-group", name=desk.shown_name), desk)
-    return await front.remark(desk.texts.html("note.too-fast"), desk)
+    if request.pressed is not None:
+        return Answer(request.texts.plain("toast.too-fast"))
+    if request.chat.is_group:
+        return await remark(request.texts.html("note.too-fast-group", name=request.shown_name), request)
+    return await remark(request.texts.html("note.too-fast"), request)

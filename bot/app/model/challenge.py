@@ -84,5 +84,11 @@ class Challenges(Protocol):
     async def open_in(self, chat: int) -> tuple[Challenge, ...]:
         """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
 
+    async def bound_card(self, card: Inline) -> str:
+        """The token with which the card was first pressed or told of; empty: none yet."""
+
+    def bind_card(self, card: Inline, offered: str) -> None:
+        """The card belongs to the offer of that token, for good."""
+
     def save(self, challenge: Challenge) -> None:
         """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""

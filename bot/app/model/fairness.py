@@ -2,13 +2,13 @@
 
 from hashlib import sha256
 
-from bot.app.model.table import Table
+from bot.app.model.board import BoardGame
 
 SHOWN = 16
 """Hex digits of the digest that stand on the board."""
 
 
-def commitment(table: Table) -> str:
+def commitment(table: BoardGame) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex."""
     if not table.game.secret:
         raise ValueError("only the whole game can prove itself")
@@ -20,6 +20,6 @@ def committed(secret: str, salt: str) -> str:
     return sha256(f"{secret} {salt}".encode()).hexdigest()
 
 
-def fingerprint(table: Table) -> str:
+def fingerprint(table: BoardGame) -> str:
     """The first digits of the commitment."""
     return commitment(table)[:SHOWN]

@@ -1,10 +1,14 @@
-"""How strong the bot plays. A new level is one entry, and a line about it in each language."""
+"""How strong the bot plays. A new level is one entry, at its place in the ladder, and its words in each language."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.app.thinking import Recall
 from solver.feedback import History
 from solver.partner import partners_guess
+from solver.strategies import STRATEGIES
+from solver.strength.figure import Figure
+from solver.strength.figures import figure_of
 from solver.variant import Code, Variant
 
 
@@ -21,6 +25,14 @@ class Level:
         """How it plays that variant."""
         return (self.with_repeats if variant.repeats else "") or self.strategy
 
+    def throws_dice(self, variant: Variant) -> bool:
+        """Whether it plays otherwise in another game, after the same replies."""
+        return STRATEGIES[self.strategy_for(variant)].by_chance
+
+    def figure_for(self, variant: Variant) -> Figure | None:
+        """The guesses that it needs at that variant; None where that was never measured."""
+        return figure_of(variant, self.strategy_for(variant))
+
 
 LEVELS = {
     level.name: level
@@ -32,20 +44,17 @@ LEVELS = {
         Level("perfect", "optimal"),
     )
 }
-"""From the weakest to the strongest."""
-STRONGEST = "perfect"
-BY_CHANCE = {"casual", "club", "random"}
-"""Strategies that throw dice, so that they play otherwise in another game."""
+"""The ladder, from the weakest to the strongest. All else knows a level by its name, so that one may be inserted."""
+ABOVE = dict(pairwise(LEVELS.values()))
+STRONGEST = next(reversed(LEVELS))
 
 
 def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
     """What the bot guesses after `history` at that level; `seed` is the game's. Raises ThinkFirst."""
-    strategy = level.strategy_for(variant)
-    return recall(partners_guess, variant, history, strategy, seed if strategy in BY_CHANCE else "")
+    dice = seed if level.throws_dice(variant) else ""
+    return recall(partners_guess, variant, history, level.strategy_for(variant), dice)
 
 
 def next_level(name: str) -> Level | None:
     """The level above; None above the strongest."""
-    names = list(LEVELS)
-    following = names.index(name) + 1
-    return LEVELS[names[following]] if following < len(names) else None
+    return ABOVE.get(LEVELS[name])

@@ -12,3 +12,5 @@ OFFERS = 30
 """Challenges that inline mode offers them to send; as one more is offered the oldest is no longer."""
 LISTED = 8
 """Entries on a page of a list."""
+MOST_SUSPECTS = 5
+"""Ways in which contradictory replies may be wrong that are listed, the most plausible ones."""

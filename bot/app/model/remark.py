@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
 
+from bot.app.language import letters_typed
 from solver.variant import Variant
 
 LONGEST = 300
@@ -64,7 +65,7 @@ def _words(text: str) -> list[str]:
 
 def _holds_code(words: list[str], variant: Variant) -> bool:
     """Whether a code may stand there. Letters also make words that are none; digits and pictures do not."""
-    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *map(_second, variant.letters)])
+    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *letters_typed(variant)])
 
     def is_symbol(sign: str) -> bool:
         return sign in variant.shown or (not letters and sign.isdecimal())
@@ -81,10 +82,6 @@ def _holds_code(words: list[str], variant: Variant) -> bool:
         or variant.length in loose
         or (total in loose and abs(total - variant.length) == 1)
     )
-
-
-def _second(pair: tuple[str, str]) -> str:
-    return pair[1]
 
 
 def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:

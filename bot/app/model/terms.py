@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from bot.game.clock import CLOCKS, Clock
-from bot.game.modes import MODES, Mode
+from bot.app.model.clocks import CLOCKS, Clock
+from bot.app.model.mode_entry import MatchPlay, PlayableMode
+from bot.app.model.modes import DUEL, PLAYABLE, match_plays
+from bot.game.modes import Mode
 from solver.variant import Variant, variant_named
-
-UNHURRIED = {"days", "none"}
-"""The clocks by which nobody need be called to the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """How, with which codes and how fast they play, all by name, and whether it counts for their ratings."""
 
-    mode: str = "duel"
+    mode: str = DUEL
     variant: str = "classic"
     clock: str = "live"
     rated: bool = True
@@ -22,7 +21,17 @@ class Terms:
     @property
     def the_mode(self) -> Mode:
         """The mode itself."""
-        return MODES[self.mode]
+        return self.playable.rules
+
+    @property
+    def playable(self) -> PlayableMode:
+        """How the bot offers the mode."""
+        return PLAYABLE[self.mode]
+
+    @property
+    def play(self) -> MatchPlay:
+        """How matches in the mode are played. Raises KeyError for a mode that is not for matches."""
+        return match_plays()[self.mode]
 
     @property
     def the_variant(self) -> Variant:
@@ -47,4 +56,17 @@ class Terms:
     @property
     def on_a_card(self) -> "Terms":
         """The same as it is played on a card: that makes no phone ring, so a guess has a day at least."""
-        return self if self.clock in UNHURRIED else replace(self, clock="days")
+        return replace(self, clock=self.the_clock.on_card or self.clock)
+
+    @property
+    def as_can_be(self) -> "Terms":
+        """The same, rated only where that is possible."""
+        return replace(self, rated=self.rated and not self.unrated_because)
+
+    @property
+    def unrated_because(self) -> str:
+        """The text key of why a game on these terms cannot count for ratings; empty: it can.
+
+        Without a clock nobody loses for staying away, so nothing is at stake.
+        """
+        return self.play.unrated_because or ("toast.rated-needs-clock" if self.the_clock.seconds is None else "")

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.app.language import vocabulary
 from bot.app.model.levels import LEVELS, STRONGEST
+from bot.app.model.modes import PLAIN, chosen_instead
 from bot.app.texts import shortened
 from solver.variant import UnknownVariant, Variant, variant_named
 
@@ -17,28 +19,16 @@ class Help(Enum):
     COACHED = "coached"
 
 
-ALSO = {
-    "digits": "classic", "цифри": "classic", "цифры": "classic",
-    "colors": "colours", "кольори": "colours", "цвета": "colours",
-    "малюнки": "pictures", "картинки": "pictures",
-    "signs": "cipher", "знаки": "cipher",
-    "words": "words-en-5", "слова": "words-uk-5",
-    "лихий": "evil", "злой": "evil",
-    "наосліп": "blind", "вслепую": "blind",
-    "тренер": "coached", "тренером": "coached", "coach": "coached",
-    "новачок": "beginner", "новичок": "beginner",
-    "любитель": "casual", "клуб": "club", "клубу": "club", "клубний": "club", "клубный": "club",
-    "експерт": "expert", "эксперт": "expert",
-    "ідеальний": "perfect", "идеальный": "perfect", "досконалий": "perfect", "безупречный": "perfect",
-    "3": "three", "4": "classic", "5": "five", "6": "six",
-}  # fmt: skip
-"""What people may say instead."""
-IN_LANGUAGE = {("слова", "ru"): "words-ru-5"}
-"""What a word means in one language, but not in the others that have it."""
-IDLE = {"з", "із", "с", "with", "a", "гравець", "игрок", "player"}
-"""Words that say nothing by themselves: `with a coach`."""
-SHAPE = re.compile(r"(?P<length>\d{1,3})[xх×*](?P<symbols>\d{1,3})(?P<repeats>[rрп]?)")
-"""A variant of their own, also by the Cyrillic letters of their keyboard."""
+GAME = vocabulary("game")
+"""What people may say instead of the name of a variant, a mode, a level or a degree of help."""
+IDLE = "idle"
+"""The meaning of words that say nothing by themselves: `with a coach`."""
+BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
+SHAPES = vocabulary("shape")
+SHAPE = re.compile(
+    rf"(?P<length>\d{{1,3}})(?:[×*]|{SHAPES.pattern('x')})(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?"
+)
+"""A variant of their own, on any keyboard."""
 
 
 class UnknownWish(ValueError):
@@ -58,7 +48,7 @@ class UnknownWish(ValueError):
 class Wish:
     """A game with the bot, all by name. `level` is the bot's own, where it guesses."""
 
-    mode: str = "solo"
+    mode: str = PLAIN
     variant: str = "classic"
     help: Help = Help.NORMAL
     level: str = STRONGEST
@@ -77,13 +67,13 @@ class Wish:
         """The same but for what `words` in that language say otherwise, such as `5x8r coached`. Raises UnknownWish."""
         wish = self
         for word in words.lower().split():
-            wish = wish if word in IDLE else wish._with(word, language)
+            wish = wish if GAME.meaning(word, language) == IDLE else wish._with(word, language)
         return wish
 
     def _with(self, said: str, language: str) -> "Wish":
-        word = ALSO.get(said, said)
-        if word == "evil" and self.mode == "solo":
-            return replace(self, mode="evil")
+        word = GAME.meaning(said, language) or said
+        if (mode := chosen_instead(self.mode, word)) is not None:
+            return replace(self, mode=mode)
         if word in LEVELS:
             return replace(self, level=word)
         if word in {degree.value for degree in Help}:
@@ -94,7 +84,7 @@ class Wish:
 def variant_said(word: str, language: str = "") -> Variant:
     """The variant that somebody means by a word in that language. Raises UnknownWish."""
     said = word.lower()
-    name = IN_LANGUAGE.get((said, language)) or ALSO.get(said, said)
+    name = GAME.meaning(said, language) or BY_LENGTH.get(said, said)
     if shape := SHAPE.fullmatch(name):
         name = f"{int(shape['length'])}x{int(shape['symbols'])}{'r' * bool(shape['repeats'])}"
     try:

@@ -1,11 +1,14 @@
 """How feedback is written. A new style is one entry."""
 
+import math
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.app.texts import Html, Texts
 from solver.feedback import Feedback
 
 NBSP = "\u00a0"
+EXAMPLE = Feedback(1, 2)
 
 
 def _emoji(feedback: Feedback, _texts: Texts) -> str:
@@ -22,10 +25,46 @@ def _words(feedback: Feedback, texts: Texts) -> str:
     return f"{bulls}, {cows}".replace(" ", NBSP)
 
 
-STYLES: dict[str, Callable[[Feedback, Texts], str]] = {"emoji": _emoji, "letters": _letters, "words": _words}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """A way to write feedback, and where there is room for it."""
+
+    name: str
+    write: Callable[[Feedback, Texts], str]
+    example: Feedback = EXAMPLE
+    """What the settings show in it."""
+    is_long: bool = False
+    """Whether NARROW takes its place amid other words."""
+    longest_code: float = 0
+    """The replies to codes of at most so many places fit on keys in it; beyond that NARROW takes its place."""
+    keys_in_row: int = 0
+    """So many of these keys stand beside each other: of more each would be cut off on a narrow phone."""
+
+
+STYLES = {
+    style.name: style
+    for style in (
+        Style(name="emoji", write=_emoji, longest_code=4, keys_in_row=4),
+        Style(name="letters", write=_letters, longest_code=math.inf, keys_in_row=6),
+        Style(name="words", write=_words, is_long=True),
+    )
+}
+"""By name, in the order of the settings."""
 DEFAULT_STYLE = "emoji"
+NARROW = "letters"
+"""The style that fits everywhere."""
+
+
+def narrow_style(style: str) -> str:
+    """The style to write in where there is little room."""
+    return NARROW if STYLES[style].is_long else style
+
+
+def key_style(style: str, length: int) -> Style:
+    """The style in which replies to codes of that length stand on keys."""
+    return STYLES[style] if length <= STYLES[style].longest_code else STYLES[NARROW]
 
 
 def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
     """The feedback as `style` writes it."""
-    return Html(STYLES[style](feedback, texts))
+    return Html(STYLES[style].write(feedback, texts))

@@ -1,14 +1,14 @@
 """The screens that belong to no game: greeting, rules, help, settings."""
 
 from bot.app.buttons import MenuPress
+from bot.app.language import KNOWN
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
-from bot.app.texts import LANGUAGES, Html, Texts, texts_in
+from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.feedback import Feedback
 
-EXAMPLE = Feedback(1, 2)
 RULES_EXAMPLE = Feedback(1, 3)
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
@@ -60,15 +60,15 @@ def languages(texts: Texts) -> Screen:
 def settings(texts: Texts, style: str) -> Screen:
     """Language and feedback style, the current ones marked."""
     styles = tuple(
-        (_choice(feedback_in(name, EXAMPLE, texts), OnMenu.STYLE, name, chosen=name == style),) for name in STYLES
+        (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == style),)
+        for name, look in STYLES.items()
     )
     return Screen(texts.html("settings.text"), (*_language_rows(texts, OnMenu.LANGUAGE), *styles, (_back(texts),)))
 
 
 def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:
     return tuple(
-        (_choice(texts_in(code).plain("language.name"), verb, code, chosen=code == texts.language),)
-        for code in LANGUAGES
+        (_choice(language.name, verb, code, chosen=code == texts.language),) for code, language in KNOWN.items()
     )
 
 

@@ -1,13 +1,10 @@
-"""People's names, made safe to stand in a line of ours."""
+"""What people write, names above all, made safe to stand in a line of ours."""
 
 import re
 import unicodedata
 from html import escape
 
-from bot.app.model.company import Company
-from bot.app.model.match import Match
 from bot.app.texts import Html
-from bot.game.model import Seat
 
 LONGEST = 32
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -39,19 +36,3 @@ def not_to_be_tapped(text: str) -> str:
 def mention(person: int, name: str) -> Html:
     """Their name as a link to them: where a message is sent with it, their phone rings."""
     return Html(f'<a href="tg://user?id={person}">{escape(shown_name(name), quote=False)}</a>')
-
-
-def rival_of(match: Match, seat: Seat) -> str:
-    """The name of the other of two."""
-    return shown_name(match.sitters[1 - seat].name)
-
-
-def name_of(company: Company, seat: Seat) -> str:
-    """What the one on that seat is called."""
-    return shown_name(company.members[seat].name)
-
-
-def called(company: Company, seat: Seat) -> Html:
-    """The one on that seat, as a link to them: a message that is sent with it makes their phone ring."""
-    member = company.members[seat]
-    return mention(member.person, member.name)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.app.buttons import MenuPress
-from bot.app.model.number import NEVER, Masteries
+from bot.app.model.masteries import NEVER, Masteries
 from bot.app.model.record import Career, Player, Rivalry, Standing
 from bot.app.screen import Screen, button
 from bot.app.screens.duels.rating import family_name, figure, points

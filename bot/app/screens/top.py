@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import MenuPress
-from bot.app.model.company import Score
+from bot.app.model.points import Score
 from bot.app.model.record import Ranked, Standing
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.rating import FAMILIES, family_name, figure, points
 from bot.app.screens.name import shown_name
-from bot.app.screens.together.company_end import score_lines
+from bot.app.screens.points import score_lines
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 

@@ -1,29 +1,17 @@
 """What a variant is called, and how its codes are shown."""
 
-from bot.app.texts import DEFAULT, NOTHING, Html, Texts
+from bot.app.language import KNOWN, letters_in
+from bot.app.model.families import Family, variants_of
+from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import VARIANTS, Code, Variant
 
 COLOURS = "🔴"
 """Where this is among the symbols, some people cannot tell them apart."""
 
 
-def family_of(variant: Variant) -> str:
-    """What its codes are made of, which is the page of a menu where it stands."""
-    if variant.words:
-        return "words"
-    return "signs" if variant.shown else "digits"
-
-
-FAMILIES = {
-    family: tuple(name for name, variant in VARIANTS.items() if family_of(variant) == family)
-    for family in ("digits", "signs", "words")
-}
-"""The variants by what their codes are made of."""
-
-
-def names_in(family: str, language: str) -> tuple[str, ...]:
+def names_in(family: Family, language: str) -> tuple[str, ...]:
     """The variants of a family; the words of that language come first."""
-    return tuple(sorted(FAMILIES[family], key=lambda name: language_of(VARIANTS[name]) != language))
+    return tuple(sorted(variants_of(family), key=lambda name: language_of(VARIANTS[name]) != language))
 
 
 def language_of(variant: Variant) -> str:
@@ -41,9 +29,11 @@ def variant_name(variant: Variant, texts: Texts) -> Html:
 
 
 def name_amid(variant: Variant, texts: Texts) -> Html:
-    """Its name amid a line, where only English writes that of a language with a capital."""
+    """Its name amid a line, where not every language writes that of a language with a capital."""
     name = variant_name(variant, texts)
-    return Html(f"{name[0].lower()}{name[1:]}") if variant.words and texts.language != DEFAULT else name
+    if not variant.words or KNOWN[texts.language].keeps_capitals:
+        return name
+    return Html(f"{name[0].lower()}{name[1:]}")
 
 
 def form_of(variant: Variant, texts: Texts) -> Html:
@@ -69,7 +59,7 @@ def typed_example(variant: Variant, texts: Texts) -> str:
 
 def letters_of(variant: Variant, texts: Texts) -> str:
     """What is typed for each symbol in the reader's language, where it is shown otherwise; else nothing."""
-    return dict(variant.letters).get(texts.language, variant.alphabet) if variant.shown else ""
+    return (letters_in(texts.language, variant) or variant.alphabet) if variant.shown else ""
 
 
 def legend(variant: Variant, texts: Texts) -> str:

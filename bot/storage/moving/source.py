@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from bot.storage.migrations import migrations_for
 from bot.storage.moving.refusal import CannotMove
@@ -24,6 +23,7 @@ class Source:
         self._path = path
         with self._told():
             self._sqlite = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+            self._sqlite.row_factory = sqlite3.Row
             try:
                 self._sqlite.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
                 self._sqlite.execute("BEGIN")
@@ -36,26 +36,26 @@ class Source:
         """The names of its tables."""
         with self._told():
             query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
-            return [name for (name,) in self._sqlite.execute(query)]
+            return [row["name"] for row in self._sqlite.execute(query)]
 
     def columns(self, table: str) -> set[str]:
         """The names of the table's columns."""
         with self._told():
-            return {name for (name,) in self._sqlite.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+            return {row["name"] for row in self._sqlite.execute("SELECT name FROM pragma_table_info(?)", (table,))}
 
     def count(self, table: str) -> int:
         """How many rows the table has."""
         with self._told():
-            [(count,)] = self._sqlite.execute(f'SELECT COUNT(*) FROM "{table}"')  # noqa: S608  a table of ours
-            return int(count)
+            [row] = self._sqlite.execute(f'SELECT COUNT(*) AS rows FROM "{table}"')  # noqa: S608  a table of ours
+            return int(row["rows"])
 
     def last_number(self, table: str) -> int:
         """The last number that the table has given to a row, there still or not; 0 if it gives none."""
         with self._told():
-            [(last,)] = self._sqlite.execute("SELECT MAX(seq) FROM sqlite_sequence WHERE name = ?", (table,))
-            return int(last or 0)
+            [row] = self._sqlite.execute("SELECT MAX(seq) AS last FROM sqlite_sequence WHERE name = ?", (table,))
+            return int(row["last"] or 0)
 
-    def rows(self, table: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    def rows(self, table: str, columns: Sequence[str]) -> Iterator[sqlite3.Row]:
         """The rows of the table, with these columns."""
         named = ", ".join(f'"{column}"' for column in columns)
         with self._told():
@@ -67,17 +67,17 @@ class Source:
         """Let go of the file."""
         self._sqlite.close()
 
-    def _next(self, cursor: sqlite3.Cursor) -> list[tuple[Any, ...]]:
+    def _next(self, cursor: sqlite3.Cursor) -> list[sqlite3.Row]:
         with self._told():
             return cursor.fetchmany(AT_ONCE)
 
     def _check(self) -> None:
-        [(verdict,)] = self._sqlite.execute("PRAGMA quick_check(1)")
-        if verdict != "ok":
-            raise CannotMove(f"{self._path} is damaged ({' '.join(verdict.split())})")
+        [row] = self._sqlite.execute("PRAGMA quick_check(1)")
+        if row["quick_check"] != "ok":
+            raise CannotMove(f"{self._path} is damaged ({' '.join(row['quick_check'].split())})")
         if "migrations" not in self.tables():
             raise CannotMove(f"{self._path} holds no data of this bot")
-        done = {number for (number,) in self._sqlite.execute("SELECT number FROM migrations")}
+        done = {row["number"] for row in self._sqlite.execute("SELECT number FROM migrations")}
         known = {migration.number for migration in migrations_for("sqlite")}
         if done - known:
             raise CannotMove(f"{self._path} was written by a newer version of the bot; run that version")

@@ -1,6 +1,7 @@
 """Where the data is moved to: a PostgreSQL database, in one transaction."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Any
 
@@ -29,7 +30,7 @@ NOT_A_COPY = (
     "the target holds data that would be lost: not a copy, or a bot has served from it since; name an empty one"
 )
 COLUMNS = """
-SELECT tables.table_name, columns.column_name, columns.data_type, columns.is_identity = 'YES'
+SELECT tables.table_name, columns.column_name, columns.data_type, columns.is_identity = 'YES' AS is_numbered
 FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
 WHERE tables.table_schema = current_schema() AND tables.table_type = 'BASE TABLE'
 ORDER BY tables.table_name, columns.ordinal_position
@@ -51,16 +52,19 @@ class Target:
 
     async def tables(self) -> dict[str, Table]:
         """Its tables by their names."""
-        columns = await self._connection.fetch(COLUMNS)
-        keys = await self._connection.fetch(KEYS)
+        columns, keys = defaultdict[str, list[Any]](list), defaultdict[str, list[str]](list)
+        for row in await self._connection.fetch(COLUMNS):
+            columns[row["table_name"]].append(row)
+        for row in await self._connection.fetch(KEYS):
+            keys[row["table_name"]].append(row["column_name"])
         return {
             name: Table(
                 name,
-                columns={column: kind for table, column, kind, _ in columns if table == name},
-                key=[column for table, column in keys if table == name],
-                numbered=next((column for table, column, _, counts in columns if table == name and counts), None),
+                columns={row["column_name"]: row["data_type"] for row in rows},
+                key=keys[name],
+                numbered=next((row["column_name"] for row in rows if row["is_numbered"]), None),
             )
-            for name in {table for table, *_ in columns}
+            for name, rows in columns.items()
         }
 
     async def take(self, tables: Sequence[Table]) -> None:

@@ -18,3 +18,9 @@ ON CONFLICT (token) DO UPDATE SET card_chat = excluded.card_chat, is_open = excl
     revision = challenges.revision + 1
 WHERE challenges.revision = :revision
 RETURNING token;
+
+-- name: bound_card(card)^
+SELECT (SELECT token FROM bound_cards WHERE card = :card) AS token;
+
+-- name: bind_card(card, token)*!
+INSERT INTO bound_cards (card, token) VALUES (:card, :token) ON CONFLICT (card) DO NOTHING;

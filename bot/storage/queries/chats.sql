@@ -18,13 +18,10 @@ SELECT (SELECT new_id FROM moved_groups WHERE chat_id = :chat_id) AS new_id;
 INSERT INTO moved_groups (chat_id, new_id) VALUES (:chat_id, :new_id) ON CONFLICT (chat_id) DO NOTHING;
 
 -- name: rename_chat(chat_id, new_id)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, front)
-SELECT :new_id, language, spoken, style, greeted, 1, front FROM chats WHERE chat_id = :chat_id
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, focus)
+SELECT :new_id, language, spoken, style, greeted, 1, focus FROM chats WHERE chat_id = :chat_id
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
-    greeted = 1, reachable = 1, front = excluded.front;
-
--- name: rename_tables(chat_id, new_id)*!
-UPDATE tables SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;
+    greeted = 1, reachable = 1, focus = excluded.focus;
 
 -- name: rename_outbox(chat_id, new_id)*!
 UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;

@@ -2,36 +2,36 @@
 SELECT contests.token, contests.body, contests.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.token = :token;
 
--- name: contest_about(table_id)^
+-- name: contest_about(game_id)^
 SELECT contests.token, contests.body, contests.revision
-FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.table_id = :table_id;
+FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.game_id = :game_id;
 
--- name: save_contest(token, table_id, body, revision)*!
+-- name: save_contest(token, game_id, body, revision)*!
 -- Gives the token, or nothing where somebody else has saved the contest since `revision`.
-INSERT INTO contests (token, table_id, body, revision) VALUES (:token, :table_id, :body, 1)
+INSERT INTO contests (token, game_id, body, revision) VALUES (:token, :game_id, :body, 1)
 ON CONFLICT (token) DO UPDATE SET body = excluded.body, revision = contests.revision + 1
 WHERE contests.revision = :revision
 RETURNING token;
 
--- name: put_entry(token, person_id, table_id, has_solved, guesses, seconds, began_at, ended_at, body)*!
-INSERT INTO entries (token, person_id, table_id, has_solved, guesses, seconds, began_at, ended_at, body)
-VALUES (:token, :person_id, :table_id, :has_solved, :guesses, :seconds, :began_at, :ended_at, :body)
+-- name: put_entry(token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)*!
+INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)
+VALUES (:token, :person_id, :game_id, :has_solved, :guesses, :seconds, :began_at, :ended_at, :body)
 ON CONFLICT (token, person_id) DO UPDATE SET has_solved = excluded.has_solved, guesses = excluded.guesses,
     seconds = excluded.seconds, ended_at = excluded.ended_at, body = excluded.body;
 
 -- name: entry(token, person_id)^
-SELECT entries.person_id, entries.table_id, entries.began_at, entries.ended_at, entries.body
+SELECT entries.person_id, entries.game_id, entries.began_at, entries.ended_at, entries.body
 FROM (SELECT 1 AS always) AS once LEFT JOIN entries ON entries.token = :token AND entries.person_id = :person_id;
 
 -- name: best_entries(token, most)
-SELECT person_id, table_id, began_at, ended_at, body FROM entries
+SELECT person_id, game_id, began_at, ended_at, body FROM entries
 WHERE token = :token AND ended_at IS NOT NULL
 ORDER BY has_solved DESC, guesses, seconds, person_id LIMIT :most;
 
 -- name: playing_entries(token, most)
-SELECT person_id, table_id, began_at, ended_at, body FROM entries
+SELECT person_id, game_id, began_at, ended_at, body FROM entries
 WHERE token = :token AND ended_at IS NULL ORDER BY began_at, person_id LIMIT :most;
 
 -- name: latest_entries(token, most)
-SELECT table_id FROM entries
+SELECT game_id FROM entries
 WHERE token = :token AND ended_at IS NOT NULL ORDER BY ended_at DESC, person_id LIMIT :most;

@@ -1,8 +1,8 @@
--- name: put_job(due_at, kind, table_id, turn)*!
-INSERT INTO jobs (due_at, kind, table_id, turn) VALUES (:due_at, :kind, :table_id, :turn);
+-- name: put_job(due_at, kind, subject, turn)*!
+INSERT INTO jobs (due_at, kind, subject, turn) VALUES (:due_at, :kind, :subject, :turn);
 
 -- name: due_job(now)
-SELECT job_id, kind, table_id, turn FROM jobs WHERE due_at <= :now ORDER BY due_at, job_id LIMIT 1
+SELECT job_id, kind, subject, turn FROM jobs WHERE due_at <= :now ORDER BY due_at, job_id LIMIT 1
 /*+ FOR UPDATE SKIP LOCKED */;
 
 -- name: postpone_job(job_id, seconds)*!

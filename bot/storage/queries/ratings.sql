@@ -29,14 +29,14 @@ ON CONFLICT (person_id, family) DO UPDATE SET rating = excluded.rating, deviatio
 WHERE ratings.revision = :revision
 RETURNING person_id;
 
--- name: put_result(match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, has_solved, group_id, ended_at)*!
+-- name: put_result(game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, has_solved, group_id, ended_at)*!
 -- Gives the match, or nothing where it has brought this person a result already.
-INSERT INTO results (match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses,
+INSERT INTO results (game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses,
     has_solved, group_id, ended_at)
-VALUES (:match_id, :person_id, :rival_id, :rival_name, :family, :is_rated, :score, :rating, :deviation, :guesses,
+VALUES (:game_id, :person_id, :rival_id, :rival_name, :family, :is_rated, :score, :rating, :deviation, :guesses,
     :has_solved, :group_id, :ended_at)
-ON CONFLICT (match_id, person_id) DO NOTHING
-RETURNING match_id;
+ON CONFLICT (game_id, person_id) DO NOTHING
+RETURNING game_id;
 
 -- name: rename_group(chat_id, new_id)*!
 UPDATE results SET group_id = :new_id WHERE group_id = :chat_id;
@@ -48,7 +48,7 @@ WHERE person_id = :person_id AND ended_at > :since AND rival_id = :rival_id AND 
 -- name: rating_history(person_id, family, most)
 -- The latest first.
 SELECT rating FROM results WHERE person_id = :person_id AND family = :family AND is_rated = 1
-ORDER BY ended_at DESC, match_id DESC LIMIT :most;
+ORDER BY ended_at DESC, game_id DESC LIMIT :most;
 
 -- name: careers(person_id, most)
 SELECT family, COUNT(*) AS games, AVG(CASE WHEN has_solved = 1 THEN CAST(guesses AS DOUBLE PRECISION) END) AS usual,

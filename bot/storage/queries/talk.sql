@@ -60,7 +60,7 @@ SELECT muted_id FROM mutes WHERE person_id = :person_id;
 
 -- name: parted_from(person_id)
 -- Whom the person has blocked, and who has blocked them.
-SELECT blocked_id FROM blocks WHERE person_id = :person_id
+SELECT blocked_id AS other_id FROM blocks WHERE person_id = :person_id
 UNION SELECT person_id FROM blocks WHERE blocked_id = :person_id;
 
 -- name: mute(person_id, muted_id)*!

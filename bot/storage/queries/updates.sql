@@ -1,16 +1,16 @@
--- name: scene(bot_id, update_id, chat_id)^
+-- name: scene(bot_id, update_id, chat_id)
+-- One row for each game that runs in the chat, the oldest first, or one without a game; the rest is the same in each.
 SELECT
     EXISTS (SELECT 1 FROM seen_updates WHERE bot_id = :bot_id AND update_id = :update_id) AS seen,
-    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_matches,
-    (SELECT number_id FROM numbers WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1) AS number_id,
+    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_seats,
     (SELECT new_id FROM moved_groups WHERE moved_groups.chat_id = :chat_id) AS moved_to,
-    chats.front, chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
-    tables.table_id, tables.chat_id, tables.body, tables.revision
+    chats.focus, chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable,
+    games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
+    games.ended_at, games.body, games.revision
 FROM (SELECT 1 AS always) AS once
 LEFT JOIN chats ON chats.chat_id = :chat_id
-LEFT JOIN tables ON tables.table_id = (
-    SELECT table_id FROM tables WHERE chat_id = :chat_id AND is_over = 0 ORDER BY opened_at DESC LIMIT 1
-);
+LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL
+ORDER BY games.opened_at, games.game_id;
 
 -- name: remember_update(bot_id, update_id, seen_at)*!
 INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:bot_id, :update_id, :seen_at)

@@ -41,11 +41,11 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> Report:
     """Build the tree, and verify it."""
     try:
-        from solver.cli.tree_building import built  # noqa: PLC0415 -- compiled, and an extra
+        from solver.cli.tree_building import build_report  # noqa: PLC0415 -- compiled, and an extra
     except ModuleNotFoundError as missing:
         raise _without(missing) from None
     try:
-        return built(options)
+        return build_report(options)
     except ModuleNotFoundError as missing:
         raise _without(missing) from None
 

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from solver.cases import Case, cases
 from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
-from solver.cli.layout import aligned
+from solver.cli.layout import text_table
 from solver.cli.report import Report
 from solver.variant import Variant
 
@@ -29,7 +29,7 @@ def run(options: Namespace) -> Report:
         for case in found
     ]
     rows = [(str(case.count), _in_words(variant, case)) for case in found]
-    text = aligned(("codes", "symbols in them"), [*rows, (str(candidates), "in all")], "><")
+    text = text_table(("codes", "symbols in them"), [*rows, (str(candidates), "in all")], "><")
     return Report(text, {"candidates": candidates, "cases": figures})
 
 

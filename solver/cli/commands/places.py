@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import quantity, text_table
 from solver.cli.report import Report
 from solver.knowledge import FEW, Knowledge, knowledge
 from solver.variant import Variant
@@ -34,7 +34,7 @@ def run(options: Namespace) -> Report:
 def _lines(known: Knowledge, variant: Variant, symbols: list[str]) -> Iterator[str]:
     head = ("", *(f"place {place + 1}" for place in range(variant.length)), "anywhere")
     counts = zip(*known.places, known.anywhere, strict=True)
-    yield aligned(head, [(symbol, *map(str, row)) for symbol, row in zip(symbols, counts, strict=True)], "<>")
+    yield text_table(head, [(symbol, *map(str, row)) for symbol, row in zip(symbols, counts, strict=True)], "<>")
     yield ""
     listed = f": {' '.join(map(variant.format, known.codes))}" if known.candidates <= FEW else ""
-    yield f"{counted(known.candidates, 'candidate')}{listed}"
+    yield f"{quantity(known.candidates, 'candidate')}{listed}"

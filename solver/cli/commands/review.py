@@ -6,7 +6,7 @@ from typing import Any
 from solver.cli import reading
 from solver.cli.arguments import add_variant
 from solver.cli.bad_input import BadInput
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import quantity, text_table
 from solver.cli.report import Report
 from solver.review import GameEnded, Review, Turn, review
 from solver.variant import Variant
@@ -37,7 +37,7 @@ def run(options: Namespace) -> Report:
         "accuracy": found.accuracy,
         "exact": found.exact,
     }
-    return Report(_described(variant, found), figures)
+    return Report(_text(variant, found), figures)
 
 
 def _figures(variant: Variant, turn: Turn) -> dict[str, Any]:
@@ -55,14 +55,15 @@ def _figures(variant: Variant, turn: Turn) -> dict[str, Any]:
     }
 
 
-def _described(variant: Variant, found: Review) -> str:
+def _text(variant: Variant, found: Review) -> str:
     rows = [_row(variant, number, turn) for number, turn in enumerate(found.turns, 1)]
     sure = "" if found.exact else " (estimated)"
     fortune = f", {found.fortune}" if found.fortune else ""
     unfinished = "" if found.turns[-1].reply.bulls == variant.length else "\n\nThe secret was not found."
+    turns = quantity(len(found.turns), "turn")
     return (
-        f"{counted(len(found.turns), 'turn')}; accuracy {found.accuracy:.1f}%, {found.turns_lost:.3f} turns lost{sure};"
-        f" luck {found.luck:+.2f} bits{fortune}\n\n{aligned(HEAD, rows, '<<<>>>><><')}{unfinished}"
+        f"{turns}; accuracy {found.accuracy:.1f}%, {found.turns_lost:.3f} turns lost{sure};"
+        f" luck {found.luck:+.2f} bits{fortune}\n\n{text_table(HEAD, rows, '<<<>>>><><')}{unfinished}"
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from solver.cli import reading
 from solver.cli.arguments import add_seed, add_variant
 from solver.cli.bad_input import BadInput
-from solver.cli.histogram import figures_of, histogram_described
+from solver.cli.histogram import figures_of, histogram_text
 from solver.cli.plot import Plot
 from solver.cli.progress import Progress
 from solver.cli.report import Report
@@ -41,7 +41,7 @@ def run(options: Namespace) -> Report:
     seconds = time.perf_counter() - started
     if options.plot:
         options.plot.draw(evaluation, f"{variant.name}, {options.strategy}")
-    text = f"{histogram_described(evaluation)}\n\n{seconds:.2f} s"
+    text = f"{histogram_text(evaluation)}\n\n{seconds:.2f} s"
     return Report(text, {**figures_of(evaluation), "seconds": seconds})
 
 

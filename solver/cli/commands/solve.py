@@ -4,10 +4,10 @@ from argparse import ArgumentParser, Namespace
 
 from solver.cli import reading
 from solver.cli.arguments import add_seed, add_variant
-from solver.cli.layout import aligned
+from solver.cli.layout import text_table
 from solver.cli.report import Report
 from solver.cli.strategies import add_strategy, strategy_of
-from solver.evaluate import played
+from solver.evaluate import playout
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -25,10 +25,10 @@ def run(options: Namespace) -> Report:
     strategy = strategy_of(variant, options.strategy, reading.dice(options.seed))
     turns = [
         {"guess": variant.format(turn.guess), "reply": str(turn.feedback), "candidates": turn.candidates_after}
-        for turn in played(variant, strategy, secret)
+        for turn in playout(variant, strategy, secret)
     ]
     rows = [
         (f"{number}.", str(turn["guess"]), str(turn["reply"]), str(turn["candidates"]))
         for number, turn in enumerate(turns, 1)
     ]
-    return Report(aligned(("turn", "guess", "reply", "candidates"), rows, "<<<>"), {"turns": turns})
+    return Report(text_table(("turn", "guess", "reply", "candidates"), rows, "<<<>"), {"turns": turns})

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from solver.analysis import spectrum
 from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import quantity, text_table
 from solver.cli.report import Report
 from solver.position import position_after
 
@@ -27,13 +27,13 @@ def run(options: Namespace) -> Report:
     history = reading.history(variant, options.history)
     candidates = len(position_after(variant, history).left)
     lines = spectrum(variant, history)
-    rows = _binned(lines) if len(lines) > MOST_LINES else [(f"{bits:.3f}", str(guesses)) for bits, guesses in lines]
-    text = f"{counted(candidates, 'candidate')}\n\n{aligned(('bits', 'guesses'), rows, '>')}"
+    rows = _bins(lines) if len(lines) > MOST_LINES else [(f"{bits:.3f}", str(guesses)) for bits, guesses in lines]
+    text = f"{quantity(candidates, 'candidate')}\n\n{text_table(('bits', 'guesses'), rows, '>')}"
     figures = [{"bits": bits, "guesses": guesses} for bits, guesses in lines]
     return Report(text, {"candidates": candidates, "spectrum": figures})
 
 
-def _binned(lines: Iterable[tuple[float, int]]) -> list[tuple[str, str]]:
+def _bins(lines: Iterable[tuple[float, int]]) -> list[tuple[str, str]]:
     tenths: Counter[int] = Counter()
     for bits, guesses in lines:
         tenths[int(10 * bits)] += guesses

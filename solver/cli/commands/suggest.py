@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
-from solver.cli.layout import aligned, counted
+from solver.cli.layout import quantity, text_table
 from solver.cli.report import Report
 from solver.cli.strategies import add_strategy, strategy_of
 from solver.suggest import Suggestion, suggest
@@ -35,7 +35,7 @@ def run(options: Namespace) -> Report:
     }
     rows = [_row(variant, suggestion) for suggestion in found.suggestions]
     among = ("best" if found.exact else "best found") + " first" * (len(rows) > 1)
-    text = f"{counted(found.candidates, 'candidate')}; {among}:\n\n{aligned(HEAD, rows)}"
+    text = f"{quantity(found.candidates, 'candidate')}; {among}:\n\n{text_table(HEAD, rows)}"
     return Report(text, figures)
 
 

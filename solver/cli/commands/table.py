@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from solver.analysis import information
 from solver.cli import reading
 from solver.cli.arguments import add_history, add_variant
-from solver.cli.information_table import described
+from solver.cli.information_table import information_text
 from solver.cli.report import Report
 
 
@@ -36,4 +36,4 @@ def run(options: Namespace) -> Report:
             for reply in table.replies
         ],
     }
-    return Report(described(variant, table), figures)
+    return Report(information_text(variant, table), figures)

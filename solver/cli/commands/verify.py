@@ -7,8 +7,7 @@ from solver.cli import reading
 from solver.cli.bad_input import BadInput, Failure
 from solver.cli.report import Report
 from solver.cli.trees import tree_report
-from solver.damage import DamagedTree
-from solver.tree import OBJECTIVES, Tree, from_bytes, stored_tree
+from solver.tree import OBJECTIVES, DamagedTree, Tree, from_bytes, stored_tree
 from solver.verify import verify
 
 

@@ -2,8 +2,8 @@
 
 from solver.cli.bad_input import BadInput
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
-from solver.cli.games.numbers import answers_listed, ranges
-from solver.cli.layout import counted
+from solver.cli.games.numbers import answer_list, ranges
+from solver.cli.layout import quantity
 from solver.interval import Question, Remaining
 
 YES = frozenset({"y", "yes", "1", "+", "true"})
@@ -28,7 +28,7 @@ class ComputerAsks:
     def _orders(self) -> tuple[Order, ...]:
         return (
             Order("left", "", "the numbers that are left", lambda _: say(ranges(self._left()))),
-            Order("board", "", "my questions and your answers", lambda _: say(answers_listed(self._answered))),
+            Order("board", "", "my questions and your answers", lambda _: say(answer_list(self._answered))),
             Order("undo", "", "take your last answer back", self._undo),
             quit_order(),
         )
@@ -56,10 +56,10 @@ class ComputerAsks:
         elif answer:
             self._over = True
             needed = self._numbers.questions_needed
-            say(f"Found with {counted(len(self._answered), 'question')}; a master needs {needed} at most.")
+            say(f"Found with {quantity(len(self._answered), 'question')}; a master needs {needed} at most.")
         else:
             say("Then one of your answers was wrong:")
-            say(answers_listed(self._answered))
+            say(answer_list(self._answered))
             say("undo takes the last one back.")
 
     def _undo(self, _: list[str]) -> None:

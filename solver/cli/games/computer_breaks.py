@@ -3,13 +3,13 @@
 from solver.analysis import information
 from solver.cli import reading
 from solver.cli.bad_input import BadInput
-from solver.cli.games.codes import board, candidates_listed, kind_of_code, legend, review_command
+from solver.cli.games.codes import board, candidate_list, kind_of_code, legend, review_command
 from solver.cli.games.dialogue import Dialogue, Order, quit_order, say
-from solver.cli.games.own_secret import checked
-from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
-from solver.cli.games.suspicions import put_right, suspicions, suspicions_listed
-from solver.cli.information_table import described
-from solver.cli.layout import counted
+from solver.cli.games.own_secret import reply_check
+from solver.cli.games.reply_codes import code_table, parse_reply, reply_codes
+from solver.cli.games.suspicions import corrected_history, suspicion_list, suspicions
+from solver.cli.information_table import information_text
+from solver.cli.layout import quantity
 from solver.feedback import Feedback, History, InconsistentHistory
 from solver.position import Position, position_after
 from solver.strategy import Strategy
@@ -59,14 +59,14 @@ class ComputerBreaks:
             return "\nPut a reply right: "
         if (broken := self._broken_in()) is not None:
             secret = self._history[broken - 1][0]
-            guesses = counted(broken, "guess", "guesses")
+            guesses = quantity(broken, "guess", "guesses")
             say(f"\nYour secret is {self._variant.format(secret)}: broken in {guesses}. To look at the game again:\n")
             say(f"  {review_command(self._variant, secret, self._history[:broken])}", to_be_copied=True)
             return None
         if self._guess is None:
             self._guess = self._strategy.next_guess(self._position)
         guess = self._variant.format(self._guess)
-        left = counted(len(self._position.left), "candidate")
+        left = quantity(len(self._position.left), "candidate")
         return f"\nGuess {len(self._history) + 1}: {guess}   ({left} left)\nYour reply: "
 
     def _broken_in(self) -> int | None:
@@ -82,7 +82,7 @@ class ComputerBreaks:
 
     def _reply_in(self, text: str) -> Feedback:
         try:
-            return reply_meant(self._variant, text)
+            return parse_reply(self._variant, text)
         except BadInput as error:
             last = len(reply_codes(self._variant)) - 1
             raise BadInput(f"{error}. Answer 0 to {last} or as 1B2C, or ask ? for help") from None
@@ -94,33 +94,33 @@ class ComputerBreaks:
             self._position = position_after(self._variant, history)
         except InconsistentHistory:
             self._position = None
-            self._tell_doubts()
+            self._show_diagnosis()
 
-    def _tell_doubts(self) -> None:
+    def _show_diagnosis(self) -> None:
         say("\nYour replies contradict each other: no code fits them all.\n")
         say(board(self._variant, self._history))
-        say(f"\nMost likely wrong:\n\n{suspicions_listed(self._variant, self._history)}\n")
+        say(f"\nMost likely wrong:\n\n{suspicion_list(self._variant, self._history)}\n")
         say("fix a takes up the first of these; fix TURN REPLY puts any turn right; undo takes")
         say("your last reply back. Or tell me: secret CODE.")
         if self._variant.words:
             say("Your word may also be one that I do not know.")
 
     def _list(self, words: list[str]) -> None:
-        say(candidates_listed(self._standing(), words))
+        say(candidate_list(self._consistent_position(), words))
 
     def _explain(self, words: list[str]) -> None:
-        position = self._standing()
+        position = self._consistent_position()
         guess = reading.code(self._variant, " ".join(words)) if words else self._guess
         if guess is not None:
-            say(described(self._variant, information(self._variant, guess, position.history)))
+            say(information_text(self._variant, information(self._variant, guess, position.history)))
 
     def _override(self, words: list[str]) -> None:
-        self._standing()
+        self._consistent_position()
         if not words:
             raise BadInput("say which code: guess CODE")
         self._guess = reading.code(self._variant, " ".join(words))
 
-    def _standing(self) -> Position:
+    def _consistent_position(self) -> Position:
         if self._position is None:
             raise BadInput("no code is left while your replies contradict each other")
         return self._position
@@ -135,7 +135,7 @@ class ComputerBreaks:
     def _check(self, words: list[str]) -> None:
         if not words:
             raise BadInput("say your secret: secret CODE")
-        say(checked(self._variant, self._history, " ".join(words)))
+        say(reply_check(self._variant, self._history, " ".join(words)))
 
     def _fix(self, words: list[str]) -> None:
         match words:
@@ -149,11 +149,11 @@ class ComputerBreaks:
     def _take_up(self, letter: str) -> None:
         if not (suspect := suspicions(self._variant, self._history).get(letter)):
             raise BadInput(f"there is no suspicion {letter}")
-        self._go_on(*put_right(self._history, suspect))
+        self._go_on(*corrected_history(self._history, suspect))
 
     def _put_right(self, turn: str, reply: str) -> None:
         turns = {str(number): asked for number, asked in enumerate(self._history, 1)}
         if turn not in turns:
-            raise BadInput(f"there is no turn {turn[:10]}: you gave {counted(len(turns), 'reply', 'replies')}")
+            raise BadInput(f"there is no turn {turn[:10]}: you gave {quantity(len(turns), 'reply', 'replies')}")
         turns[turn] = (turns[turn][0], self._reply_in(reply))
         self._go_on(*turns.values())

@@ -1,4 +1,4 @@
-"""Talking at the terminal: a prompt, an answer, and orders such as `left` or `quit` in between."""
+"""A dialogue at the terminal: a prompt, an answer, and orders such as `left` or `quit`."""
 
 import io
 import shutil
@@ -8,20 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from solver.cli.bad_input import BadInput
-from solver.cli.layout import aligned
+from solver.cli.layout import text_table
 
 WIDEST = 80
 
 
 class Goodbye(Exception):
-    """The player has had enough, or the input has come to its end."""
+    """The player quits, or the input ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to be had at any prompt. `takes` is what may stand behind its name, which `act` is given in words.
+    """A command within a dialogue. `takes` is the usage of its arguments, which `act` gets as a list of words.
 
-    What is not `offered` would only say why it does not work now; help leaves it out.
+    What is not `offered` does not work now: it says why, and help leaves it out.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """What a game says and understands: `prompt` until it is None, and `answer` for what is no order.
+    """The loop of a game at the terminal: `prompt` until it is None; `answer` handles what is no order.
 
     The whole name of one of the `orders` is always that order. A part of it is one too, unless it `is_answer` and no /
     stands in front. `note` is what help says below the orders. What raises BadInput is told.
@@ -46,12 +46,12 @@ class Dialogue:
     note: str = ""
 
     def hold(self) -> None:
-        """Talk until the game is over. Raises Goodbye."""
+        """Run the loop until the game is over. Raises Goodbye."""
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         while (prompt := self.prompt()) is not None:
             try:
-                self._respond(asked(prompt))
+                self._respond(ask(prompt))
             except BadInput as error:
                 why = str(error)
                 say(f"{why[:1].upper()}{why[1:]}")
@@ -65,7 +65,7 @@ class Dialogue:
             self.answer(line)
 
     def _order_in(self, line: str) -> Order | None:
-        """The order that a line begins with, in full or shortened; none if the line is an answer."""
+        """The order that a line begins with, in full or abbreviated; None if the line is an answer."""
         if not line:
             return None
         word = line.split(maxsplit=1)[0].removeprefix("/").lower()
@@ -79,14 +79,14 @@ class Dialogue:
 
     @property
     def help(self) -> str:
-        """The orders that work now, to be read."""
+        """The table of the orders that work now."""
         rows = [(f"{order.name} {order.takes}".rstrip(), order.meaning) for order in self.orders() if order.offered]
-        table = aligned(("order", "what it does"), [*rows, ("?", "this help")], "<")
+        table = text_table(("order", "what it does"), [*rows, ("?", "this help")], "<")
         return f"{table}\n\n{self.note}" if self.note else table
 
 
 def quit_order(name: str = "quit", meaning: str = "stop playing (Ctrl-D too)") -> Order:
-    """How to stop before the end."""
+    """The order that raises Goodbye."""
 
     def leave(_: list[str]) -> None:
         raise Goodbye
@@ -95,7 +95,7 @@ def quit_order(name: str = "quit", meaning: str = "stop playing (Ctrl-D too)") -
 
 
 def say(text: str = "", *, to_be_copied: bool = False) -> None:
-    """Write a line, or several; what is too wide goes on below, unless somebody is to copy it."""
+    """Print one or several lines, wrapped to the width of the terminal unless they are to be copied."""
     lines = text.split("\n")
     if not to_be_copied:
         lines = [narrow for line in lines for narrow in _narrow(line)]
@@ -104,7 +104,7 @@ def say(text: str = "", *, to_be_copied: bool = False) -> None:
 
 
 def width() -> int:
-    """How wide a line may be."""
+    """The width of a line, in characters."""
     return min(shutil.get_terminal_size().columns, WIDEST)
 
 
@@ -116,8 +116,8 @@ def _narrow(line: str) -> list[str]:
     return wrapped or [""]
 
 
-def asked(prompt: str) -> str:
-    """What is typed at a prompt. Raises Goodbye at the end of the input."""
+def ask(prompt: str) -> str:
+    """Prompt, and return the line that is typed. Raises Goodbye at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:

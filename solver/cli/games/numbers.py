@@ -1,20 +1,20 @@
-"""Numbers that remain, in words."""
+"""Numbers and answers of the number game as text."""
 
 from collections.abc import Iterable
 
-from solver.cli.layout import counted
+from solver.cli.layout import quantity
 from solver.interval import Question, Remaining
 
 
 def ranges(left: Remaining) -> str:
-    """`1 to 49, 51 to 100 (99 numbers)`."""
+    """The numbers that remain, such as `1 to 49, 51 to 100 (99 numbers)`."""
     spans = (
         f"{interval.low} to {interval.high}" if interval.size > 1 else str(interval.low) for interval in left.intervals
     )
-    return f"{', '.join(spans)} ({counted(left.size, 'number')})"
+    return f"{', '.join(spans)} ({quantity(left.size, 'number')})"
 
 
-def answers_listed(path: Iterable[tuple[Question, bool]]) -> str:
+def answer_list(path: Iterable[tuple[Question, bool]]) -> str:
     """The questions so far, a line each."""
     lines = [
         f"{number:4}. {question}  {'yes' if answer else 'no'}" for number, (question, answer) in enumerate(path, 1)
@@ -23,5 +23,5 @@ def answers_listed(path: Iterable[tuple[Question, bool]]) -> str:
 
 
 def path_in_words(path: Iterable[tuple[Question, bool]]) -> str:
-    """`>50 no, >25 yes`."""
+    """Questions and answers in one line, such as `>50 no, >25 yes`."""
     return ", ".join(f"{question} {'yes' if answer else 'no'}" for question, answer in path)

@@ -1,4 +1,4 @@
-"""Replies by number, as the old console programs had them typed: 0 is all bulls, 1 one bull less, and so on."""
+"""Replies by number, as in the old console programs: 0 is all bulls, 1 one bull less, and so on."""
 
 import re
 
@@ -22,8 +22,8 @@ def reply_codes(variant: Variant) -> tuple[Feedback, ...]:
     return tuple(sorted(numbered, key=lambda reply: (-reply.bulls, reply.cows)))
 
 
-def reply_meant(variant: Variant, text: str) -> Feedback:
-    """The reply that a number stands for, or `1B2C`, which may also be written 1b 2c, 1 2, 1,2, 1B. Raises BadInput."""
+def parse_reply(variant: Variant, text: str) -> Feedback:
+    """The reply in a text: its number, or `1B2C`, also written 1b 2c, 1 2, 1,2, 1B. Raises BadInput."""
     codes = reply_codes(variant)
     if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
         return reading.reply(variant, _plainly(text))
@@ -33,7 +33,7 @@ def reply_meant(variant: Variant, text: str) -> Feedback:
 
 
 def _plainly(text: str) -> str:
-    """`1B2C` for all ways to write it; what is none of them stays as it is."""
+    """The text as `1B2C` if it is a reply in any notation, otherwise unchanged."""
     written = text.strip().lower().translate(CYRILLIC)
     if not (found := WRITTEN.fullmatch(written) or TWO_NUMBERS.fullmatch(written)):
         return text

@@ -4,8 +4,8 @@ import re
 
 from solver.cli.bad_input import BadInput
 from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
-from solver.cli.games.numbers import answers_listed, path_in_words, ranges
-from solver.cli.layout import counted
+from solver.cli.games.numbers import answer_list, path_in_words, ranges
+from solver.cli.layout import quantity
 from solver.interval import InvalidQuestion, Question, Relation, Remaining, parse_question
 
 
@@ -34,7 +34,7 @@ class YouAsk:
     def _orders(self) -> tuple[Order, ...]:
         return (
             Order("left", "", "the numbers that fit all answers", lambda _: say(ranges(self._left))),
-            Order("board", "", "your questions and my answers", lambda _: say(answers_listed(self._answered))),
+            Order("board", "", "your questions and my answers", lambda _: say(answer_list(self._answered))),
             Order("hint", "", "the question that I would ask now", self._hint),
             quit_order("give", "give up and see the number"),
             quit_order(),
@@ -44,9 +44,8 @@ class YouAsk:
         if not self._found:
             return f"Question {self._questions + 1}: "
         needed = self._numbers.questions_needed
-        say(
-            f"It is {self._sought}: found with {counted(self._questions, 'question')}; a master needs {needed} at most."
-        )
+        asked = quantity(self._questions, "question")
+        say(f"It is {self._sought}: found with {asked}; a master needs {needed} at most.")
         if path := self._numbers.path_to(self._sought):
             say(f"The best questions to it: {path_in_words(path)}.")
         return None

@@ -3,9 +3,9 @@
 from solver.analysis import information_at
 from solver.cli import reading
 from solver.cli.bad_input import BadInput
-from solver.cli.games.codes import board, candidates_listed, kind_of_code, legend, review_command
+from solver.cli.games.codes import board, candidate_list, kind_of_code, legend, review_command
 from solver.cli.games.dialogue import Dialogue, Goodbye, Order, quit_order, say
-from solver.cli.layout import counted
+from solver.cli.layout import quantity
 from solver.feedback import feedback_for
 from solver.position import position_after
 from solver.strategy import Strategy
@@ -53,8 +53,10 @@ class YouBreak:
     def _prompt(self) -> str | None:
         guesses = len(self._position.history)
         if guesses and self._position.history[-1][0] == self._secret:
-            hints = f" and {counted(self._hints, 'hint')}" if self._hints else ""
-            say(f"\nYou broke {self._variant.format(self._secret)} with {counted(guesses, 'guess', 'guesses')}{hints}.")
+            hints = f" and {quantity(self._hints, 'hint')}" if self._hints else ""
+            say(
+                f"\nYou broke {self._variant.format(self._secret)} with {quantity(guesses, 'guess', 'guesses')}{hints}."
+            )
             say("To look at the game again:\n")
             say(f"  {review_command(self._variant, self._secret, self._position.history)}", to_be_copied=True)
             return None
@@ -90,4 +92,4 @@ class YouBreak:
         say(f"I would try {self._variant.format(best.guess)}: {brings}.")
 
     def _list(self, words: list[str]) -> None:
-        say(candidates_listed(self._position, words))
+        say(candidate_list(self._position, words))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox.client import Answer, Message, Person
-from sandbox.places import Group
+from sandbox.client.places import Group
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import wishes
 

@@ -1,6 +1,7 @@
 """People who challenge each other, for tests: how they come together, and what the bot knows of their matches."""
 
 from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
 
 
@@ -29,11 +30,10 @@ def link_in(invitation: Message) -> str:
 
 def matches_of(stage: Stage, *people: Person) -> set[str]:
     """The matches that they have opened together."""
-    query = "SELECT match_id FROM seats WHERE person_id = ?"
-    return set.intersection(*({match for (match,) in stage.bot.rows(query, person.id)} for person in people))
+    return set.intersection(*(set(stored.matches(stage.bot, person.id)) for person in people))
 
 
 def position_of(stage: Stage, *people: Person) -> str:
     """How the one match that they have together stands, in one line."""
     (match,) = matches_of(stage, *people)
-    return str(stage.bot.rows("SELECT body ->> 'game' FROM matches WHERE match_id = ?", match)[0][0])
+    return str(stored.match_body(stage.bot, match)["game"])

@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 
 from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
+from tests.bot.turns import turns_on
 
 RACE, VOLLEY, SUDDEN = (("⚔️ Duel", mode) for mode in ("🏁 Race", "🎾 Race in turn", "⚡ Sudden death"))
 FRIENDLY, NO_CLOCK = ("rated",), ("90 s a guess", "no clock")
@@ -54,11 +55,8 @@ class Pair:
 
     def position(self) -> str:
         """Their newest match in one line, read from the database."""
-        query = (
-            "SELECT matches.body ->> 'game' FROM matches JOIN seats ON seats.match_id = matches.match_id "
-            "WHERE seats.person_id = ? ORDER BY matches.opened_at DESC LIMIT 1"
-        )
-        return str(self.stage.bot.rows(query, self.alice.id)[0][0])
+        bot = self.stage.bot
+        return str(stored.match_body(bot, stored.matches(bot, self.alice.id)[0])["game"])
 
 
 GUESSES = ("0123", "4567", "8901", "2345", "6789", "1357", "2468")

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.actions.ratings import rated
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.rating import with_ratings
 from bot.app.messages import Destination
-from bot.app.model.match import Match, Sitter
 from bot.app.ports import Work, World
 from bot.game.notation import game_at
 
@@ -34,7 +34,17 @@ def ended(
     sitters = tuple(Sitter(person, NAMES.get(person, f"P{person}"), person) for person in (one, other))
     salts = ("5a" * 16,) * 2
     return Match(
-        f"{number:016x}", game_at(position), "none", rated, sitters, salts, "seed", NOW, ended_at=NOW, card=card
+        id=f"{number:016x}",
+        starter=one,
+        salt="seed",
+        opened_at=NOW,
+        ended_at=NOW,
+        game=game_at(position),
+        clock="none",
+        rated=rated,
+        sitters=sitters,
+        salts=salts,
+        card=card,
     )
 
 
@@ -42,8 +52,8 @@ def ending(match: Match, now: float = NOW) -> Callable[[Work], Awaitable[Match]]
     """The job that ends it; gives it as it was saved."""
 
     async def job(work: Work) -> Match:
-        counted = await rated(match, work, world_at(now))
-        work.matches.save(counted)
+        counted = await with_ratings(match, work, world_at(now))
+        work.games.save(counted)
         return counted
 
     return job

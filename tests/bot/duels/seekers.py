@@ -1,13 +1,12 @@
 """People in the lobby, as tests play them through the bot's real process."""
 
-from bot.app.actions.lobby import KIND
+from bot.app.handlers.duels.pairing import KIND
 from sandbox.client import Person
+from tests import stored
 from tests.bot.conftest import Stage
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
 LOOKING, FOUND = "Looking for a rival", "Here is your rival"
-MET = """SELECT count(*) FROM seats AS one JOIN seats AS other ON other.match_id = one.match_id
-WHERE one.person_id = ? AND other.person_id = ?"""
 
 
 async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
@@ -30,7 +29,7 @@ async def waiting(lobby: Stage) -> set[int]:
 
 def met(lobby: Stage, one: Person, other: Person) -> int:
     """How many matches they have begun with each other."""
-    return int(lobby.bot.rows(MET, one.id, other.id)[0][0])
+    return stored.met(lobby.bot, one.id, other.id)
 
 
 def passes(lobby: Stage, person: Person, seconds: float) -> None:
@@ -38,15 +37,12 @@ def passes(lobby: Stage, person: Person, seconds: float) -> None:
     ((since,),) = lobby.bot.rows("SELECT since FROM seeks WHERE person_id = ?", person.id)
     then = since - seconds
     lobby.bot.change("UPDATE seeks SET since = ? WHERE person_id = ?", then, person.id)
-    move = "UPDATE jobs SET table_id = ?, due_at = 0 WHERE kind = ? AND table_id = ?"
-    lobby.bot.change(move, f"{person.id}:{then!r}", KIND, f"{person.id}:{since!r}")
+    stored.rename_job(lobby.bot, KIND, f"{person.id}:{since!r}", f"{person.id}:{then!r}")
 
 
 async def has_looked(lobby: Stage, person: Person, times: int) -> None:
     """Wait until somebody who waits has looked around so often by themselves."""
-    await lobby.bot.holds(
-        "SELECT 1 FROM jobs WHERE kind = ? AND table_id LIKE ? AND turn >= ?", KIND, f"{person.id}:%", times
-    )
+    await lobby.bot.holds(stored.JOB_SEEN, KIND, f"{person.id}:%", times)
 
 
 async def posts(lobby: Stage, name: str) -> Person:

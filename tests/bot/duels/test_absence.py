@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import NO_CLOCK, YOUR_TURN, paired, screen
 
@@ -78,9 +79,9 @@ async def test_whoever_is_back_before_it_is_told_plays_on(stage: Stage) -> None:
     await pair.guess(second, "8901")
     await stage.sandbox.fault("sendMessage", "400", chat=second, description="Bad Request: chat not found")
     await first.send("2345")
-    due = "SELECT 1 FROM jobs WHERE kind = 'gone' AND table_id = ?"
-    await stage.bot.holds(due, str(second.id))
+    about = ("gone", str(second.id), 0)
+    await stage.bot.holds(stored.JOB_SEEN, *about)
     await second.send("2345")
-    await stage.bot.holds(f"SELECT 1 WHERE NOT EXISTS ({due})", str(second.id))
+    await stage.bot.holds(f"SELECT 1 WHERE NOT EXISTS ({stored.JOB_SEEN})", *about)
     await stage.quiet()
     assert YOUR_TURN in screen(first).text

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.app.actions.matches import guess_by, move, open_match
 from bot.app.jobs import GRACE, DueJobs
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import force_move, guess_by
+from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat
-from bot.app.model.match import Match, Sitter
 from bot.app.model.record import MOST_A_DAY
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenLetter
@@ -18,12 +19,12 @@ from bot.app.ports import Preferences, Work, World
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from solver.variant import VARIANTS, Code, Variant
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.stores import opened
 from tests.bot.test_jobs import looked
-from tests.postgres import Cluster
 
 ANN, BOB = Seat(0), Seat(1)
 BEGAN = 1_790_000_000.0
@@ -68,7 +69,7 @@ class Evening:
         terms, sitters = Terms(mode, "classic", clock), (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
 
         async def job(work: Work) -> Match:
-            return await open_match(terms, sitters, work, self.world(), seed="")
+            return await open_match(Opening(terms=terms, sitters=sitters, seed=""), work, self.world())
 
         return await self.store.run(job)
 
@@ -82,7 +83,7 @@ class Evening:
 
     async def moves(self, match: Match, step: Any) -> Match:
         async def job(work: Work) -> Match:
-            return await move(await found(work, match), step, work, self.world())
+            return await force_move(await found(work, match), step, work, self.world())
 
         return await self.store.run(job)
 
@@ -96,7 +97,7 @@ class Evening:
 
 
 async def found(work: Work, match: Match) -> Match:
-    known = await work.matches.load(match.id)
+    known = await work.games.load(match.id, Match)
     assert known is not None
     return known
 
@@ -214,10 +215,10 @@ async def test_whoever_is_reminded_of_one_game_while_they_look_at_another_is_ask
 
     async def look(work: Work) -> None:
         work.prefer(Chat(1), Preferences())
-        work.matches.bring_to_front(Chat(1), other.id)
+        work.games.focus_on(Chat(1), other.id)
 
     async def front(work: Work) -> str | None:
-        return (await work.matches.glance(1)).front
+        return (await work.games.glance(1)).focus
 
     await evening.store.run(look)
     assert await evening.store.run(front) == other.id

@@ -8,33 +8,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.screens.result_card import scoreboard_offer
+from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.messages import Inline
 from bot.app.model.challenge import Challenge, State, token_on
-from bot.app.model.match import Match, Sitter
+from bot.app.model.clocks import CLOCKS
+from bot.app.model.families import FAMILIES, family_of, variants_of
 from bot.app.model.record import Player
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
 from bot.app.screens.duels import arranging
 from bot.app.screens.duels import challenge as private
-from bot.app.screens.duels.card import scoreboard
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card
-from bot.app.screens.duels.inline import challenge_offer, scoreboard_offer
-from bot.app.screens.solo.board import View
-from bot.app.screens.variant import FAMILIES, family_of
+from bot.app.screens.duels.inline import challenge_offer
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.clock import CLOCKS
 from bot.game.model import Game, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.rating import START
 from bot.game.rules import Abort, Guess, Leave, apply
 from solver.variant import VARIANTS, Variant
+from tests.bot.strategies import FOR_TWO
 from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
 
 LANGUAGE = st.sampled_from(LANGUAGES)
 TERMS = st.builds(
     Terms,
-    st.sampled_from(arranging.FOR_TWO),
+    st.sampled_from(FOR_TWO),
     st.sampled_from(list(VARIANTS)),
     st.sampled_from(list(CLOCKS)),
     st.booleans(),
@@ -116,7 +118,7 @@ def test_every_choice_of_terms_fits_and_marks_what_is_chosen(terms: Terms, langu
 
 
 def test_every_variant_stands_on_one_page() -> None:
-    assert sorted(name for names in FAMILIES.values() for name in names) == sorted(VARIANTS)
+    assert sorted(name for family in FAMILIES.values() for name in variants_of(family)) == sorted(VARIANTS)
 
 
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=30))
@@ -135,11 +137,21 @@ def match_of(mode: str, variant: Variant, turns: int, names: tuple[str, str] = (
         game = apply(game, Guess(Seat(number % 2), code, knowingly=True)).game
     sitters = tuple(Sitter(person, name, person) for person, name in enumerate(names))
     salts = ("5a" * 16,) * len(game.secrets)
-    return Match("f" * 16, game, "live", rated=True, sitters=sitters, salts=salts, seed="5a" * 16, opened_at=0.0)
+    return Match(
+        id="f" * 16,
+        starter=0,
+        salt="5a" * 16,
+        opened_at=0.0,
+        game=game,
+        clock="live",
+        rated=True,
+        sitters=sitters,
+        salts=salts,
+    )
 
 
 @given(
-    mode=st.sampled_from(arranging.FOR_TWO),
+    mode=st.sampled_from(FOR_TWO),
     variant=st.sampled_from(list(VARIANTS.values())),
     turns=st.integers(0, 110),
     names=st.tuples(NAMES, NAMES),
@@ -154,13 +166,13 @@ def test_every_scoreboard_fits(
     if over:
         end = Leave(Seat(1), Termination.TIMED_OUT) if match.game.turns else Abort(Seat(1))
         ended = apply(match.game, end).game
-        match = replace(match, game=ended, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
+        match = replace(match, game=ended, ended_at=5.0, changes=((1500.0, 1662.3), (1500.0, 1337.7)))
     view = View(texts_in(language), "words", USERNAME)
     assert_telegram_takes_it(scoreboard(match, view))
     assert_telegram_takes_it(scoreboard_offer("m" + match.id, match, view).screen)
 
 
-@pytest.mark.parametrize("mode", arranging.FOR_TWO)
+@pytest.mark.parametrize("mode", FOR_TWO)
 @pytest.mark.parametrize("variant", ["classic", "mastermind", "words-en-4"])
 def test_no_scoreboard_depends_on_a_secret_before_the_end(mode: str, variant: str) -> None:
     match = match_of(mode, VARIANTS[variant], 5)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import invited, link_in, matches_of, wishes
 
@@ -55,7 +56,7 @@ async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage:
 async def test_a_challenge_that_nobody_answers_expires(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     token = link_in(invitation).rpartition("=c")[2]
-    stage.bot.change("UPDATE jobs SET due_at = 0 WHERE kind = 'expire' AND table_id = ?", token)
+    stored.make_due(stage.bot, "expire", token)
     await alice.sees("your challenge has expired")
     await bob.opens(link_in(invitation))
     await bob.sees("This challenge has expired")
@@ -75,7 +76,7 @@ async def test_nobody_accepts_their_own_challenge(stage: Stage) -> None:
     again = await alice.sees("waits for a friend", after=invitation)
     assert "Accept" not in "".join(again.buttons)
     await alice.forges(f"1:accept:{link_in(invitation).rpartition('=c')[2]}", on=again)
-    assert stage.bot.rows("SELECT 1 FROM seats WHERE person_id = ?", alice.id) == []
+    assert stored.matches(stage.bot, alice.id) == []
 
 
 async def test_of_two_who_accept_at_once_one_plays(stage: Stage) -> None:

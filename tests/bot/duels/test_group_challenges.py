@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from sandbox.client import Group, Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import matches_of, position_of, wishes
 from tests.bot.solo.test_group import friends
@@ -157,7 +158,7 @@ async def test_a_challenge_expires_on_its_card(stage: Stage) -> None:
     group, alice, bob, _, card = await challenged(stage)
     token = (await bob.presses("Accept", on=card)).payload
     assert token is not None
-    stage.bot.change("UPDATE jobs SET due_at = 0 WHERE kind = 'expire' AND table_id = ?", token[1:])
+    stored.make_due(stage.bot, "expire", token[1:])
     closed = await alice.sees("the challenge has expired", chat=group)
     assert (closed.id, closed.buttons) == (card.id, ())
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from sandbox.client import PATIENCE, Message, Person
-from sandbox.places import Pair
+from sandbox.client.places import Pair
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import invited, link_in, matches_of, position_of, wishes
 

@@ -1,44 +1,40 @@
 """The levels at which the bot plays, and what is said of them."""
 
-import random
-
 import pytest
 
-from bot.app.advice.strength import MEANS, mean_of
-from bot.app.model.levels import LEVELS, STRONGEST, next_level
-from solver.evaluate import evaluate
-from solver.strategies import named_strategy
+from bot.app.model.levels import LEVELS, STRONGEST, Level, guess_of, next_level
+from bot.app.screens.duels.partner import levels
+from bot.app.texts import texts_in
+from solver.strategies import STRATEGIES
+from solver.strength.figures import best_play
 from solver.variant import VARIANTS, variant_named
-
-SMALL = ("mini", "three", "mastermind", "words-en-5", "words-uk-4")
+from tests.bot.solo.hinted import directly
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", SMALL)
-def test_a_levels_mean_is_what_trying_every_secret_gives(name: str, level: str) -> None:
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_level_is_known_by_the_figure_of_its_strategy(name: str, level: str) -> None:
     variant = VARIANTS[name]
-    strategy = named_strategy(LEVELS[level].strategy_for(variant), variant, random.Random(1))
-    mean = mean_of(level, variant)
-    assert mean is not None
-    assert evaluate(variant, strategy).mean == pytest.approx(mean, abs=5e-5)
+    figure = LEVELS[level].figure_for(variant)
+    assert figure is not None, f"run `python -m solver strength --strategy {LEVELS[level].strategy_for(variant)}`"
+    assert (figure.shape, figure.strategy) == (variant.shape, LEVELS[level].strategy_for(variant))
 
 
-@pytest.mark.parametrize("level", ["beginner", "expert", "perfect"])
-def test_so_it_is_with_classic_where_no_dice_are_thrown(level: str) -> None:
-    variant = VARIANTS["classic"]
-    strategy = named_strategy(LEVELS[level].strategy, variant, random.Random(0))
-    assert evaluate(variant, strategy).mean == pytest.approx(mean_of(level, variant), abs=5e-5)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_strongest_is_the_best_play_known(name: str) -> None:
+    assert LEVELS[STRONGEST].figure_for(VARIANTS[name]) == best_play(VARIANTS[name])
 
 
-def test_every_variant_has_a_mean_at_every_level_and_their_own_have_none() -> None:
-    assert {variant.shape for variant in VARIANTS.values()} == set(MEANS)
-    assert all(mean_of(level, variant) for level in LEVELS for variant in VARIANTS.values())
-    assert mean_of("club", variant_named("5x6r")) is None
+def test_a_variant_of_their_own_has_no_figures_but_of_a_tree() -> None:
+    assert LEVELS["club"].figure_for(variant_named("5x6r")) is None
+    assert LEVELS["club"].figure_for(variant_named("3x9")) is None
+    assert LEVELS["perfect"].figure_for(variant_named("3x9")) is not None
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_from_casual_on_each_level_is_stronger_than_the_one_below_it(name: str) -> None:
-    means = [mean_of(level, VARIANTS[name]) or 0.0 for level in list(LEVELS)[1:]]
+    figures = [level.figure_for(VARIANTS[name]) for level in LEVELS.values() if level.name != "beginner"]
+    means = [figure.mean for figure in figures if figure is not None]
     assert means == sorted(means, reverse=True)
 
 
@@ -46,3 +42,19 @@ def test_beating_a_level_leads_to_the_one_above() -> None:
     names = list(LEVELS)
     assert [next_level(name) and next_level(name).name for name in names] == [*names[1:], None]  # type: ignore[union-attr]
     assert names[-1] == STRONGEST
+
+
+@pytest.mark.parametrize("name", ["classic", "repeats"])
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)
+def test_those_who_throw_dice_begin_each_game_otherwise(level: Level, name: str) -> None:
+    variant = VARIANTS[name]
+    guesses = {guess_of(level, variant, (), str(seed), directly) for seed in range(5)}
+    assert (len(guesses) > 1) == level.throws_dice(variant) == STRATEGIES[level.strategy_for(variant)].by_chance
+
+
+def test_the_menu_has_each_level_with_its_figure() -> None:
+    screen = levels(VARIANTS["classic"], texts_in("en"))
+    lines = screen.html.splitlines()[-len(LEVELS) :]
+    shown = [f"{figure.mean:.2f}" for level in LEVELS.values() if (figure := level.figure_for(VARIANTS["classic"]))]
+    assert len(shown) == len(lines)
+    assert all(f"({mean})" in line for mean, line in zip(shown, lines, strict=True))

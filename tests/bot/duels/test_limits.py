@@ -4,6 +4,7 @@ import pytest
 
 from bot.app.model.limits import CHALLENGES, LISTED, MATCHES, OFFERS
 from sandbox.client import Person
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import dealt
 from tests.bot.duels.challengers import invited, link_in, matches_of, wishes
@@ -53,9 +54,7 @@ async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> No
     other = await paired(stage, RACE)
     await guest.opens(link_in(invitation))
     offer = await guest.sees("Alice challenges you")
-    stage.bot.change(
-        "UPDATE seats SET person_id = ? WHERE person_id = ?", guest.id, other.bob.id
-    )  # the other pair's match is theirs
+    stored.give_seats(stage.bot, other.bob.id, guest.id)
     plays(stage, guest, MATCHES - 1)
     await guest.presses("Accept", on=offer)
     busy = await guest.sees(ENOUGH)
@@ -68,7 +67,7 @@ async def test_a_challenge_by_link_waits_until_both_may_play(stage: Stage) -> No
 async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so(stage: Stage) -> None:
     host, guest, invitation = await invited(stage)
     pair = await paired(stage, RACE)
-    stage.bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", host.id, pair.alice.id)
+    stored.give_seats(stage.bot, pair.alice.id, host.id)
     plays(stage, host, MATCHES - 1)
     await guest.opens(link_in(invitation))
     await guest.presses("Accept", on=await guest.sees("Alice challenges you"))
@@ -81,7 +80,7 @@ async def test_whoever_accepts_a_challenge_by_somebody_who_plays_enough_hears_so
 async def test_a_card_waits_as_well(stage: Stage, button: str) -> None:
     on = await dealt(stage)
     other = await paired(stage, RACE)
-    stage.bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", on.alice.id, other.alice.id)
+    stored.give_seats(stage.bot, other.alice.id, on.alice.id)
     plays(stage, on.alice, MATCHES - 1)
     answer = await on.bob.presses(button, on=on.card)
     assert (answer.alert, f"Alice {THEY_HAVE}" in (answer.text or "")) == (True, True)
@@ -96,7 +95,7 @@ async def test_nobody_is_paired_with_somebody_who_plays_enough(own_stage: Stage)
     one = await looks(own_stage, "One")
     await one.sees(LOOKING)
     pair = await paired(own_stage, ("⚔️ Duel", "🎾 Race in turn"), ("90 s a guess", "1 h a guess"))
-    own_stage.bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", one.id, pair.alice.id)
+    stored.give_seats(own_stage.bot, pair.alice.id, one.id)
     plays(own_stage, one, MATCHES - 1)
     two = await looks(own_stage, "Two")
     assert await waiting(own_stage) == {one.id, two.id}
@@ -112,7 +111,7 @@ async def test_a_challenge_to_everybody_by_somebody_who_plays_enough_is_not_list
     await guest.send("/lobby")
     listed = await guest.sees("Open challenges")
     pair = await paired(own_stage, ("⚔️ Duel", "🎾 Race in turn"), ("90 s a guess", "1 h a guess"))
-    own_stage.bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", host.id, pair.alice.id)
+    stored.give_seats(own_stage.bot, pair.alice.id, host.id)
     plays(own_stage, host, MATCHES - 1)
     answer = await guest.presses("▶️ Host", on=listed)
     assert answer.text == "Nobody wants that game any more"
@@ -125,7 +124,7 @@ async def test_a_rematch_waits_until_both_may_play(stage: Stage) -> None:
     await pair.bob.presses("Yes, abort")
     await stage.quiet()
     end = screen(pair.alice)
-    stage.bot.change("UPDATE seats SET is_over = 0 WHERE person_id = ?", pair.alice.id)
+    stored.reopen_matches(stage.bot, pair.alice.id)
     plays(stage, pair.alice, MATCHES - 1)
     answer = await pair.alice.presses("Rematch", on=end)
     assert (answer.alert, ENOUGH in (answer.text or "")) == (True, True)
@@ -184,9 +183,9 @@ def copies(stage: Stage, person: Person, count: int, state: str = "open") -> Non
     """So many more challenges like one of theirs wait."""
     stage.bot.change(
         "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision) "
-        "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?) "
+        f"{stored.COUNTED}"
         "SELECT printf('%022d', ? + number), person_id, 1, made_at - number, expires_at, body, revision "
-        "FROM (SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1), numbers",
+        "FROM (SELECT * FROM challenges WHERE person_id = ? AND body ->> 'state' = ? LIMIT 1), counted",
         count, person.id * 1000, person.id, state,
     )  # fmt: skip
 
@@ -206,7 +205,7 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
         assert turned.id == first.id, "it is turned in place"
     await alice.presses("‹", on=first)
     last = await alice.sees("Page 4 of 4")
-    stage.bot.change("UPDATE seats SET is_over = 1 WHERE person_id = ? AND match_id LIKE '0000%'", alice.id)
+    stored.end_copies(stage.bot, alice.id)
     await alice.presses("›", on=last)
     await alice.sees("🎮 Your games\n\n👉", chat=None)
     alone = misses(1, pair.secret())[0]
@@ -216,7 +215,7 @@ async def test_somebody_with_a_thousand_matches_from_before_can_play_them(stage:
 
 async def test_the_question_which_game_is_meant_is_turned_too(stage: Stage) -> None:
     alice, pair = await full(stage)
-    stage.bot.change("UPDATE chats SET front = NULL WHERE chat_id = ?", alice.id)
+    stored.forget_focus(stage.bot, alice.id)
     code = misses(1, pair.secret())[0]
     await alice.send(code)
     asked = await alice.sees("Which of them is")

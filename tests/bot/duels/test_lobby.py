@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.app.actions.lobby import LASTS
+from bot.app.model.clocks import CLOCKS
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import link_in, wishes
 from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, looks_again, met, passes, waiting
@@ -143,7 +144,7 @@ async def test_pressing_twice_looks_once(lobby: Stage) -> None:
     await asyncio.gather(*(ann.presses("🔎", on=menu) for _ in range(3)))
     await ann.sees(LOOKING)
     assert await waiting(lobby) == {ann.id}
-    assert lobby.bot.rows("SELECT count(*) FROM jobs WHERE table_id LIKE ?", f"{ann.id}:%") == [(1,)]
+    assert stored.jobs(lobby.bot, f"{ann.id}:%") == 1
 
 
 @pytest.mark.parametrize("terms", [(), ("⚔️ Duel", "🎾 Race in turn")], ids=("duel", "race"))
@@ -176,7 +177,7 @@ async def test_whoever_blocks_the_bot_is_paired_with_nobody(lobby: Stage) -> Non
 async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> None:
     ann = await looks(lobby, "Ann")
     screen = await ann.sees(LOOKING)
-    passes(lobby, ann, LASTS["live"])
+    passes(lobby, ann, CLOCKS["live"].seek_lasts)
     told = await ann.sees("Nobody has come")
     assert told.id == screen.id
     assert told.button("Look again")

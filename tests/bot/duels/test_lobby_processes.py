@@ -9,19 +9,19 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.duels.seekers import FOUND, LOOKING, looks_again
-from tests.bot.process import BotProcess, free_port
 from tests.bot.storage.databases import rows_at
-from tests.faults.balancer import Balancer
-from tests.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 PEOPLE = 12
 FOUND_BY = "Tap:find"
 """How the log of a process says that somebody pressed *find a rival* there."""
-PAIRS = "SELECT min(person_id), max(person_id) FROM seats GROUP BY match_id"
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(t
     await asyncio.gather(*(looks_again(person) for person in people))
     for person in people:
         await person.sees(FOUND)
-    met = Counter(person for pair in await rows_at(town.url, PAIRS) for person in pair)
+    met = Counter(person for pair in await stored.pairs_at(town.url) for person in pair)
     assert met == dict.fromkeys((person.id for person in people), 1)
     assert await rows_at(town.url, "SELECT person_id FROM seeks") == []
     assert all(FOUND_BY in bot.told() for bot in town.bots), "one of the two had nothing to do"
@@ -68,6 +68,6 @@ async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_proce
     await ann.sees(FOUND)
     await town.sandbox.settled()
     everybody = {ann.id, bob.id, cyd.id}
-    [pair] = [pair for pair in await rows_at(town.url, PAIRS) if everybody.intersection(pair)]
+    [pair] = [pair for pair in await stored.pairs_at(town.url) if everybody.intersection(pair)]
     assert ann.id in pair
     assert await rows_at(town.url, "SELECT person_id FROM seeks") == [tuple(everybody.difference(pair))]

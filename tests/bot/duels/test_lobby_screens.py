@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.model.clocks import CLOCKS
 from bot.app.model.record import Player
 from bot.app.model.terms import Terms
 from bot.app.screens.duels import lobby
-from bot.app.screens.duels.arranging import FOR_TWO
 from bot.app.screens.duels.challenge import Record, record_line
 from bot.app.screens.duels.lobby import Hall, Listed, Waiting
 from bot.app.texts import LANGUAGES, texts_in
-from bot.game.clock import CLOCKS
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
+from tests.bot.strategies import FOR_TWO
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
 
 TERMS = st.builds(

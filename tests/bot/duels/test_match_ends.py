@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.buttons import MatchPress, read, written
+from bot.app.buttons import GamePress, read, written
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, YOUR_TURN, Pair, misses, paired, screen
 
@@ -57,8 +58,8 @@ async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -
     for person in (first, second):
         assert screen(person).button("Abort") is None
         pressed = read(abort.value)
-        assert isinstance(pressed, MatchPress)
-        turn_now = written(replace(pressed, turn=1))
+        assert isinstance(pressed, GamePress)
+        turn_now = written(replace(pressed, step=1))
         answer = await person.forges(turn_now, on=screen(person))
         assert answer.alert
         assert "it is too late to abort" in (answer.text or "")
@@ -230,8 +231,7 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
     await second.forges(button.value, on=wished)
     await second.forges(button.value, on=wished)
     await stage.quiet()
-    opened = stage.bot.rows("SELECT count(*) FROM seats WHERE person_id = ?", second.id)
-    assert opened == [(2,)]
+    assert stored.seats(stage.bot, second.id) == 2
     await first.send("2345")
     await second.send("6789")
     await stage.quiet()

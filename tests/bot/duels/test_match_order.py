@@ -1,8 +1,11 @@
 """Two chats share a match: what each of them is shown last is how it stands."""
 
 import asyncio
+from dataclasses import replace
 
-from bot.app.actions.matches import guess_by, move, show
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.moves import force_move, guess_by
+from bot.app.kinds.match.showing import Appearance, show_seat
 from bot.app.outbox import Letter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Place, Work
@@ -10,22 +13,22 @@ from bot.game.model import Seat
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import ANN, BOB, NOW, ended, world_at
 
-MATCH = ended(7, "duel classic 0123 4567 first 0 |")
+MATCH = replace(ended(7, "duel classic 0123 4567 first 0 |"), ended_at=None)
 GUESS = MATCH.game.variant.parse("8901")
 
 
 async def guess(work: Work) -> None:
     """Ann guesses."""
-    match = await work.matches.load(MATCH.id)
+    match = await work.games.load(MATCH.id, Match)
     assert match is not None
-    await move(match, guess_by(match, Seat(0), GUESS, NOW), work, world_at(NOW))
+    await force_move(match, guess_by(match, Seat(0), GUESS, NOW), work, world_at(NOW))
 
 
 async def look(work: Work) -> None:
     """Bob has a look."""
-    match = await work.matches.load(MATCH.id)
+    match = await work.games.load(MATCH.id, Match)
     assert match is not None
-    await show(match, Seat(1), work, world_at(NOW), Place.BOTTOM)
+    await show_seat(match, Seat(1), Appearance(Place.BOTTOM), work, world_at(NOW))
 
 
 def last(letters: list[Letter]) -> str:
@@ -35,7 +38,7 @@ def last(letters: list[Letter]) -> str:
 
 async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: DatabaseStore) -> None:
     async def keep(work: Work) -> None:
-        work.matches.save(MATCH)
+        work.games.save(MATCH)
 
     await store.run(keep)
     moving = until_stored(lambda: store.run(guess, ANN))

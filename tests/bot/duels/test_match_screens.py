@@ -6,16 +6,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import MatchPress, read
+from bot.app.buttons import GamePress, GameVerb, read
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.screens.look import SeatLook
+from bot.app.kinds.match.screens.match import match_screen
 from bot.app.model.fairness import SHOWN
-from bot.app.model.match import Match, Sitter
 from bot.app.screen import Screen
-from bot.app.screens.duels.look import Look
-from bot.app.screens.duels.match import match_screen
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnMatch, OnPartner, OnTalk
-from bot.game.model import Game, Seat, Termination, Turn
+from bot.app.verbs import OnMatch, OnTalk
+from bot.game.model import Game, Phase, Seat, Termination, Turn
 from bot.game.modes import MODES
 from bot.game.notation import game_at
 from sandbox.html import parse
@@ -40,13 +40,13 @@ SMALL = st.sampled_from([VARIANTS["mini"], VARIANTS["three"], VARIANTS["mastermi
 
 
 @st.composite
-def looks(draw: st.DrawFn, match: Match) -> Look:
+def looks(draw: st.DrawFn, match: Match) -> SeatLook:
     """Any way in which somebody may look at the match."""
     variant = match.game.variant
     draft = draw(st.lists(st.sampled_from(variant.alphabet), max_size=variant.length, unique=not variant.repeats))
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     note = draw(st.sampled_from([NOTHING, texts.html("note.not-your-turn")]))
-    return Look(draw(SEATS), texts, draw(st.sampled_from([*STYLES])), "BullsBot", "".join(draft), note)
+    return SeatLook(draw(SEATS), texts, draw(st.sampled_from([*STYLES])), "BullsBot", "".join(draft), note)
 
 
 def match_at(line: str, **told: object) -> Match:
@@ -54,25 +54,27 @@ def match_at(line: str, **told: object) -> Match:
     game = game_at(line)
     match = Match(
         id="0123456789abcdef",
+        starter=1,
         game=game,
         clock="live",
         rated=True,
         sitters=(Sitter(1, "Alice", 1), Sitter(2, "Bob", 2)),
         salts=("5a" * 16, "5b" * 16)[: len(game.secrets)],
-        seed="5c" * 16,
+        salt="5c" * 16,
         opened_at=100.0,
+        ended_at=200.0 if game.phase is Phase.OVER else None,
     )
     return replace(match, **told)  # type: ignore[arg-type]
 
 
 def seen(match: Match, seat: int = 0, **told: object) -> Screen:
-    look = replace(Look(Seat(seat), ENGLISH), **told)  # type: ignore[arg-type]
+    look = replace(SeatLook(Seat(seat), ENGLISH), **told)  # type: ignore[arg-type]
     return match_screen(match, look)
 
 
-def verbs(screen: Screen) -> set[OnMatch | OnTalk | OnPartner]:
+def verbs(screen: Screen) -> set[GameVerb]:
     presses = [read(button.data or "") for row in screen.rows for button in row]
-    return {press.verb for press in presses if isinstance(press, MatchPress)}
+    return {press.verb for press in presses if isinstance(press, GamePress)}
 
 
 @given(matches(), st.data())
@@ -101,7 +103,7 @@ def test_a_name_changes_nothing_but_its_own_words(name: str, match: Match, data:
     assert [entity.type for entity in entities] == [entity.type for entity in marked]
 
 
-def without_fingerprints(match: Match, look: Look) -> Screen:
+def without_fingerprints(match: Match, look: SeatLook) -> Screen:
     """The screen without what depends on the secrets, but tells nothing of them to whoever knows no salt."""
     match = called(match, "Ann", "Ben")
     screen = match_screen(match, look)
@@ -111,7 +113,7 @@ def without_fingerprints(match: Match, look: Look) -> Screen:
         if secret is not None:
             assert match.commitment(at)[:SHOWN] in screen.html
             html = html.replace(match.commitment(at)[:SHOWN], "#")
-    assert not match.seed or match.seed not in screen.html
+    assert not match.salt or match.salt not in screen.html
     return replace(screen, html=Html(html))
 
 

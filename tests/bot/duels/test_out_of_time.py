@@ -1,12 +1,12 @@
 """Clocks as people meet them, through the bot's real process; time passes by all times in its database moving back."""
 
-import json
 import time
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
+from tests import stored
 from tests.bot.conftest import Stage, staged
 from tests.bot.duels.pairs import RACE, YOUR_TURN, misses, paired, screen
 
@@ -25,12 +25,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 def passes(stage: Stage, seconds: float, *, serving: bool = True) -> None:
     """Let so much time have passed, in which the bot served, or was not there."""
     bot = stage.bot
-    for match_id, body in bot.rows("SELECT match_id, body FROM matches WHERE is_over = 0"):
-        told = json.loads(body)
-        for sitter in told["sitters"]:
-            sitter["since"] -= seconds
-            sitter["deadline"] = sitter["deadline"] and sitter["deadline"] - seconds
-        bot.change("UPDATE matches SET body = ? WHERE match_id = ?", json.dumps(told), match_id)
+    stored.begin_matches_earlier(bot, seconds)
     bot.change("UPDATE outages SET began_at = began_at - ?, ended_at = ended_at - ?", seconds, seconds)
     if not serving:
         bot.change("UPDATE uptime SET seen_at = seen_at - ?", seconds)

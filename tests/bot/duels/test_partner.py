@@ -1,6 +1,5 @@
 """A match against the bot, as people play it: through the bot's real process."""
 
-import json
 import re
 
 import pytest
@@ -9,6 +8,7 @@ from bot.app.model.levels import LEVELS
 from sandbox.client import Message, Person
 from solver.feedback import feedback_for
 from solver.variant import VARIANTS, Code
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_private_game import wrong_guesses
 
@@ -28,9 +28,7 @@ async def begun(
 
 
 def number_of_the_bot(stage: Stage, person: Person) -> str:
-    mine = "SELECT match_id FROM seats WHERE person_id = ?"
-    query = f"SELECT body FROM matches WHERE match_id IN ({mine}) ORDER BY opened_at DESC LIMIT 1"
-    told = json.loads(stage.bot.rows(query, person.id)[0][0])
+    told = stored.match_body(stage.bot, stored.matches(stage.bot, person.id)[0])
     at = [sitter["person"] for sitter in told["sitters"]].index(person.id)
     return str(told["game"].split()[2 + at])
 
@@ -171,7 +169,7 @@ async def test_there_is_nobody_to_talk_with_and_nothing_at_stake(stage: Stage) -
     alice, board = await begun(stage, "club")
     assert not [text for text in board.buttons if "💬" in text or "Draw" in text]
     assert stage.bot.rows("SELECT count(*) FROM results WHERE person_id IN (0, ?)", alice.id) == [(0,)]
-    assert stage.bot.rows("SELECT count(*) FROM seats WHERE person_id = 0") == [(0,)]
+    assert stored.seats(stage.bot, 0) == 0
 
 
 async def test_another_match_begins_at_once(stage: Stage) -> None:

@@ -6,19 +6,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.actions.clocks import wound
 from bot.app.buttons import CardPress, read
+from bot.app.kinds.match.clocks import with_deadlines
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.screens.playable_card import ROOM, own_guesses, playable_card
 from bot.app.messages import Inline
+from bot.app.model.clocks import CLOCKS
 from bot.app.model.fairness import SHOWN
-from bot.app.model.match import Match, Sitter
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
-from bot.app.screens.duels.playable_card import ROOM, guesses_told, playable_card
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.solo.board import View
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, Html, texts_in
 from bot.app.verbs import OnCard
-from bot.game.clock import CLOCKS
 from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS
 from tests.bot.duels.test_match_screens import called, match_at
@@ -69,14 +69,15 @@ def without_fingerprints(match: Match, view: View) -> Screen:
         if secret is not None:
             assert match.commitment(at)[:SHOWN] in screen.html
             html = html.replace(match.commitment(at)[:SHOWN], "#")
-    assert not match.seed or match.seed not in html
+    assert not match.salt or match.salt not in html
     return replace(screen, html=Html(html))
 
 
 def before_the_end(match: Match) -> Match:
     """The match as it was before whatever ended it."""
     game = replace(match.game, gone=(), ended=None)
-    return replace(match, game=replace(game, turns=game.turns[:-1]) if game.phase is Phase.OVER else game)
+    game = replace(game, turns=game.turns[:-1]) if game.phase is Phase.OVER else game
+    return replace(match, game=game, ended_at=None)
 
 
 @given(on_cards().map(before_the_end), VIEWS, st.data())
@@ -98,7 +99,7 @@ def test_in_the_end_every_secret_stands_there(match: Match, view: View) -> None:
 def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, view: View, more: int) -> None:
     variant, own = match.game.variant, match.game.turns_of(seat)
     match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
-    told = guesses_told(match, seat, view.style, view.texts)
+    told = own_guesses(match, seat, view.style, view.texts)
     assert len(told) <= ROOM
     assert bool(told) == bool(own)
     if own:
@@ -133,7 +134,17 @@ def test_whoever_is_not_called_has_a_day_at_least(mode: str, clock: str) -> None
     terms = Terms(mode, "classic", clock).on_a_card
     sitting = (Sitter(1, "Alice", None), Sitter(2, "Bob", None))
     game = Game(terms.the_variant, terms.the_mode, (None, None) if terms.the_mode.own_secrets else ((0, 1, 2, 3),))
-    match = Match("f" * 16, game, terms.clock, rated=True, sitters=sitting, salts=(), seed="", opened_at=0.0)
-    deadlines = {sitter.deadline for sitter in wound(match, 1000.0).sitters} - {None}
+    match = Match(
+        id="f" * 16,
+        starter=1,
+        salt="",
+        opened_at=0.0,
+        game=game,
+        clock=terms.clock,
+        rated=True,
+        sitters=sitting,
+        salts=(),
+    )
+    deadlines = {sitter.deadline for sitter in with_deadlines(match, 1000.0).sitters} - {None}
     assert deadlines <= {1000.0 + 86_400.0}
     assert bool(deadlines) == (clock != "none")

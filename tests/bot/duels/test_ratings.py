@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat
 from bot.app.model.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
 from bot.app.model.terms import Terms
-from bot.app.ports import StaleTable, Work
+from bot.app.ports import StaleGame, Work
 from bot.game.model import Seat
 from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.duels.played import (
     ABORTED,
@@ -29,7 +31,6 @@ from tests.bot.duels.played import (
 )
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import Job, opened
-from tests.postgres import Cluster
 
 FAMILY = "4x10"
 GROUP = Chat(-100)
@@ -59,7 +60,7 @@ async def test_a_win_moves_both_and_is_written_on_the_match(store: DatabaseStore
     assert bob.rating == after_game(START, START, LOSS)
     assert ((ann.wins, ann.losses), (bob.wins, bob.losses)) == ((1, 0), (0, 1))
     assert match.changes == ((1500.0, ann.rating.value), (1500.0, bob.rating.value))
-    assert await store.run(lambda work: work.matches.load(match.id)) == match
+    assert await store.run(lambda work: work.games.load(match.id, Match)) == match
 
 
 async def test_a_draw_between_beginners_moves_neither_but_is_known(store: DatabaseStore) -> None:
@@ -146,7 +147,7 @@ async def test_a_match_that_ends_twice_counts_once(store: DatabaseStore) -> None
     outcomes = await asyncio.gather(
         *(store.run(ending(ended(1, FIRST_WINS))) for _ in range(2)), return_exceptions=True
     )
-    assert sum(isinstance(outcome, StaleTable) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, StaleGame) for outcome in outcomes) == 1
     assert (await standing(store, ANN)).games == (await player(store, ANN)).finished == 1
 
 
@@ -157,10 +158,10 @@ async def test_two_replicas_that_end_matches_of_the_same_people_count_each_once(
     async def until_it_counts(store: DatabaseStore, number: int) -> None:
         one, other = pairs[number % len(pairs)]
         match = ended(number, FIRST_WINS, one, other)
-        while await store.run(lambda work: work.matches.load(match.id)) is None:
+        while await store.run(lambda work: work.games.load(match.id, Match)) is None:
             try:
                 await store.run(ending(match), number)
-            except StaleTable:
+            except StaleGame:
                 continue
 
     async with opened(url) as here, opened(url) as there, asyncio.timeout(PATIENCE):
@@ -179,7 +180,7 @@ async def test_what_is_known_of_a_person_is_given_back(store: DatabaseStore) -> 
     assert await player(store, ANN) == ann
     await store.run(keeping(replace(await player(store, ANN), choice=None)))
     assert await player(store, ANN) == replace(ann, choice=None)
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(keeping(ann))
 
 

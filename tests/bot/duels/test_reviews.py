@@ -1,11 +1,10 @@
 """Who played better: both hear of it a moment after the match is over, where their screens stand."""
 
-import json
-
 import pytest
 
 from bot.game.notation import game_at
 from solver.review import review
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, VOLLEY, Pair, misses, paired, screen
 
@@ -13,8 +12,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def reviews_of(pair: Pair) -> list[tuple[float, float]]:
-    query = "SELECT body FROM matches JOIN seats USING (match_id) WHERE person_id = ? AND seat = 0"
-    told = json.loads(pair.stage.bot.rows(query, pair.alice.id)[0][0])
+    (match,) = stored.matches(pair.stage.bot, pair.alice.id)
+    told = stored.match_body(pair.stage.bot, match)
     return [(played["accuracy"], played["luck"]) for played in told["reviews"]]
 
 
@@ -67,7 +66,4 @@ async def test_a_game_in_which_nobody_guessed_is_not_judged(stage: Stage) -> Non
     await pair.alice.presses("Abort")
     await pair.alice.presses("Yes, abort")
     await pair.bob.sees("Alice has aborted the game")
-    assert stage.bot.rows(
-        "SELECT count(*) FROM long_jobs JOIN seats ON match_id = subject WHERE seats.person_id = ?",
-        pair.alice.id,
-    ) == [(0,)]
+    assert stored.long_jobs(stage.bot, pair.alice.id) == 0

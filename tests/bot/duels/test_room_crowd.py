@@ -12,7 +12,7 @@ from bot.app.messages import Chat, Left, Person, Said
 from bot.app.model.remark import Remark
 from bot.app.model.room import KEPT, MOST_TOGETHER, is_crowded
 from bot.app.ports import Job, Preferences, Work, World
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.storage.letters_to_put import MOST_WAITING
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import NoMind, world_with
@@ -151,7 +151,7 @@ async def test_whoever_cannot_be_reached_has_left_and_the_others_hear(
     await joined(store, *gone, *there)
     for person in gone[:-1]:
         await store.outbox.unreachable(person)
-    worker = Worker(store, NoMind(), world, lambda _query, _answer: None)
+    worker = Worker(store, NoMind(), world, Replies(lambda _query, _answer: None))
     await worker.run(Left(1, Chat(gone[-1])))
     assert await rows_at(place, "SELECT person_id FROM listeners ORDER BY 1") == [(person,) for person in there]
     await says(store, world, "hello")
@@ -159,7 +159,9 @@ async def test_whoever_cannot_be_reached_has_left_and_the_others_hear(
 
 
 async def test_a_room_in_which_too_many_talk_says_so_kindly(store: DatabaseStore, place: str, world: World) -> None:
-    worker = Worker(store, NoMind(), replace(world, now=lambda: 1e6), lambda _query, _answer: None, paced=False)
+    worker = Worker(
+        store, NoMind(), replace(world, now=lambda: 1e6), Replies(lambda _query, _answer: None), paced=False
+    )
     people = range(2, 12)
     await joined(store, *people)
     for number in range(5 * len(people)):

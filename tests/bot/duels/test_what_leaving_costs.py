@@ -8,9 +8,10 @@ from itertools import count, product
 
 import pytest
 
-from bot.app.actions import absence
-from bot.app.actions.matches import move, open_match
-from bot.app.model.match import Match, Sitter
+from bot.app.kinds.match import unreachable
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import force_move
+from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.record import Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import Work
@@ -49,9 +50,9 @@ class Table:
         async def job(work: Work) -> None:
             match = await found(work, self.match)
             if way in {Way.BLOCK, Way.GONE}:
-                await absence.tell_rivals(self.people[seat], work, evening.world())
+                await unreachable.tell_rivals(self.people[seat], work, evening.world())
             elif (end := end_by(match.game, seat, way)) is not None:
-                await move(match, end, work, evening.world())
+                await force_move(match, end, work, evening.world())
 
         await evening.store.run(job)
 
@@ -82,7 +83,7 @@ async def seated(evening: Evening, mode: str, stage: str, *, rated: bool, clock:
     sitters = tuple(Sitter(person, f"P{person}", person) for person in people)
 
     async def job(work: Work) -> Match:
-        return await open_match(terms, sitters, work, evening.world(), seed="")
+        return await open_match(Opening(terms=terms, sitters=sitters, seed=""), work, evening.world())
 
     match = await evening.store.run(job)
     if mode in SECRETS:

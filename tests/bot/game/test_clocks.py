@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.actions.clocks import CLOCK, REMIND, seat_alarmed, set_alarms, wound
-from bot.app.model.match import Match, Sitter
+from bot.app.kinds.match.clocks import CLOCK, REMIND, seat_of_alarm, set_alarms, with_deadlines
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.model.clocks import CLOCKS, TIME_FOR_SECRETS
 from bot.app.ports import Job
-from bot.game.clock import CLOCKS, TIME_FOR_SECRETS, lengthened
+from bot.game.clock import lengthened
 from bot.game.model import Phase, Seat
 from bot.game.modes import MODES
 from bot.game.notation import game_at
@@ -39,7 +40,18 @@ class Alarms:
 
 def match_at(position: str, clock: str = "live", **other: Any) -> Match:
     sitters = (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
-    return Match("0123456789abcdef", game_at(position), clock, True, sitters, ("5a",) * 2, "seed", NOW, **other)  # noqa: FBT003
+    match = Match(
+        id="0123456789abcdef",
+        starter=1,
+        salt="seed",
+        opened_at=NOW,
+        game=game_at(position),
+        clock=clock,
+        rated=True,
+        sitters=sitters,
+        salts=("5a",) * 2,
+    )
+    return replace(match, **other)
 
 
 def alarms(match: Match) -> list[tuple[float, Job]]:
@@ -55,7 +67,7 @@ def kept(match: Match) -> Match:
 
 
 def after(match: Match, move: Move, now: float) -> Match:
-    return wound(replace(kept(match), game=apply(match.game, move).game), now)
+    return with_deadlines(replace(kept(match), game=apply(match.game, move).game), now)
 
 
 def deadlines(match: Match) -> list[float | None]:
@@ -76,7 +88,7 @@ def histories(draw: st.DrawFn) -> list[tuple[float, Match]]:
     mode, clock = draw(st.sampled_from(FOR_TWO)), draw(st.sampled_from(list(CLOCKS)))
     secrets = "- - first 0" if mode.own_secrets else "0123 first 1" if mode.in_turn else "0123"
     now = NOW
-    match = wound(match_at(f"{mode.name} classic {secrets} |", clock), now)
+    match = with_deadlines(match_at(f"{mode.name} classic {secrets} |", clock), now)
     told = [(now, match)]
     for move, seconds in draw(st.lists(st.tuples(moves(), PARTS), max_size=12)):
         now += seconds
@@ -116,7 +128,7 @@ def test_a_deadline_stays_as_it_is_until_the_seat_has_moved(history: list[tuple[
 @given(histories(), PARTS)
 def test_clocks_that_run_are_not_wound_again(history: list[tuple[float, Match]], later: float) -> None:
     for now, match in history:
-        assert deadlines(wound(kept(match), now + later)) == deadlines(match)
+        assert deadlines(with_deadlines(kept(match), now + later)) == deadlines(match)
 
 
 @given(histories())
@@ -126,7 +138,7 @@ def test_each_deadline_has_its_alarm_once(history: list[tuple[float, Match]]) ->
         clocks = [(sitter.deadline, sitter.awaited) for sitter in match.sitters]
         fresh = [clock[0] for clock, old in zip(clocks, before, strict=True) if clock[0] is not None and clock != old]
         assert sorted(due for due, job in alarms(match) if job.kind == CLOCK) == sorted(fresh)
-        assert alarms(wound(kept(match), NOW)) == []
+        assert alarms(with_deadlines(kept(match), NOW)) == []
         before = clocks
 
 
@@ -134,12 +146,12 @@ def test_each_deadline_has_its_alarm_once(history: list[tuple[float, Match]]) ->
 def test_an_alarm_knows_its_seat_until_that_has_moved(history: list[tuple[float, Match]]) -> None:
     for place, (_, match) in enumerate(history):
         for due, job in alarms(match):
-            seat = seat_alarmed(match, job.turn)
+            seat = seat_of_alarm(match, job.turn)
             assert seat is not None
             assert due + (reminder(match) if job.kind == REMIND else 0) == pytest.approx(match.sitters[seat].deadline)
             for _, later in history[place:]:
                 still = later.sitters[seat] == match.sitters[seat]
-                assert seat_alarmed(later, job.turn) == (seat if still else None)
+                assert seat_of_alarm(later, job.turn) == (seat if still else None)
 
 
 def reminder(match: Match) -> float:
@@ -148,7 +160,7 @@ def reminder(match: Match) -> float:
 
 
 def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
-    match = wound(match_at("duel classic - - first 0 |"), NOW)
+    match = with_deadlines(match_at("duel classic - - first 0 |"), NOW)
     assert deadlines(match) == [NOW + TIME_FOR_SECRETS] * 2
     match = after(match, SetSecret(Seat(0), CODES[0]), NOW + 10)
     assert deadlines(match) == [None, NOW + TIME_FOR_SECRETS]
@@ -159,7 +171,7 @@ def test_a_live_guess_has_90_seconds_and_a_secret_five_minutes() -> None:
 
 
 def test_in_a_race_each_has_a_clock_of_their_own() -> None:
-    match = wound(match_at("race classic 0123 |"), NOW)
+    match = with_deadlines(match_at("race classic 0123 |"), NOW)
     assert deadlines(match) == [NOW + 90, NOW + 90]
     match = after(match, Guess(Seat(0), CODES[2]), NOW + 30)
     assert deadlines(match) == [NOW + 120, NOW + 90]
@@ -168,7 +180,7 @@ def test_in_a_race_each_has_a_clock_of_their_own() -> None:
 
 
 def test_a_deadline_comes_with_a_reminder() -> None:
-    match = wound(match_at("volley classic 0123 first 1 |", "days"), NOW)
+    match = with_deadlines(match_at("volley classic 0123 first 1 |", "days"), NOW)
     assert alarms(match) == [
         (NOW + 86400, Job(CLOCK, match.id, 3)),
         (NOW + 86400 - 3 * 3600, Job(REMIND, match.id, 3)),

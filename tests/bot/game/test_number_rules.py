@@ -92,7 +92,7 @@ def test_the_bot_halves_what_is_left_and_then_names_the_number() -> None:
         told.append(str(game.asks))
         game = answered(game, answer=game.asks.answer_for(4))
     assert told == [">4", ">2", ">3", "=4"]
-    assert game.number == 4
+    assert game.known_secret == 4
     assert game.questions == game.needed == 3
 
 

@@ -15,7 +15,7 @@ from solver.variant import Variant
 from tests.bot.strategies import ALONE, VARIANT
 from tests.solver.games import codes
 
-TOLD = [name for name, mode in MODES.items() if mode.told]
+TOLD = [name for name, mode in MODES.items() if not mode.has_secret]
 
 
 @pytest.mark.parametrize("mode", TOLD)

@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
-from bot.app.texts import LANGUAGES
+from bot.app.language import LOCALES, letters_in
+from bot.app.texts import FILE, LANGUAGES
 from bot.pictures import PAINTERS, painted
 from bot.pictures.card import MARGIN, WIDTH, Box, Card, number
 from bot.pictures.given import information_given, review_given
@@ -90,10 +91,17 @@ def test_every_letter_of_every_language_is_drawn(*, bold: bool) -> None:
     assert lacking == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_that_is_written_in_a_language_is_drawn(language: str) -> None:
+    letters = {sign for sign in (LOCALES / language / FILE).read_text("utf-8") if sign.isalpha()}
+    assert sorted(letter for letter in letters if not is_drawn(font(30), letter)) == []
+
+
 def test_colours_bear_the_letters_of_the_language() -> None:
     mastermind = VARIANTS["mastermind"]
     red = {language: tile(mastermind, 0, 50, language).tobytes() for language in LANGUAGES}
-    assert len(set(red.values())) == len(LANGUAGES)
+    letters = {language: letters_in(language, mastermind)[:1] for language in LANGUAGES}
+    assert len(set(red.values())) == len(set(letters.values())) > 1
 
 
 def faults(card: Card) -> list[tuple[Box, ...]]:

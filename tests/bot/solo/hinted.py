@@ -1,18 +1,14 @@
 """Boards with the hints that their tables have asked for, thought about at once."""
 
-from dataclasses import replace
-
-from bot.app.advice.hints import told
-from bot.app.model.table import Table
-from bot.app.screens.solo.board import View
+from bot.app.advice.hints import hint_result
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.alone.screens.details import Details
 from bot.app.thinking import recalled_by
-from bot.game.model import Seat
 
 directly = recalled_by(lambda question: question.about(*question.given))
 """Recalls by thinking."""
 
 
-def informed(table: Table, view: View) -> View:
-    """The view with all that the hints tell."""
-    game = table.game
-    return replace(view, told=told(game.variant, game.history_of(Seat(0)), table.hint, directly))
+def with_hints(game: Alone) -> Details:
+    """All that the hints tell."""
+    return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, directly))

@@ -6,22 +6,25 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import BoardPress, read
+from bot.app.buttons import GamePress, GameVerb, read
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens.board import board
+from bot.app.model.board import Question
 from bot.app.model.contest import Target
 from bot.app.model.fairness import commitment, fingerprint
-from bot.app.model.table import Asked, Hint, Question, Table
+from bot.app.model.hint import Asked, Hint
 from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
-from bot.app.screens.solo.board import View, board
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnBoard, OnSeat, OnThink
+from bot.app.verbs import OnBoard
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import is_consistent
 from solver.variant import VARIANTS
-from tests.bot.solo.hinted import informed
+from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
 TARGET = Target("t" * 22, "Ann", 6, solved=True)
@@ -39,11 +42,20 @@ NASTY = [
 ]
 
 
-def table_at(line: str, **told: object) -> Table:
+def table_at(line: str, **told: object) -> Alone:
     """A table with the game of a position."""
     game = game_at(line)
     names = ("Alice",) * len(game.turns)
-    table = Table("0123456789abcdef", PRIVATE, game, 1, "5a" * 16, opened_at=100.0, ended_at=161.0, guessed_by=names)
+    table = Alone(
+        id="0123456789abcdef",
+        chat=PRIVATE,
+        game=game,
+        starter=1,
+        salt="5a" * 16,
+        opened_at=100.0,
+        ended_at=161.0 if game.phase is Phase.OVER else None,
+        guessed_by=names,
+    )
     return replace(table, **told)  # type: ignore[arg-type]
 
 
@@ -91,13 +103,13 @@ def test_in_a_group_each_turn_names_who_guessed() -> None:
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
 def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
     table = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS)))
-    told = next(one for one in board(table, informed(table, ENGLISH)).html.splitlines() if one.startswith("👉"))
+    told = next(one for one in board(table, ENGLISH, with_hints(table)).html.splitlines() if one.startswith("👉"))
     (copied,) = code_in(told)
-    assert table.game.variant.parse(copied, "en")
+    assert table.game.variant.parse(copied)
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(table: Table, view: View) -> None:
+def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(table: Alone, view: View) -> None:
     asked = {Question.NEW_GAME: OnBoard.REPLACE, Question.RESIGN: OnBoard.GIVE_UP}
     plain = board(replace(table, asking=None), view)
     for question, verb in asked.items():
@@ -106,13 +118,13 @@ def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer
 
 
 @given(tables(), views())
-def test_the_note_is_the_last_line(table: Table, view: View) -> None:
+def test_the_note_is_the_last_line(table: Alone, view: View) -> None:
     assume(view.note)
     assert board(table, view).html.endswith(f"\n\n{view.note}")
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
-def test_a_name_changes_nothing_but_its_own_words(name: str, table: Table, view: View) -> None:
+def test_a_name_changes_nothing_but_its_own_words(name: str, table: Alone, view: View) -> None:
     named = board(replace(table, guessed_by=(name,) * len(table.game.turns)), view)
     plain = board(replace(table, guessed_by=("Al",) * len(table.game.turns)), view)
     text, entities = parse(named.html)
@@ -127,13 +139,14 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
     game: Game, view: View, data: st.DataObject
 ) -> None:
     assume(game.phase is Phase.PLAYING)
-    table = replace(data.draw(tables()), game=game, guessed_by=("Alice",) * len(game.turns), salt="5a" * 16)
+    names = ("Alice",) * len(game.turns)
+    table = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
     candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
     twin = replace(table, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
     assert _without_digest(table, view) == _without_digest(twin, view)
 
 
-def _without_digest(table: Table, view: View) -> Screen:
+def _without_digest(table: Alone, view: View) -> Screen:
     screen = board(table, view)
     assert (commitment(table) if table.proof else fingerprint(table)) in screen.html
     html = screen.html.replace(commitment(table), "#").replace(fingerprint(table), "#")
@@ -147,7 +160,7 @@ def test_used_digits_show_as_dots_on_the_keypad(draft: str) -> None:
     shown = [["·" if digit in draft else digit for digit in row] for row in ("12345", "67890")]
     assert labels(screen)[:3] == [*shown, ["⌫", "✓"]]
     presses = [read(button.data or "") for row in screen.rows[:2] for button in row]
-    assert presses == [BoardPress(OnBoard.DIGIT, "0123456789abcdef", 1, digit) for digit in "1234567890"]
+    assert presses == [GamePress(OnBoard.DIGIT, "0123456789abcdef", 1, digit) for digit in "1234567890"]
 
 
 def test_a_draft_is_shown_with_what_is_missing() -> None:
@@ -158,7 +171,7 @@ def test_a_draft_is_shown_with_what_is_missing() -> None:
 
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
     table = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
-    assert "💡 1440 codes still fit." in board(table, informed(table, ENGLISH)).html
+    assert "💡 1440 codes still fit." in board(table, ENGLISH, with_hints(table)).html
     over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
     assert "💡" not in board(over, ENGLISH).html
 
@@ -166,10 +179,10 @@ def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
 PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
 
 
-def offered(screen: Screen) -> set[OnBoard | OnSeat | OnThink | None]:
+def offered(screen: Screen) -> set[GameVerb | None]:
     """What the buttons do; None stands for the one that copies."""
     presses = [button.data and read(button.data) for row in screen.rows for button in row]
-    return {press.verb if isinstance(press, BoardPress) else None for press in presses}
+    return {press.verb if isinstance(press, GamePress) else None for press in presses}
 
 
 @pytest.mark.parametrize(
@@ -196,7 +209,7 @@ def test_every_way_to_play_has_a_board(variant: str) -> None:
 
 
 @given(tables())
-def test_the_proof_is_what_sha256sum_says(table: Table) -> None:
+def test_the_proof_is_what_sha256sum_says(table: Alone) -> None:
     table = replace(table, proof=True)
     assert table.game.secret is not None
     secret = table.game.variant.format(table.game.secret)

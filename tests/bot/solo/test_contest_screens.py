@@ -7,10 +7,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.alone.screens.contest import SHOWN, Sight, card, news, offer, results, sharing
+from bot.app.kinds.alone.screens.details import Details
 from bot.app.model.contest import Contest, Entry, Standings, ranked
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.solo.board import View, board
-from bot.app.screens.solo.contest import SHOWN, Sight, card, news, offer, results, sharing
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase, Turn
 from bot.game.notation import game_at
@@ -151,8 +153,8 @@ def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) ->
     crowd = [replace(KIM, person=100 + number, table=f"k{number}", name="M" * 32) for number in range(9)]
     stands = standings(*many, *crowd)
     table = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
-    view = View(texts_in(language), "words", "BullsBot", standings=stands)
-    assert_telegram_takes_it(board(table, view))
+    view = View(texts_in(language), "words", "BullsBot")
+    assert_telegram_takes_it(board(table, view, Details(standings=stands)))
 
 
 def test_whoever_looks_sees_their_own_result_below_the_best() -> None:

@@ -6,9 +6,10 @@ import re
 import pytest
 
 from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -109,7 +110,7 @@ async def test_each_takes_part_once(stage: Stage) -> None:
     await bob.opens(link)
     await stage.quiet()
     assert "🏁 Results" in bob.messages()[-1].text
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", bob.id) == [(1,)]
+    assert stored.games(stage.bot, bob.id) == 1
 
 
 async def test_whoever_has_never_played_is_told_how_it_goes(stage: Stage) -> None:
@@ -147,7 +148,7 @@ async def test_beginning_twice_at_once_begins_one_game(stage: Stage) -> None:
     assert begin
     await asyncio.gather(*(bob.forges(begin.value, on=offer) for _ in range(3)))
     await stage.quiet()
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", bob.id) == [(1,)]
+    assert stored.games(stage.bot, bob.id) == 1
 
 
 async def test_ones_own_link_leads_to_what_one_sends_on(stage: Stage) -> None:
@@ -157,7 +158,7 @@ async def test_ones_own_link_leads_to_what_one_sends_on(stage: Stage) -> None:
     shown = ann.messages()[-1]
     assert link_of(shown) == link
     assert shown.button("Begin") is None
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", ann.id) == [(1,)]
+    assert stored.games(stage.bot, ann.id) == 1
 
 
 async def test_the_button_leads_to_one_contest_however_often_it_is_pressed(stage: Stage) -> None:
@@ -205,6 +206,19 @@ async def test_throwing_the_game_away_is_giving_up(stage: Stage) -> None:
     await bob.send("/play")
     await bob.presses("New game")
     await ann.sees("Bob has given up after 1 guess.")
+
+
+async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    bob, eve, kim = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
+    end = await played(stage, bob, 1)
+    await bob.presses("Proof", on=end)
+    end = await bob.sees("🔒 Salt")
+    assert "Still guessing: Eve, Kim" in end.text
+    end = await played(stage, eve, 0)
+    assert "Still guessing: Kim" in end.text
+    assert digits_in(end) == []
+    assert digits_in(await played(stage, kim, 0))
 
 
 async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:

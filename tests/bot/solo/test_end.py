@@ -4,8 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.model.table import Table
-from bot.app.screens.solo.end import end_lines, share_text
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens.end import end_lines
+from bot.app.screens.share_text import share_text
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Phase, Termination
 from sandbox.text import units
@@ -66,7 +67,7 @@ def test_a_game_that_goes_on_has_no_end() -> None:
 
 
 def test_a_shared_game_looks_like_this() -> None:
-    shared = share_text(table_at("solo classic 0834 | 4567 0384 0834"), ENGLISH, "BullsBot")
+    shared = share_text(table_at("solo classic 0834 | 4567 0384 0834").game, ENGLISH, "BullsBot")
     assert shared.splitlines() == [
         "🐂🐄 Bulls and Cows @BullsBot",
         "Solved in 3 guesses",
@@ -77,9 +78,9 @@ def test_a_shared_game_looks_like_this() -> None:
 
 
 @given(tables(most=60), st.sampled_from(LANGUAGES), st.text("aZ_9", min_size=5, max_size=32))
-def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Table, language: str, username: str) -> None:
+def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Alone, language: str, username: str) -> None:
     assume(table.game.phase is Phase.OVER)
-    text = share_text(table, texts_in(language), username)
+    text = share_text(table.game, texts_in(language), username)
     assert units(text) <= 256
     _, _, *rows = text.splitlines()
     turns = table.game.turns
@@ -97,8 +98,8 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Table, 
 
 
 @given(tables(most=3))
-def test_only_a_solved_game_says_solved(table: Table) -> None:
+def test_only_a_solved_game_says_solved(table: Alone) -> None:
     outcome = table.game.outcome
     assume(outcome is not None)
     solved = outcome is not None and outcome.termination is Termination.SOLVED
-    assert ("Solved in" in share_text(table, ENGLISH, "BullsBot")) == solved
+    assert ("Solved in" in share_text(table.game, ENGLISH, "BullsBot")) == solved

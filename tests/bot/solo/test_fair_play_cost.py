@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.app.actions.fair_play import LOOKED_AT
+from bot.app.kinds.match.model import Match
 from bot.app.messages import Chat, Person
 from bot.app.model.limits import MATCHES
-from bot.app.model.match import Match
 from bot.app.ports import Work
 from bot.app.thinking import Question
 from tests.bot.duels.played import ended
@@ -40,7 +40,7 @@ def running(number: int, position: str = PLAYED) -> Match:
 
 async def saved(matches: list[Match], work: Work) -> None:
     for match in matches:
-        work.matches.save(match)
+        work.games.save(match)
 
 
 TOLD = "4567 0B0C 8901 0B2C"

@@ -3,9 +3,10 @@
 import pytest
 
 from sandbox.client import Group, Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -151,7 +152,7 @@ async def test_one_game_a_group_and_a_new_one_only_after_consent(stage: Stage) -
     await bob.sees("Bob wants a new game", chat=group)
     await carol.presses("New game", on=asked)
     await alice.sees("I have a secret", chat=group)
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ? AND is_over = 0", group.id) == [(1,)]
+    assert stored.running_games(stage.bot, group.id) == 1
 
 
 async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanwhile(stage: Stage) -> None:

@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
 from sandbox.client import Group, Message, Person, Sandbox
 from sandbox.server import SandboxServer
+from tests import stored
 from tests.bot.conftest import Stage, staged
-from tests.bot.process import BotProcess, free_port, turns_on
 from tests.bot.solo.test_private_game import wrong_guesses
-from tests.bot.storage.databases import holds, rows_at
-from tests.faults.balancer import Balancer
-from tests.postgres import Cluster
+from tests.bot.storage.databases import holds
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 GROUPS = 20
-SECRET = "SELECT body FROM tables WHERE chat_id = {}"
 
 
 @dataclass
@@ -45,7 +46,7 @@ class Crowd:
 
     async def misses(self, group: Group, number: int) -> str:
         """A guess that is wrong in the group's game."""
-        ((body,),) = await rows_at(self.url, SECRET.format(group.id))
+        ((*_, body),) = await stored.games_at(self.url, chat=group.id)
         return next(guess for guess in wrong_guesses("", 9)[2 * number :] if f" {guess} " not in str(body))
 
     async def everybody_sees(self, grown: list[Group], *guesses: int) -> None:

@@ -10,17 +10,19 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.advice.hints import choices, following, taken, told, turned_to, wondering
+from bot.app.advice.hints import choices, following, hint_result, taken, turned_to, wondering
 from bot.app.advice.reviewed import reviewed
-from bot.app.model.match import Match
-from bot.app.model.table import Asked, Hint, Page, Table
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.screens.look import SeatLook
+from bot.app.kinds.match.screens.match import match_screen
+from bot.app.model.hint import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.duels.look import Look
-from bot.app.screens.duels.match import match_screen
-from bot.app.screens.solo.board import View, board
-from bot.app.screens.solo.hint import hint_lines
-from bot.app.screens.solo.hint_table import information_screen
-from bot.app.screens.solo.review import review_screen
+from bot.app.screens.hint import hint_lines
+from bot.app.screens.hint_table import information_screen
+from bot.app.screens.review import review_screen
+from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Seat
 from bot.game.modes import MODES
@@ -31,7 +33,7 @@ from solver.feedback import Feedback, History, feedback_for, is_consistent
 from solver.review import perfect_path
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.duels.test_match_screens import unseen_twins
-from tests.bot.solo.hinted import directly, informed
+from tests.bot.solo.hinted import directly, with_hints
 from tests.bot.strategies import PRIVATE, guessed, matched_games, matches
 from tests.solver.games import CLASSIC, codes, history
 
@@ -48,10 +50,19 @@ def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def table_of(variant: Variant, secret: Code, guesses: list[Code], hint: Hint) -> Table:
+def table_of(variant: Variant, secret: Code, guesses: list[Code], hint: Hint) -> Alone:
     """A game in which these guesses have been made."""
     game = guessed(Game(variant, MODES["solo"], (secret,)), *map(variant.format, guesses))
-    return Table("f" * 16, PRIVATE, game, 1, "5a" * 16, 0.0, guessed_by=("Ann",) * len(game.turns), hint=hint)
+    return Alone(
+        id="f" * 16,
+        chat=PRIVATE,
+        game=game,
+        starter=1,
+        salt="5a" * 16,
+        opened_at=0.0,
+        guessed_by=("Ann",) * len(game.turns),
+        hint=hint,
+    )
 
 
 @st.composite
@@ -74,7 +85,8 @@ def test_hints_are_the_same_for_every_secret_that_fits(
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
     view = View(texts_in(data.draw(st.sampled_from(LANGUAGES))))
     shown = [
-        board(table, informed(table, view)) for table in (table_of(variant, of, guesses, hint) for of in (secret, twin))
+        board(table, view, with_hints(table))
+        for table in (table_of(variant, of, guesses, hint) for of in (secret, twin))
     ]
     assert _without_print(shown[0]) == _without_print(shown[1])
 
@@ -91,7 +103,7 @@ def test_figures_are_those_of_the_command_line(name: str, turns: int, capsys: py
     secret, own, *guesses = random.Random(f"{name} {turns}").sample(list(variant.secrets()), turns + 2)
     told_so_far = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
     written = [f"{variant.format(guess)}={reply}" for guess, reply in told_so_far]
-    known = told(variant, told_so_far, replace(EVERYTHING, wondered=own), directly)
+    known = hint_result(variant, told_so_far, replace(EVERYTHING, wondered=own), directly)
     assert known is not None
     assert known.advice is not None
     assert known.wondered is not None
@@ -158,13 +170,13 @@ def test_a_hint_in_a_match_is_the_same_whatever_its_taker_may_not_see(data: st.D
 
 
 def _hinted(match: Match, seat: Seat, hint: Hint) -> Screen:
-    known = told(match.game.variant, match.game.history_of(seat), hint, directly)
-    return match_screen(match, Look(seat, texts_in("en"), told=known))
+    known = hint_result(match.game.variant, match.game.history_of(seat), hint, directly)
+    return match_screen(match, SeatLook(seat, texts_in("en"), hint=known))
 
 
 def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     turns = f"{TURNS} 7285=1B1C 7904=1B1C"
-    known = told(CLASSIC, history(turns), EVERYTHING, directly)
+    known = hint_result(CLASSIC, history(turns), EVERYTHING, directly)
     assert known is not None
     listed = commanded(capsys, "places", "classic", *turns.split())["codes"]
     assert [CLASSIC.format(code) for code in known.knowledge.codes] == listed
@@ -172,7 +184,7 @@ def test_the_codes_that_are_listed_are_those_of_the_command_line(capsys: pytest.
 
 
 def lines_of(variant: Variant, turns: History, hint: Hint, language: str = "en") -> list[str]:
-    known = told(variant, turns, hint, directly)
+    known = hint_result(variant, turns, hint, directly)
     assert known is not None
     return list(hint_lines(known, variant, "letters", texts_in(language), 3))
 
@@ -236,7 +248,7 @@ SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUE
 def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
     turns, hint = history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.COUNT,))
     for what in order:
-        known = told(CLASSIC, turns, hint, directly)
+        known = hint_result(CLASSIC, turns, hint, directly)
         after = wondering((0, 4, 6, 7), hint) if what is None else taken(what, hint, known)
         assert after is not None
         hint = after
@@ -247,7 +259,7 @@ def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
 
 
 def test_of_what_the_codes_are_made_is_not_offered_where_all_of_it_is_new() -> None:
-    known = told(CLASSIC, history("0123=0B0C"), Hint((Asked.COUNT,)), directly)
+    known = hint_result(CLASSIC, history("0123=0B0C"), Hint((Asked.COUNT,)), directly)
     assert known is not None
     assert Asked.CASES not in choices(known)
     assert taken(Asked.CASES, known.hint, known) is None
@@ -258,17 +270,17 @@ def test_the_ladder_begins_with_the_count_and_the_good_guess() -> None:
     climbed = []
     while (what := following(hint)) is not None:
         climbed.append(what)
-        hint = taken(what, hint, told(CLASSIC, (), hint, directly))
+        hint = taken(what, hint, hint_result(CLASSIC, (), hint, directly))
     assert climbed == [Asked.COUNT, Asked.GUESS]
 
 
 def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> None:
-    at_first = told(CLASSIC, (), Hint((Asked.COUNT,)), directly)
+    at_first = hint_result(CLASSIC, (), Hint((Asked.COUNT,)), directly)
     assert at_first is not None
     assert choices(at_first) == (Asked.GUESS,)
     assert taken(Asked.COUNT, at_first.hint, at_first) is None
     assert taken(Asked.LIST, at_first.hint, at_first) is None
-    later = told(CLASSIC, history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.GUESS,)), directly)
+    later = hint_result(CLASSIC, history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.GUESS,)), directly)
     assert later is not None
     assert set(choices(later)) == set(Asked) - {Asked.GUESS}
 

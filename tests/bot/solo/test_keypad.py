@@ -6,8 +6,8 @@ import pytest
 
 from sandbox.client import Person
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "⌫", "✓")

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from bot.app.buttons import MenuPress
 from bot.app.model.notes import AFTER, marks, notes_of, tapped, with_notes
 from bot.app.screen import Button
+from bot.app.screens.hint_menu import note_line, note_rows
 from bot.app.screens.keypad import keypad_rows
-from bot.app.screens.solo.hint_menu import note_line, note_rows
 from bot.app.texts import texts_in
 from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS, variant_named

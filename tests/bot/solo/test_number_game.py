@@ -6,27 +6,27 @@ import re
 
 import pytest
 
-from bot.app.texts import LANGUAGES, texts_in
+from bot.app.texts import texts_in
 from bot.game.number import NumberGame, number_game_at
 from sandbox.client import Message, Person
 from solver.interval import Question, Relation
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_private_game import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
+EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
 MASTER = {"en": "You are a Master of the game", "uk": "майстер гри", "ru": "мастер игры"}
 
 
 def game_of(stage: Stage, chat: int) -> NumberGame:
     """The newest game of guessing a number in a chat, read from the database."""
-    query = "SELECT body ->> 'line' FROM numbers WHERE chat_id = ? ORDER BY opened_at DESC LIMIT 1"
-    return number_game_at(str(stage.bot.rows(query, chat)[0][0]))
+    return number_game_at(stored.number_line(stage.bot, chat))
 
 
 def number_of(stage: Stage, chat: int) -> int:
-    kept = game_of(stage, chat).sought
+    kept = game_of(stage, chat).secret
     assert kept is not None
     return kept
 
@@ -176,7 +176,7 @@ async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument
     alice = await stage.sandbox.person("Alice")
     board = await says(stage, alice, f"/number {argument}")
     assert told in board.text
-    assert stage.bot.rows("SELECT * FROM numbers WHERE chat_id = ?", alice.id) == []
+    assert stored.number_games(stage.bot, alice.id) == 0
 
 
 async def test_the_proof_holds(stage: Stage) -> None:
@@ -202,7 +202,7 @@ async def test_the_bot_finds_a_persons_number_by_words(stage: Stage, language: s
     while (game := game_of(stage, alice.id)).asks is not None:
         await says(stage, alice, yes.upper() if game.asks.answer_for(37) else no)
     assert game.is_found
-    assert game.number == 37
+    assert game.known_secret == 37
     end = await board_of(stage, alice)
     assert (
         texts_in(language).plain("number.bot-found", number=37).replace("<code>", "").replace("</code>", "") in end.text
@@ -342,5 +342,5 @@ async def test_a_game_goes_on_after_a_kill(own_stage: Stage) -> None:
     assert before.left is not None
     board = await says(own_stage, alice, str(before.left.best_question))
     assert "2 questions so far" in board.text
-    assert game_of(own_stage, alice.id).sought == before.sought
+    assert game_of(own_stage, alice.id).secret == before.secret
     assert Question(Relation.GREATER, 50) == before.turns[0].question

@@ -8,15 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import read
+from bot.app.kinds.number.model import Number
+from bot.app.kinds.number.ranges import FARTHEST
+from bot.app.kinds.number.screens.board import board
+from bot.app.kinds.number.screens.buttons import offered
 from bot.app.messages import Chat
-from bot.app.model.number import FARTHEST, NumberTable
-from bot.app.model.table import Question as Asking
+from bot.app.model.board import Question as Asking
 from bot.app.screen import Screen
-from bot.app.screens.solo.number import NumberView, number_board
-from bot.app.screens.solo.number_buttons import offered
-from bot.app.texts import LANGUAGES, texts_in
+from bot.app.texts import LANGUAGES
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
 from solver.interval import Interval, Question, Relation, between
+from tests.bot.looks import look_at
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 RELATIONS = st.sampled_from(Relation)
@@ -24,15 +26,25 @@ PATH = "&gt;4\u00a0yes · &gt;6\u00a0no · &gt;5\u00a0no"
 DIGEST = re.compile(r"[0-9a-f]{16,64}")
 
 
-def table_of(game: NumberGame | str, chat: int = 1, **changes: object) -> NumberTable:
+def table_of(game: NumberGame | str, chat: int = 1, **changes: object) -> Number:
     game = number_game_at(game) if isinstance(game, str) else game
     names = ("Ann",) * len(game.turns)
-    table = NumberTable("0123456789abcdef", Chat(chat), game, 1, "Ann", "5a" * 16, 100.0, asked_by=names)
+    table = Number(
+        id="0123456789abcdef",
+        chat=Chat(chat),
+        game=game,
+        starter=1,
+        starter_name="Ann",
+        salt="5a" * 16,
+        opened_at=100.0,
+        ended_at=200.0 if game.is_over else None,
+        asked_by=names,
+    )
     return replace(table, **changes)  # type: ignore[arg-type]
 
 
-def seen(table: NumberTable, language: str = "en", **view: str) -> Screen:
-    return number_board(table, NumberView(texts_in(language), **view))  # type: ignore[arg-type]
+def seen(table: Number, language: str = "en", draft: str = "") -> Screen:
+    return board(table, look_at(language, draft=draft))
 
 
 def labels(screen: Screen) -> list[list[str]]:

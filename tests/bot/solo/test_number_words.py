@@ -4,18 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.model.number import (
-    FARTHEST,
-    Misfit,
-    UnfitRange,
-    answer_in,
-    is_question,
-    number_in,
-    on_button,
-    question_in,
-    question_on,
-    range_in,
-)
+from bot.app.kinds.number.button_data import data_of, question_of
+from bot.app.kinds.number.ranges import FARTHEST, InvalidRange, RangeFault, range_in
+from bot.app.question_text import answer_in, is_question, number_in, question_in
 from solver.interval import Interval, InvalidQuestion, Question, Relation
 
 ENDS = st.integers(-FARTHEST, FARTHEST)
@@ -52,22 +43,22 @@ def test_a_range_may_be_written_in_many_ways(written: str, low: int, high: int) 
 @pytest.mark.parametrize(
     ("written", "misfit"),
     [
-        ("a b", Misfit.FORM),
-        ("1.5 9", Misfit.FORM),
-        ("1 2 3", Misfit.FORM),
-        (">50", Misfit.FORM),
-        ("-5", Misfit.FORM),
-        ("7 7", Misfit.NARROW),
-        ("1", Misfit.NARROW),
-        ("1 1000000001", Misfit.FAR),
-        ("-1000000001 1", Misfit.FAR),
-        ("1 " + "9" * 4000, Misfit.FAR),
+        ("a b", RangeFault.FORM),
+        ("1.5 9", RangeFault.FORM),
+        ("1 2 3", RangeFault.FORM),
+        (">50", RangeFault.FORM),
+        ("-5", RangeFault.FORM),
+        ("7 7", RangeFault.NARROW),
+        ("1", RangeFault.NARROW),
+        ("1 1000000001", RangeFault.FAR),
+        ("-1000000001 1", RangeFault.FAR),
+        ("1 " + "9" * 4000, RangeFault.FAR),
     ],
 )
-def test_what_is_no_range_to_play_in_is_refused_by_name(written: str, misfit: Misfit) -> None:
-    with pytest.raises(UnfitRange) as refusal:
+def test_what_is_no_range_to_play_in_is_refused_by_name(written: str, misfit: RangeFault) -> None:
+    with pytest.raises(InvalidRange) as refusal:
         range_in(written)
-    assert refusal.value.misfit is misfit
+    assert refusal.value.fault is misfit
 
 
 @given(ENDS, ENDS)
@@ -80,7 +71,7 @@ def test_every_range_reads_back(one: int, other: int) -> None:
 def test_any_text_is_a_range_or_refused(text: str) -> None:
     try:
         span = range_in(text)
-    except UnfitRange:
+    except InvalidRange:
         return
     assert -FARTHEST <= span.low < span.high <= FARTHEST
 
@@ -88,13 +79,13 @@ def test_any_text_is_a_range_or_refused(text: str) -> None:
 @given(st.sampled_from(Relation), ENDS)
 def test_a_button_carries_every_question(relation: Relation, number: int) -> None:
     question = Question(relation, number)
-    assert question_on(on_button(question)) == question
-    assert len(on_button(question)) <= 13
+    assert question_of(data_of(question)) == question
+    assert len(data_of(question)) <= 13
 
 
 @pytest.mark.parametrize("forged", ["", "gt", "50", "xx50", "gt5-0", "gt99999999999", "gt٥"])
 def test_a_forged_button_asks_nothing(forged: str) -> None:
-    assert question_on(forged) is None
+    assert question_of(forged) is None
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -248,7 +249,7 @@ async def test_playing_again_begins_one_game_however_often_it_is_pressed(stage: 
     await alice.presses("Play again", on=end)
     await alice.presses("Play again", on=end)
     await alice.sees("I have a secret")
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id) == [(2,)]
+    assert stored.games(stage.bot, alice.id) == 2
 
 
 async def test_the_proof_holds(stage: Stage) -> None:

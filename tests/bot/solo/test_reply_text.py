@@ -36,7 +36,7 @@ def test_what_says_something_else_is_no_reply(text: str) -> None:
 @given(st.integers(0, 9), st.integers(0, 9), st.sampled_from(sorted(STYLES)), st.sampled_from(LANGUAGES))
 def test_what_the_bot_writes_itself_it_reads(bulls: int, cows: int, style: str, language: str) -> None:
     feedback = Feedback(bulls, cows)
-    assert reply_in(STYLES[style](feedback, texts_in(language))) == feedback
+    assert reply_in(STYLES[style].write(feedback, texts_in(language))) == feedback
 
 
 @given(st.text())

@@ -9,6 +9,7 @@ from bot.app.advice.positions import payload_of
 from sandbox.client import Message, Person
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_private_game import wrong_guesses
 
@@ -55,7 +56,7 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     await asyncio.gather(*(alice.forges(again.value, on=told) for _ in range(3)))
     board = await alice.sees("4 digits from 1 to 5", after=told)
     await stage.quiet()
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ?", alice.id) == [(2,)]
+    assert stored.games(stage.bot, alice.id) == 2
     secret = stage.secret_of(alice.id)
     await alice.send("1234" if secret != "1234" else "4321")
     await alice.sees("1 guess so far")

@@ -17,12 +17,13 @@ from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.long_job import MOST
 from bot.app.outbox import MarkLetter, ScreenLetter
 from bot.app.ports import Answer, Preferences, Work
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.mind.processes import ThinkingProcesses
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
 from solver.feedback import Feedback
 from solver.variant import variant_named
+from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.storage.databases import rows_at
 
@@ -39,7 +40,9 @@ class House:
         self.answers: list[Answer] = []
         self._updates = iter(range(1, 10_000))
         world = real_world("bot", mind.recall)
-        self.worker = Worker(store, mind, world, lambda _query, answer: self.answers.append(answer), paced=False)
+        self.worker = Worker(
+            store, mind, world, Replies(lambda _query, answer: self.answers.append(answer)), paced=False
+        )
         self.jobs = LongJobsDone(store, mind, world, store.take_long_job)
 
     async def says(self, text: str, chat: Chat, person: Person = ANN) -> None:
@@ -124,11 +127,10 @@ async def test_the_same_review_asked_for_again_while_it_is_on_its_way_is_one(hou
 async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: House, place: str) -> None:
     chat = Chat(ANN.id)
     await house.says("/play mini", chat)
-    ((body,),) = await rows_at(place, "SELECT body FROM tables")
+    ((table, *_, body),) = await stored.games_at(place)
     told = json.loads(body)
     secret = told["position"].split()[2]
     await house.says(secret, chat)
-    ((table,),) = await rows_at(place, "SELECT table_id FROM tables")
     *_, board = [letter for letter in await house.letters(chat) if isinstance(letter, ScreenLetter)]
     await house.store.outbox.delivered([board], 7, None)
     review = next(button.data for row in board.screen.rows for button in row if "Review" in button.text)
@@ -189,7 +191,7 @@ async def test_a_longer_game_of_ours_is_reviewed_in_its_first_turns_and_says_so(
     secret = stage.secret_of(alice.id)
     wrong = [code for code in islice(permutations("9876543210", 4), 70) if "".join(code) != secret][:69]
     position = f"solo classic {secret} | {' '.join('0:' + ''.join(code) for code in wrong)}"
-    stage.bot.change("UPDATE tables SET body = json_set(body, '$.position', ?) WHERE chat_id = ?", position, alice.id)
+    stored.set_position(stage.bot, alice.id, position)
     await alice.send(secret)
     await alice.presses("📊 Review")
     told = await alice.sees("Accuracy")

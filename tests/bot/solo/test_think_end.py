@@ -3,9 +3,10 @@
 import pytest
 
 from sandbox.client import Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_think import asked, begun
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -64,8 +65,7 @@ async def test_a_slip_while_an_earlier_reply_is_put_right_costs_none_of_the_late
 
 async def test_a_game_that_ended_before_slips_were_remembered_is_put_right_as_well(stage: Stage) -> None:
     alice, guess = await slipped(stage)
-    body = "json_remove(body, '$.breaker.before')"
-    stage.bot.change(f"UPDATE tables SET body = {body} WHERE chat_id = ?", alice.id)
+    stored.forget_slip(stage.bot, alice.id)
     await alice.presses("No, that was a slip")
     await alice.sees(f"guess 2: {guess}")
     await alice.send("1B1C")

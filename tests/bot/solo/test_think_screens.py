@@ -5,35 +5,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import read
+from bot.app.kinds.keeper.breaker import Breaker, Thoughts, thoughts
+from bot.app.kinds.keeper.model import Keeper
+from bot.app.kinds.keeper.screens.board import board
+from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
-from bot.app.model.breaker import Breaker, Thoughts, thoughts
 from bot.app.model.levels import LEVELS
-from bot.app.model.table import Table
 from bot.app.model.wish import Help, UnknownWish, Wish, wish_read
 from bot.app.screens.feedback import STYLES
-from bot.app.screens.solo.board import View
-from bot.app.screens.solo.think import think_board
 from bot.app.texts import LANGUAGES, texts_in
-from bot.app.thinking import recalled_by
 from bot.game.model import Game, Phase
 from bot.game.modes import MODES
 from solver.variant import VARIANTS, variant_named
-from tests.bot.strategies import breaking_tables
+from tests.bot.looks import COMPUTE, look_at
+from tests.bot.solo.keeper_games import keeper_games
 
 LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
-VIEWS = st.builds(View, st.sampled_from([texts_in(language) for language in LANGUAGES]), st.sampled_from([*STYLES]))
-SMALL = breaking_tables().filter(lambda table: table.game.variant.size <= VARIANTS["classic"].size)
+LOOKS = st.builds(look_at, st.sampled_from([*LANGUAGES]), st.sampled_from([*STYLES]))
+SMALL = keeper_games().filter(lambda table: table.game.variant.size <= VARIANTS["classic"].size)
 
 
-def thought(table: Table) -> Thoughts:
-    assert table.breaker is not None
-    return thoughts(table.game, table.breaker, recalled_by(lambda question: question.about(*question.given)))
+def thought(table: Keeper) -> Thoughts:
+    return thoughts(table.game, table.breaker, COMPUTE)
 
 
-@given(SMALL, VIEWS)
-def test_every_board_fits_a_message_and_every_button_reads_back(table: Table, view: View) -> None:
-    assert table.breaker is not None
-    screen = think_board(table, table.breaker, thought(table), view)
+@given(SMALL, LOOKS)
+def test_every_board_fits_a_message_and_every_button_reads_back(table: Keeper, look: Look) -> None:
+    screen = board(table, thought(table), look)
     assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
     for button in (button for row in screen.rows for button in row):
         assert button.data is not None
@@ -58,10 +56,12 @@ def test_replies_are_written_in_the_chosen_style_where_they_have_room(
     variant: str, style: str, first: str, rows: list[int]
 ) -> None:
     game = Game(variant_named(variant), MODES["think"], ())
-    table = Table("0123456789abcdef", Chat(1), game, 1, "5a" * 16, 100.0, breaker=Breaker())
+    table = Keeper(
+        id="0123456789abcdef", chat=Chat(1), game=game, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker()
+    )
     grid = [
         [button.text for button in row]
-        for row in think_board(table, Breaker(), thought(table), View(texts_in("en"), style)).rows
+        for row in board(table, thought(table), look_at(style=style)).rows
         if row[0].data and ":reply:" in row[0].data
     ]
     assert grid[0][0] == first
@@ -69,7 +69,7 @@ def test_replies_are_written_in_the_chosen_style_where_they_have_room(
 
 
 @given(SMALL)
-def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Table) -> None:
+def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Keeper) -> None:
     told = thought(table)
     assert (told.guess is None) == bool(told.suspects or table.game.phase is Phase.OVER)
     assert (told.left > 0) == (told.guess is not None)

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from bot.app.advice.lesson import Lesson
-from bot.app.screens.solo.lesson import lesson_lines
+from bot.app.kinds.alone.screens.lesson import lesson_lines
 from bot.app.texts import LANGUAGES, texts_in
 from sandbox.client import Message, Person
 from solver.feedback import Feedback
 from solver.review import Turn
 from solver.variant import VARIANTS, Variant, variant_named
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 LONGEST_GAME = 12

@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.app.screens.solo.variants import named
 from bot.app.screens.variant import example_of, legend, letters_of
+from bot.app.screens.variants import named
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading

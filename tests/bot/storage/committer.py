@@ -11,6 +11,7 @@ from itertools import count
 
 import structlog
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.patience import until_stored
 from bot.app.ports import Place, Work
@@ -41,9 +42,10 @@ async def committed(update: int, work: Work) -> bool:
     scene = await work.scene(update, chat)
     if scene.seen:
         return False
-    counter = scene.table or table_in(chat, counter_of(chat.id))
-    work.save(replace(counter, suggestions=counter.suggestions + 1))
-    work.save(table_in(chat, table_of(update), OVER))
+    games = [game for game in scene.games if isinstance(game, Alone)]
+    counter = games[0] if games else table_in(chat, counter_of(chat.id))
+    work.games.save(replace(counter, suggestions=counter.suggestions + 1))
+    work.games.save(table_in(chat, table_of(update), OVER))
     work.show(chat, f"slot {update}", screen("x" * (update % 5000)), Place.HERE)
     return True
 

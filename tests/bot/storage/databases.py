@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.storage.sqlite import path_in
+from faults.processes.postgres import Cluster, Rows
 from sandbox.client import PATIENCE
-from tests.postgres import Cluster, Rows
 
 
 async def rows_at(place: str, query: str) -> Rows:

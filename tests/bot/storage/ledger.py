@@ -1,6 +1,7 @@
 """Committers at work, and what they leave behind."""
 
 import asyncio
+import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
@@ -8,9 +9,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from bot.storage.codec import table_read
+from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
-from tests.bot.process import ROOT
+from tests import stored
 from tests.bot.storage.committer import LANES, chat_of, counter_of, table_of
 from tests.bot.storage.databases import rows_at
 
@@ -68,12 +69,12 @@ class Committer:
 async def stored_at(place: str) -> set[int]:
     """The updates that are stored, each wholly and once."""
     updates = [update for (update,) in await rows_at(place, "SELECT update_id FROM seen_updates")]
-    tables = {table for (table,) in await rows_at(place, "SELECT table_id FROM tables WHERE is_over = 1")}
+    games = await stored.games_at(place)
+    tables = {table for table, _, is_over, *_ in games if is_over}
     slots = Counter(slot for (slot,) in await rows_at(place, "SELECT slot FROM outbox"))
     assert tables == {table_of(update) for update in updates}
     assert slots == Counter(f"slot {update}" for update in updates)
-    counters = await rows_at(place, "SELECT table_id, chat_id, body FROM tables WHERE is_over = 0")
-    counted = {table: table_read(table, chat, body, 0).suggestions for table, chat, body in counters}
+    counted = {table: json.loads(body)["suggestions"] for table, _, is_over, _, body in games if not is_over}
     assert counted == Counter(counter_of(chat_of(update).id) for update in updates)
     return set(updates)
 

@@ -14,36 +14,38 @@ from bot.app.messages import Chat
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Job, Preferences, Work
 from bot.storage.moving.command import run
+from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in
 from tests.bot.strategies import GROUP, PRIVATE
-from tests.postgres import Cluster
 
 TABLES = {
     "seen_updates": "bot_id, update_id, seen_at",
-    "chats": "chat_id, language, spoken, style, greeted, reachable, front",
-    "tables": "table_id, chat_id, is_over, opened_at, revision, body",
-    "drafts": "table_id, person_id, symbols",
+    "chats": "chat_id, language, spoken, style, greeted, reachable, focus",
+    "games": "game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision",
+    "drafts": "game_id, person_id, symbols",
     "slots": "chat_id, slot, message_id, below, letter_id",
     "outbox": "letter_id, chat_id, thread_id, slot, content, urgency, since, bottom",
     "failed_updates": "update_id, failed_at, content, error",
     "failed_messages": "letter_id, chat_id, failed_at, content, error",
-    "jobs": "job_id, due_at, kind, table_id, turn",
+    "jobs": "job_id, due_at, kind, subject, turn",
     "long_jobs": "job_id, kind, subject, person_id, chat_id, thread_id, turn, content, behind, holder",
     "kept": "name, value",
-    "matches": "match_id, is_over, opened_at, body, revision",
-    "seats": "match_id, seat, person_id, is_over",
+    "seats": "game_id, seat, person_id, is_over",
     "challenges": "token, person_id, is_open, made_at, expires_at, body, revision",
     "seeks": "person_id, name, wish, rating, deviation, since, last_rival, finished, walked_out, is_open",
     "people": "person_id, name, choice, finished, walked_out, last_rival, revision",
     "blocks": "person_id, blocked_id",
     "ratings": "person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, revision, "
     "week, week_points, week_games",
-    "results": "match_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
+    "results": "game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
     "has_solved, group_id, ended_at",
-    "contests": "token, table_id, body, revision",
-    "entries": "token, person_id, table_id, has_solved, guesses, seconds, began_at, ended_at, body",
-    "points": "table_id, person_id, group_id, name, won, ended_at",
-    "numbers": "number_id, chat_id, is_over, mastered, opened_at, body, revision",
+    "contests": "token, game_id, body, revision",
+    "entries": "token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body",
+    "points": "game_id, person_id, group_id, name, won, ended_at",
+    "masteries": "game_id, chat_id, size",
+    "last_options": "chat_id, mode, options",
+    "prompts": "person_id, kind, content",
+    "bound_cards": "card, token",
     "outages": "began_at, ended_at",
     "remarks": "remark_id, stream, person_id, name, said, said_at",
     "moved_groups": "chat_id, new_id",
@@ -54,7 +56,6 @@ TABLES = {
     "reports": "stream, person_id, about_id, reported_at, said",
 }
 PEOPLE = {
-    "matches": ("fedcba9876543210", 0, 5.0, "{}", 3),
     "seats": ("fedcba9876543210", 1, 2**40, 0),
     "challenges": ("t" * 22, 2**40, 1, 5.0, 9.5, "{}", 1),
     "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1),
@@ -65,7 +66,10 @@ PEOPLE = {
     "contests": ("t" * 22, "fedcba9876543210", "{}", 2),
     "entries": ("t" * 22, 2**40, "fedcba9876543213", 1, 5, 61.5, 7.5, None, "{}"),
     "points": ("fedcba9876543210", 2**40, -5, "Ann", 3, 7.5),
-    "numbers": ("fedcba9876543214", 2**40, 1, 2**31 + 1, 7.5, "{}", 2),
+    "masteries": ("fedcba9876543214", 2**40, 2**31 + 1),
+    "last_options": (-(2**40), "solo", "solo classic normal perfect"),
+    "prompts": (2**40, "hotseat-names", "Ann\nЄва 🍀"),
+    "bound_cards": ("AAAAAA-5a", "t" * 22),
     "outages": (3.5, 4.5),
     "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
     "moved_groups": (-5, -(2**41)),
@@ -96,7 +100,7 @@ async def filled(file: Path) -> None:
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
     work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True))
-    work.save(table_in(PRIVATE))
+    work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")
     work.at(2e9, Job("reminder", TABLE, 1))

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.postgres import free_port
+from faults.processes.postgres import free_port
 
 COMMIT = b"COMMIT\0"
 READY = b"Z\0\0\0\5I"

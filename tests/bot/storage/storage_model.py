@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
 from bot.app.outbox import AT_ONCE, GONE, Letter, RetireLetter, ScreenLetter
 from bot.app.ports import Job, Place, Preferences, Shown
 from bot.app.screen import Screen
@@ -21,7 +21,7 @@ class Account:
 
     updates: set[int] = field(default_factory=set)
     chats: dict[int, Preferences] = field(default_factory=dict)
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, Alone] = field(default_factory=dict)
     revisions: dict[str, int] = field(default_factory=dict)
     jobs: list[tuple[float, Job]] = field(default_factory=list)
     planned: int = 0
@@ -38,7 +38,7 @@ class Account:
     failed_messages: int = 0
     numbered: int = 0
 
-    def save(self, table: Table) -> None:
+    def save(self, table: Alone) -> None:
         self.tables[table.id] = table
         self.revisions[table.id] = self.revisions.get(table.id, 0) + 1
         if table.game.phase is Phase.OVER:
@@ -124,7 +124,7 @@ class Account:
         if chat in self.chats:
             self.chats[chat] = replace(self.chats[chat], reachable=False)
 
-    def open_table(self, chat: int) -> Table | None:
+    def open_table(self, chat: int) -> Alone | None:
         there = [table for table in self.tables.values() if table.chat.id == chat and table.game.phase is Phase.PLAYING]
         return max(there, key=lambda table: table.opened_at, default=None)
 

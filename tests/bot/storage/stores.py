@@ -6,11 +6,14 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
-from bot.app.model.table import Table
 from bot.app.ports import Place, Preferences, Work
+from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.texts import Html
+from bot.game.model import Phase
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore, store_at
 
@@ -21,9 +24,9 @@ _updates = count(1_000_000)
 
 
 @asynccontextmanager
-async def opened(place: Path | str) -> AsyncIterator[DatabaseStore]:
+async def opened(place: Path | str, kinds: Kinds = KINDS) -> AsyncIterator[DatabaseStore]:
     """The store on a file or at a URL, closed in the end."""
-    store = store_at(place if isinstance(place, str) else f"sqlite:///{place}", BOT)
+    store = store_at(place if isinstance(place, str) else f"sqlite:///{place}", BOT, kinds)
     await store.open()
     listening = asyncio.create_task(store.listen())
     try:
@@ -33,9 +36,11 @@ async def opened(place: Path | str) -> AsyncIterator[DatabaseStore]:
         await store.close()
 
 
-def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 0834 |", opened_at: float = 1.0) -> Table:
+def table_in(chat: Chat, table_id: str = TABLE, position: str = "solo classic 0834 |", opened_at: float = 1.0) -> Alone:
     """A table in a chat."""
-    return Table(table_id, chat, game_at(position), starter=1, salt="5a" * 16, opened_at=opened_at)
+    game = game_at(position)
+    ended_at = opened_at if game.phase is Phase.OVER else None
+    return Alone(id=table_id, chat=chat, game=game, starter=1, salt="5a" * 16, opened_at=opened_at, ended_at=ended_at)
 
 
 def screen(text: str) -> Screen:
@@ -53,16 +58,17 @@ async def preferences(work: Work, chat: Chat) -> Preferences:
     return (await work.scene(next(_updates), chat)).preferences
 
 
-async def open_table(work: Work, chat: Chat) -> Table | None:
-    """The game that is on in the chat, as an update of its own meets it."""
-    return (await work.scene(next(_updates), chat)).table
+async def open_table(work: Work, chat: Chat) -> Alone | None:
+    """The game that was begun last of those that run in the chat, as an update of its own meets it."""
+    games = (await work.scene(next(_updates), chat)).games
+    return next((game for game in reversed(games) if isinstance(game, Alone)), None)
 
 
-def saving(table: Table) -> Job:
+def saving(table: Alone) -> Job:
     """Keep the table."""
 
     async def job(work: Work) -> None:
-        work.save(table)
+        work.games.save(table)
 
     return job
 

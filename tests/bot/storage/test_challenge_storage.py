@@ -11,18 +11,20 @@ from hypothesis import strategies as st
 
 from bot.app.actions import challenges
 from bot.app.actions.challenges import Refusal
+from bot.app.handlers.duels.answering import accept
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.terms import Terms
 from bot.app.patience import until_stored
-from bot.app.ports import Preferences, StaleTable, Work, World
-from bot.storage.match_codec import challenge_read, challenge_written
+from bot.app.ports import Preferences, StaleGame, Work, World
+from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests import stored
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
-from tests.postgres import Cluster
 
 ROUNDS = 10
 ANN, BOB, EVE = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Eve")
@@ -102,7 +104,7 @@ def accepting(token: str, person: Person) -> Doing:
         challenge = await work.challenges.load(token)
         assert challenge is not None
         if challenges.refusal(challenge, person.id, WORLD.now()) is None:
-            await challenges.accept(challenge, person, work, WORLD)
+            await accept(challenge, person, work, WORLD)
 
     return job
 
@@ -119,7 +121,7 @@ async def test_whoever_saves_a_challenge_that_has_moved_on_begins_again(store: D
     async def saved(work: Work) -> None:
         work.challenges.save(challenge)
 
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(saved)
 
 
@@ -140,8 +142,8 @@ async def test_two_replicas_begin_one_match_of_each_challenge(postgres: Cluster)
         for _ in range(ROUNDS):
             challenge = await here.run(of_ann)
             await at_once((here, accepting(challenge.token, BOB)), (there, accepting(challenge.token, EVE)))
-    assert await rows_at(url, "SELECT count(*) FROM matches") == [(ROUNDS,)]
-    assert await rows_at(url, "SELECT count(*) FROM seats WHERE person_id = 1") == [(ROUNDS,)]
+    assert await stored.matches_at(url) == ROUNDS
+    assert sum(ANN.id in pair for pair in await stored.pairs_at(url)) == ROUNDS
 
 
 async def test_two_replicas_make_one_challenge_of_each_card(postgres: Cluster) -> None:

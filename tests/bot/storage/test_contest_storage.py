@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.model.contest import Contest, Entry, Standings
-from bot.app.ports import StaleTable, Work
+from bot.app.ports import StaleGame, Work
 from bot.game.notation import game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import Job
@@ -96,11 +96,11 @@ async def test_of_two_who_finish_at_once_one_begins_again(store: DatabaseStore) 
         *(store.run(kept(replace(read, ended=3), entry), entry.person) for entry in (BOB, FAY)),
         return_exceptions=True,
     )
-    assert [type(result) for result in results if result is not None] == [StaleTable]
+    assert [type(result) for result in results if result is not None] == [StaleGame]
     assert len((await standings(store)).best) == 2
 
 
 async def test_a_contest_is_not_made_over_another(store: DatabaseStore) -> None:
     await store.run(kept(CONTEST))
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(kept(replace(CONTEST, begun=9)))

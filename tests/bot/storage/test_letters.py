@@ -13,9 +13,9 @@ from bot.app.urgency import Urgency
 from bot.storage.letters_to_put import MOST_STRIPS, MOST_WAITING, STRIPPED_KEPT
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened, screen, showing
-from tests.postgres import Cluster
 
 CHAT, OTHER = Chat(-6), Chat(7)
 Job = Callable[[Work], Awaitable[None]]

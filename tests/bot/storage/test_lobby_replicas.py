@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
 
-from bot.app.actions import lobby
+from bot.app.handlers.duels import pairing
 from bot.app.messages import Person
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
@@ -14,13 +14,13 @@ from bot.app.ports import Job, Work, World
 from bot.app.texts import texts_in
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests import stored
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
-from tests.postgres import Cluster
 
 ROUNDS = 15
-MATCHES = "SELECT match_id, min(person_id), max(person_id) FROM seats GROUP BY match_id"
 Doing = Callable[[Work], Awaitable[None]]
 
 
@@ -49,12 +49,12 @@ def looking(person: int) -> Doing:
 
 
 async def _looks(person: int, work: Work) -> None:
-    await lobby.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
+    await pairing.look(Terms(), Person(person, f"P{person}"), texts_in("en"), work, WORLD)
 
 
 def looking_again(one: Seek) -> Doing:
     """Somebody who waits looks around again."""
-    return lambda work: lobby.look_again(Job(lobby.KIND, one.id, 0), work, WORLD)
+    return lambda work: pairing.look_again(Job(pairing.KIND, one.id, 0), work, WORLD)
 
 
 async def _looks_again(person: int, work: Work) -> None:
@@ -75,9 +75,7 @@ async def test_two_replicas_pair_the_same_two_only_once(postgres: Cluster) -> No
         for one, other in pairs:
             await here.run(beginning(one, other))
             await at_once((here, looking_again(one)), (there, looking_again(other)))
-    assert sorted(row[1:] for row in await rows_at(url, MATCHES)) == [
-        (one.person, other.person) for one, other in pairs
-    ]
+    assert sorted(await stored.pairs_at(url)) == [(one.person, other.person) for one, other in pairs]
     assert await rows_at(url, "SELECT person_id FROM seeks") == []
 
 
@@ -91,12 +89,11 @@ async def test_of_two_who_come_to_different_replicas_one_meets_whoever_waits(pos
             [left] = await rows_at(url, "SELECT person_id FROM seeks")
             assert left[0] in {one, other}
             await here.run(partial(_stops, left[0]))
-    met = [pair for _, *pair in await rows_at(url, MATCHES)]
-    assert sorted(first for first, _ in met) == list(range(1, 3 * ROUNDS, 3))
+    assert sorted(first for first, _ in await stored.pairs_at(url)) == list(range(1, 3 * ROUNDS, 3))
 
 
 async def _stops(person: int, work: Work) -> None:
-    assert await lobby.stop(person, work)
+    assert await pairing.stop(person, work)
 
 
 async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore, place: str) -> None:
@@ -104,7 +101,7 @@ async def test_many_who_come_at_once_each_meet_at_most_one(store: DatabaseStore,
     await at_once(*((store, looking(person)) for person in people))
     for (waits,) in await rows_at(place, "SELECT person_id FROM seeks"):
         await at_once((store, partial(_looks_again, waits)))
-    seated = sorted(person for _, *pair in await rows_at(place, MATCHES) for person in pair)
+    seated = sorted(person for pair in await stored.pairs_at(place) for person in pair)
     left = [person for (person,) in await rows_at(place, "SELECT person_id FROM seeks")]
     assert sorted((*seated, *left)) == list(people)
     assert len(left) <= 1

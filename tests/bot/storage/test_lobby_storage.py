@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from bot.app.messages import Chat
 from bot.app.model.seek import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.ports import Preferences, StaleTable, Work
+from bot.app.ports import Preferences, StaleGame, Work
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import Job, opened
-from tests.postgres import Cluster
 
 DUEL, RACE = Terms(), Terms("race", "words-uk", "days", rated=False)
 NOBODY = Seek(0, "", DUEL, 1500.0, 350.0, 0, 0, 0.0)
@@ -141,12 +141,12 @@ async def test_nobody_sees_themselves_nor_whom_a_block_parts_from_them(
 
 async def test_a_claim_must_hit(store: DatabaseStore) -> None:
     await store.run(beginning(seek(1), seek(2)))
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(claiming(seek(1), replace(seek(2), since=0.5)))
     assert await looking(store) == [1, 2]
     await store.run(claiming(seek(1), seek(2)))
     assert await looking(store) == []
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(claiming(seek(1)))
 
 
@@ -154,7 +154,7 @@ async def test_of_two_that_claim_in_one_breath_one_wins(store: DatabaseStore) ->
     await store.run(beginning(seek(1), seek(2), seek(3)))
     pairs = [(seek(1), seek(2)), (seek(3), seek(2))]
     outcomes = await asyncio.gather(*(store.run(claiming(*pair)) for pair in pairs), return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes if outcome] == [StaleTable]
+    assert [type(outcome) for outcome in outcomes if outcome] == [StaleGame]
     assert await looking(store) in ([1], [3])
 
 
@@ -169,7 +169,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
             async with asyncio.timeout(PATIENCE):
                 claims = here.run(claiming(one, other)), there.run(claiming(other, one))
                 outcomes = await asyncio.gather(*claims, return_exceptions=True)
-            assert [type(outcome) for outcome in outcomes if outcome] == [StaleTable]
+            assert [type(outcome) for outcome in outcomes if outcome] == [StaleGame]
         assert await rows_at(url, "SELECT count(*) FROM seeks") == [(0,)]
 
 

@@ -13,22 +13,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
 from bot.app.outbox import Letter
 from bot.app.ports import Job, Place, Preferences, Work
+from faults.processes.postgres import Cluster
+from faults.processes.process import ROOT, BotProcess
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import ROOT, BotProcess, turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
 from tests.bot.storage.movable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
-from tests.postgres import Cluster
+from tests.bot.turns import turns_on
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 NUMBER = st.integers(-(2**63), 2**63 - 1)
 Doing = Callable[[Work], None]
-DOINGS: st.SearchStrategy[Table | Doing] = st.one_of(
+DOINGS: st.SearchStrategy[Alone | Doing] = st.one_of(
     tables(most=3),
     st.builds(
         lambda chat, known: lambda work: work.prefer(Chat(chat), known),
@@ -107,7 +109,7 @@ def growing(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> tupl
 @settings(max_examples=25)
 @given(doings=st.lists(DOINGS, max_size=10))
 def test_whatever_the_bot_remembers_is_moved_and_moved_again(
-    growing: tuple[Path, str], postgres: Cluster, doings: list[Table | Doing]
+    growing: tuple[Path, str], postgres: Cluster, doings: list[Alone | Doing]
 ) -> None:
     async def done(file: Path) -> None:
         async with opened(file) as store:
@@ -120,10 +122,10 @@ def test_whatever_the_bot_remembers_is_moved_and_moved_again(
     assert holds(postgres, url) == held(file)
 
 
-async def as_job(work: Work, doing: Table | Doing) -> None:
-    if isinstance(doing, Table):
-        known = await work.table(doing.id)
-        work.save(replace(doing, revision=known.revision if known else 0))
+async def as_job(work: Work, doing: Alone | Doing) -> None:
+    if isinstance(doing, Alone):
+        known = await work.games.load(doing.id, Alone)
+        work.games.save(replace(doing, revision=known.revision if known else 0))
     else:
         doing(work)
 
@@ -131,7 +133,7 @@ async def as_job(work: Work, doing: Table | Doing) -> None:
 def test_a_copy_can_be_made_anew(source: Path, postgres: Cluster, target: str) -> None:
     assert move(source, target) == 0
     one_more = "INSERT INTO slots VALUES (1, 'menu', 2, 3, 4)"
-    change(source, "DELETE FROM drafts", "UPDATE tables SET chat_id = 7", one_more)
+    change(source, f"DELETE FROM {stored.DRAFTS}", f"UPDATE {stored.GAMES} SET chat_id = 7", one_more)
     assert holds(postgres, target) != held(source)
     assert move(source, target) == 0
     assert holds(postgres, target) == held(source)
@@ -143,7 +145,7 @@ def test_one_moment_is_moved_whatever_is_written_meanwhile(
     before = held(source)
 
     def write() -> None:
-        change(source, "INSERT INTO failed_updates VALUES (2, 2, '', '')", "DELETE FROM tables")
+        change(source, "INSERT INTO failed_updates VALUES (2, 2, '', '')", f"DELETE FROM {stored.GAMES}")
 
     meddle(monkeypatch, write)
     assert move(source, target) == 0
@@ -165,7 +167,9 @@ def test_a_copy_that_was_tampered_with_is_caught_and_not_kept(
 
 
 def test_values_that_differ_in_kind_only_are_moved(source: Path, postgres: Cluster, target: str) -> None:
-    change(source, "UPDATE jobs SET due_at = 3", "UPDATE slots SET below = '4'", "UPDATE drafts SET symbols = 5")
+    change(
+        source, "UPDATE jobs SET due_at = 3", "UPDATE slots SET below = '4'", f"UPDATE {stored.DRAFTS} SET symbols = 5"
+    )
     assert move(source, target) == 0
     assert holds(postgres, target) == held(source)
 

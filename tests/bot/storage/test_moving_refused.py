@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from faults.processes.postgres import Cluster
+from tests import stored
 from tests.bot.storage.movable import change, holds, meddle, move, refusal
 from tests.bot.storage.stores import opened, showing
 from tests.bot.strategies import PRIVATE
-from tests.postgres import Cluster
 
 
 def test_what_somebody_else_put_there_is_not_overwritten(
@@ -51,11 +52,11 @@ async def test_a_target_that_a_bot_serves_from_is_refused(
     [
         ("UPDATE slots SET slot = 'me' || char(0) || 'nu'", "slots.slot has the character NUL"),
         (
-            "UPDATE drafts SET symbols = x'00ff'",
-            "drafts.symbols is bytes, not a text (the row with table_id '0123456789a",
+            f"UPDATE {stored.DRAFTS} SET symbols = x'00ff'",
+            "drafts.symbols is bytes, not a text (the row with game_id '0123456789a",
         ),
         (
-            "UPDATE drafts SET symbols = CAST(x'ff' AS TEXT)",
+            f"UPDATE {stored.DRAFTS} SET symbols = CAST(x'ff' AS TEXT)",
             "cannot be read (Could not decode to UTF-8 column 'symbols')",
         ),
         (
@@ -138,7 +139,7 @@ def test_a_target_that_is_cut_off_in_the_middle_is_as_it_was(
 ) -> None:
     assert move(source, target) == 0
     before = holds(postgres, target)
-    change(source, "DELETE FROM tables")
+    change(source, f"DELETE FROM {stored.GAMES}")
     rows = iter(range(10))
 
     def cut() -> None:

@@ -13,16 +13,18 @@ import structlog
 from bot.app.messages import Chat
 from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown, Work
+from bot.app.registry import KINDS
 from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
+from tests import stored
 from tests.bot.storage.databases import holds, rows_at, waiting_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import BOT, is_new, opened, saving, screen, showing, table_in
-from tests.postgres import Cluster
 
 CHAT, OTHER = Chat(5), Chat(-6)
 SOON = 1.5
@@ -44,7 +46,7 @@ async def relay(url: str) -> AsyncIterator[Relay]:
 async def refusal(url: str) -> str:
     """The line with which the database is refused."""
     with pytest.raises(UnusableDatabase) as refused:
-        await store_at(url, BOT).open()
+        await store_at(url, BOT, KINDS).open()
     message = str(refused.value)
     assert message.splitlines() == [message]
     assert message.startswith("DATABASE_URL: the database cannot be used: ")
@@ -124,7 +126,7 @@ async def test_a_connection_that_is_lost_in_the_middle_of_a_job_takes_all_of_it_
 
     async def job(work: Work) -> None:
         assert await is_new(work, 1)
-        work.save(table_in(CHAT))
+        work.games.save(table_in(CHAT))
         if cut:
             cut.clear()
             await postgres.cut_connections(url)
@@ -160,7 +162,7 @@ async def test_letters_whose_commit_was_not_confirmed_are_not_forgotten(url: str
 
 async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgres: Cluster, url: str) -> None:
     heard: asyncio.Queue[list[int]] = asyncio.Queue()
-    one = store_at(url, BOT)
+    one = store_at(url, BOT, KINDS)
     one.on_call = lambda chats: heard.put_nowait(list(chats))
     await one.open()
     listening = asyncio.create_task(one.listen())
@@ -200,7 +202,7 @@ async def test_a_call_that_was_missed_is_made_good(url: str, relay: Relay) -> No
 
 async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
     relay = Relay(url)
-    store = store_at(relay.url, BOT)
+    store = store_at(relay.url, BOT, KINDS)
     with structlog.testing.capture_logs() as told:
         opening = asyncio.create_task(store.open())
         async with asyncio.timeout(PATIENCE):
@@ -220,7 +222,7 @@ async def test_a_server_that_stands_still_at_the_start_is_waited_for(
 ) -> None:
     monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
     relay.pause()
-    store = store_at(relay.url, BOT)
+    store = store_at(relay.url, BOT, KINDS)
     with structlog.testing.capture_logs() as told:
         opening = asyncio.create_task(store.open())
         async with asyncio.timeout(PATIENCE):
@@ -297,4 +299,4 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
         assert not any(task.done() for task in waiting)
         await relay.open()
         await asyncio.gather(*waiting)
-    assert await holds(url, "SELECT count(*) FROM tables HAVING count(*) = 19") == [(19,)]
+    assert await holds(url, f"SELECT count(*) FROM {stored.GAMES} HAVING count(*) = 19") == [(19,)]

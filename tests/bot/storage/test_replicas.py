@@ -13,19 +13,20 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
 from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.patience import until_stored
 from bot.app.ports import Job, Place, Preferences, Work
+from bot.app.registry import KINDS
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.databases import rows_at, waiting_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import BOT, TABLE, is_new, opened, saving, screen, showing, table_in
-from tests.postgres import Cluster
 
 CHAT, OTHER = Chat(5), Chat(-6)
 DEADLOCK = "deadlock detected"
@@ -53,8 +54,8 @@ def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], *chats: 
     return until_stored(lambda: store.run(job, *chats))
 
 
-async def read(work: Work, table_id: str = TABLE) -> Table:
-    table = await work.table(table_id)
+async def read(work: Work, table_id: str = TABLE) -> Alone:
+    table = await work.games.load(table_id, Alone)
     assert table is not None
     return table
 
@@ -62,7 +63,7 @@ async def read(work: Work, table_id: str = TABLE) -> Table:
 async def one_more(work: Work) -> int:
     """Count on the table; the number that was there."""
     table = await read(work)
-    work.save(replace(table, suggestions=table.suggestions + 1))
+    work.games.save(replace(table, suggestions=table.suggestions + 1))
     return table.suggestions
 
 
@@ -163,7 +164,7 @@ class Crowd:
         await is_new(work, update)
         for name in self.random.sample(self.tables, 2):
             table = await read(work, name)
-            work.save(replace(table, suggestions=table.suggestions + 1))
+            work.games.save(replace(table, suggestions=table.suggestions + 1))
         work.prefer(chat, Preferences("uk"))
         work.keep_draft(self.random.choice(self.tables), chat.id, "01")
         for to in self.random.sample(range(1, 40), 3):
@@ -217,7 +218,7 @@ async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres:
 
 
 async def test_replicas_that_start_at_once_on_an_empty_database_make_its_schema_once(url: str) -> None:
-    stores = [store_at(url, BOT) for _ in range(5)]
+    stores = [store_at(url, BOT, KINDS) for _ in range(5)]
     await asyncio.gather(*(store.open() for store in stores))
     await asyncio.gather(*(store.run(showing(Chat(number), "a")) for number, store in enumerate(stores, 1)))
     await asyncio.gather(*(store.close() for store in stores))
@@ -234,6 +235,6 @@ async def test_replicas_that_start_at_once_with_a_broken_migration_leave_nothing
     (tmp_path / "postgres").mkdir()
     (tmp_path / "postgres" / "0001_broken.sql").write_text("CREATE TABLE half (a INTEGER); SELECT nothing FROM half;")
     monkeypatch.setattr(migrations, "FOLDER", tmp_path)
-    refused = await asyncio.gather(*(store_at(url, BOT).open() for _ in range(3)), return_exceptions=True)
+    refused = await asyncio.gather(*(store_at(url, BOT, KINDS).open() for _ in range(3)), return_exceptions=True)
     assert [type(error) for error in refused] == [UnusableDatabase] * 3
     assert await rows_at(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []

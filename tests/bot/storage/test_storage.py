@@ -9,24 +9,25 @@ from typing import Any
 
 import pytest
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
 from bot.app.outbox import RetireLetter, ScreenLetter
-from bot.app.ports import Place, Preferences, Shown, StaleTable, Work
+from bot.app.ports import Place, Preferences, Shown, StaleGame, Work
 from bot.app.urgency import Urgency
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
-from tests.bot.storage.databases import change_at, rows_at, waiting_at
+from tests import stored
+from tests.bot.storage.databases import change_at, waiting_at
 from tests.bot.storage.stores import TABLE, is_new, open_table, opened, preferences, saving, screen, showing, table_in
 
 CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
 
 
-async def table_of(store: DatabaseStore, table_id: str = TABLE) -> Table:
-    table = await store.run(lambda work: work.table(table_id))
+async def table_of(store: DatabaseStore, table_id: str = TABLE) -> Alone:
+    table = await store.run(lambda work: work.games.load(table_id, Alone))
     assert table is not None
     return table
 
@@ -35,7 +36,7 @@ async def everything(work: Work) -> None:
     """A job that writes one of each."""
     assert await is_new(work, 1)
     work.prefer(CHAT, Preferences("uk"))
-    work.save(table_in(CHAT))
+    work.games.save(table_in(CHAT))
     work.keep_draft(TABLE, 1, "01")
     work.show(CHAT, "menu", screen("hello"), PLACE)
     work.strip(CHAT, 3)
@@ -46,7 +47,7 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
     """What is there of `everything`."""
 
     async def look(work: Work) -> tuple[object, ...]:
-        known = await preferences(work, CHAT), await work.table(TABLE), await open_table(work, CHAT)
+        known = await preferences(work, CHAT), await work.games.load(TABLE, Alone), await open_table(work, CHAT)
         return *known, await work.draft(TABLE, 1), await work.shown(CHAT, "menu")
 
     return *await store.run(look), await waiting_at(place)
@@ -129,7 +130,7 @@ async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: Database
     async def one_more(work: Work) -> None:
         table = await open_table(work, CHAT)
         assert table is not None
-        work.save(replace(table, suggestions=table.suggestions + 1))
+        work.games.save(replace(table, suggestions=table.suggestions + 1))
 
     await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
     assert (await table_of(store)).suggestions == 200
@@ -272,10 +273,10 @@ async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: Da
     async def late(work: Work) -> None:
         work.prefer(CHAT, Preferences("uk"))
         work.show(CHAT, "menu", screen("never seen"), PLACE)
-        work.save(replace(read, suggestions=2))
+        work.games.save(replace(read, suggestions=2))
 
     await store.run(saving(replace(read, suggestions=1)))
-    with pytest.raises(StaleTable):
+    with pytest.raises(StaleGame):
         await store.run(late)
     assert (await table_of(store)).suggestions == 1
     assert await store.run(lambda work: preferences(work, CHAT)) == Preferences()
@@ -287,18 +288,18 @@ async def test_a_stale_table_spoils_only_its_own_job(store: DatabaseStore, place
     jobs: list[Any] = [showing(Chat(number), "hello") for number in range(1, 5)]
     jobs.insert(2, saving(table_in(CHAT)))
     results = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
-    assert [type(result) for result in results if result is not None] == [StaleTable]
+    assert [type(result) for result in results if result is not None] == [StaleGame]
     assert await waiting_at(place) == [1, 2, 3, 4]
 
 
 async def test_the_same_table_saved_twice_in_one_job_is_saved_as_it_was_last(store: DatabaseStore, place: str) -> None:
     async def job(work: Work) -> None:
-        work.save(table_in(CHAT))
-        work.save(replace(table_in(CHAT), suggestions=7))
+        work.games.save(table_in(CHAT))
+        work.games.save(replace(table_in(CHAT), suggestions=7))
 
     await store.run(job)
     assert (await table_of(store)).suggestions == 7
-    assert await rows_at(place, "SELECT revision FROM tables") == [(1,)]
+    assert [revision for *_, revision, _ in await stored.games_at(place)] == [1]
 
 
 async def test_what_was_granted_long_before_its_time_is_waited_for_unless_a_clock_has_jumped(

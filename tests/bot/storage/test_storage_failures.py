@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.ports import Preferences, StorageDown, Work
 from bot.storage import migrations, sqlite
@@ -21,8 +22,9 @@ from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
 from bot.storage.sqlite_session import SqliteSession
 from bot.storage.store import DatabaseStore
+from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
-from tests.bot.process import ROOT
+from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
 from tests.bot.storage.stores import TABLE, opened, preferences, saving, showing, table_in
@@ -143,12 +145,12 @@ async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: 
 async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
     async with opened(place) as store:
         await store.run(saving(table_in(CHAT)))
-    add_migration(folder, "DELETE FROM tables; INSERT INTO nowhere VALUES (1);")
+    add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
     await refusal(place)
     (folder / "sqlite" / "9999_test.sql").unlink()
     (folder / "postgres" / "9999_test.sql").unlink()
     async with opened(place) as store:
-        assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
+        assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
 
 
 async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
@@ -185,7 +187,7 @@ async def full_and_enlarged(store: DatabaseStore, writer: SqliteSession) -> None
     writer.execute("PRAGMA max_page_count = 100000")
     await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put + 1
-    assert await store.run(lambda work: work.table(TABLE)) == table_in(CHAT)
+    assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
 
 
 async def test_a_lock_that_another_program_holds_is_told_and_passes(path: Path) -> None:

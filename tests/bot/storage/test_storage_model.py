@@ -12,9 +12,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.model.table import Table
-from bot.app.ports import Job, Place, Preferences, StaleTable, Work
+from bot.app.ports import Job, Place, Preferences, StaleGame, Work
+from bot.app.registry import KINDS
 from bot.storage.postgres_session import PostgresSession
 from bot.storage.sqlite import path_in
 from bot.storage.sqlite_session import SqliteSession
@@ -45,7 +46,7 @@ STEPS = 50
 BURST = 0.2
 """Seconds of messages. In all steps less than ten are granted: further ahead only a clock that has jumped can be."""
 EVERY_TABLE = """
-TRUNCATE seen_updates, chats, tables, drafts, slots, outbox, failed_updates, failed_messages, jobs,
+TRUNCATE seen_updates, chats, games, drafts, slots, outbox, failed_updates, failed_messages, jobs,
 kept, replicas, leases, stripped
 RESTART IDENTITY;
 UPDATE budget SET free_at = 0;
@@ -66,7 +67,7 @@ class Contract(RuleBasedStateMachine):
         self.stores = [self.opened() for _ in range(1 if path_in(place) else 2)]
 
     def opened(self) -> DatabaseStore:
-        store = store_at(self.place, BOT)
+        store = store_at(self.place, BOT, KINDS)
         self.runner.run(store.open())
         store.on_letters = partial(self.hear, store._name)
         return store
@@ -124,12 +125,12 @@ class Contract(RuleBasedStateMachine):
         self.account.chats[chat.id] = preferences
 
     @rule(table_id=TABLE, table=tables(chats=CHAT, most=3), replica=REPLICA)
-    def save(self, table_id: str, table: Table, replica: int) -> None:
+    def save(self, table_id: str, table: Alone, replica: int) -> None:
         self.saved += 1
         known = self.account.tables.get(table_id, replace(table, opened_at=float(self.saved)))
         revision = self.account.revisions.get(table_id, 0)
         table = replace(table, id=table_id, chat=known.chat, opened_at=known.opened_at, revision=revision)
-        self.write(lambda work: work.save(table), replica)
+        self.write(lambda work: work.games.save(table), replica)
         self.account.save(table)
 
     @precondition(lambda self: self.account.tables)
@@ -142,11 +143,11 @@ class Contract(RuleBasedStateMachine):
         def job(work: Work) -> None:
             work.prefer(chat, Preferences("never kept"))
             work.keep_draft(table_id, PEOPLE[0], "never kept")
-            work.save(old)
+            work.games.save(old)
             work.show(chat, SLOTS[0], screen("never seen"), Place.HERE)
             work.at(0, Job("never done", table_id, 0))
 
-        with pytest.raises(StaleTable):
+        with pytest.raises(StaleGame):
             self.write(job, replica)
 
     @rule(due=DUE, kind=st.sampled_from("ab"), table=TABLE, turn=st.integers(0, 9), replica=REPLICA)
@@ -258,9 +259,9 @@ class Contract(RuleBasedStateMachine):
         self.grants.assert_within(BURST)
 
     @rule(chat=CHAT, table=tables(chats=CHAT, most=1))
-    def break_off(self, chat: Chat, table: Table) -> None:
+    def break_off(self, chat: Chat, table: Alone) -> None:
         def job(work: Work) -> None:
-            work.save(replace(table, id=TABLES[0]))
+            work.games.save(replace(table, id=TABLES[0]))
             work.show(chat, SLOTS[0], screen("never seen"), Place.HERE)
             work.forget_messages(chat)
             raise ZeroDivisionError
@@ -293,7 +294,7 @@ class Contract(RuleBasedStateMachine):
         return await asyncio.gather(
             *(preferences(work, chat) for chat in chats),
             *(open_table(work, chat) for chat in chats),
-            *(work.table(table) for table in TABLES),
+            *(work.games.load(table, Alone) for table in TABLES),
             *(work.draft(table, person) for table in TABLES for person in PEOPLE),
             *(work.shown(chat, slot) for chat in chats for slot in SLOTS),
         )
@@ -301,7 +302,9 @@ class Contract(RuleBasedStateMachine):
     @invariant()
     def every_table_is_as_new_as_it_should_be(self) -> None:
         async def revisions(work: Work) -> list[int]:
-            return [table.revision for name in sorted(self.account.tables) if (table := await work.table(name))]
+            return [
+                table.revision for name in sorted(self.account.tables) if (table := await work.games.load(name, Alone))
+            ]
 
         assert self.run(revisions) == [revision for _, revision in sorted(self.account.revisions.items())]
 
@@ -317,7 +320,7 @@ async def emptied(place: str) -> None:
     if file is not None:
         for path in file.parent.glob(f"{file.name}*"):
             path.unlink()
-    await (store := store_at(place, BOT)).open()
+    await (store := store_at(place, BOT, KINDS)).open()
     await store.close()
     if file is None:
         await change_at(place, EVERY_TABLE)

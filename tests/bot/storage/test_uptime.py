@@ -9,9 +9,9 @@ from bot.app.ports import StorageDown
 from bot.app.presence import NOTED_EVERY, Presence
 from bot.storage.store import DatabaseStore
 from bot.storage.stored_uptime import LONGEST_SILENCE
+from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
-from tests.postgres import Cluster
 
 BEGAN = 1_000_000.0
 

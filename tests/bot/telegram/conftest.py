@@ -7,7 +7,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.app.stopping import Stopping
-from bot.app.worker import Worker
+from bot.app.worker import Replies, Worker
 from bot.mind.processes import ThinkingProcesses
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -39,5 +39,5 @@ async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
     """An intake with a database behind it, in which nobody plays."""
     mind = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
-        yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), lambda _query, _answer: None))
+        yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), Replies(lambda _query, _answer: None)))
     mind.close()

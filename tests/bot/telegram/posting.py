@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
 
+from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE
-from tests.bot.process import BotProcess
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 

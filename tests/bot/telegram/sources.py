@@ -10,9 +10,9 @@ from bot.telegram.api import Api
 from bot.telegram.intake import Intake
 from bot.telegram.receive import Receiver
 from bot.telegram.registration import Registration
+from faults.processes.process import free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.process import free_port
 from tests.sandbox.caller import Caller
 
 SECRET = "correct-horse-battery-staple"

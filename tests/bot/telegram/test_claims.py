@@ -12,10 +12,10 @@ from bot.app.messages import Chat
 from bot.app.outbox import Kept
 from bot.storage import postgres_session
 from bot.storage.store import DatabaseStore
+from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
 from tests.bot.storage.stores import opened, preferences, showing
 from tests.bot.telegram.post_office import PostOffice, replica
-from tests.postgres import Cluster
 
 CHATS = 30
 ROUNDS = 25

@@ -11,12 +11,12 @@ import pytest_asyncio
 from bot.app.messages import Chat
 from bot.app.patience import until_stored
 from bot.telegram import dispatch
+from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.ledger import Committer, stored_at
 from tests.bot.storage.relay import Relay
 from tests.bot.storage.stores import showing
 from tests.bot.telegram.post_office import PostOffice, Replica, replica
-from tests.postgres import Cluster
 
 CHAT = Chat(5)
 EMPTY = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox)"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import BotProcess, free_port
 from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
-from tests.bot.process import BotProcess, free_port
 from tests.bot.storage.databases import rows_at
-from tests.faults.balancer import Balancer
-from tests.postgres import Cluster
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 PEOPLE = 12

@@ -10,13 +10,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.app.messages import Incoming
+from bot.app.presence import TIME_TO_WORK
 from bot.telegram import receive, registration
 from bot.telegram.intake import Intake
 from bot.telegram.translate import ALLOWED_UPDATES
 from bot.web.server import WebServer
 from bot.web.webhook import Webhook
 from sandbox.client import PATIENCE
-from sandbox.webhook import Failure
+from sandbox.delivery.webhook import Failure
 from tests.bot.telegram.sources import SECRET, Scene, serving, until, until_drained
 
 
@@ -65,6 +66,13 @@ class Slow:
         self.begun.set()
         await self.may_end.wait()
 
+    async def goes_on(self) -> None:
+        """Let it be done with what it thinks about, and begin with the next."""
+        self.begun.clear()
+        self.may_end.set()
+        self.may_end.clear()
+        await self.begun.wait()
+
 
 async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
     scene: Scene, intake: Intake
@@ -83,13 +91,30 @@ async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_b
         slow.may_end.clear()
         await alice.send("/hint")
         await slow.begun.wait()
-        scene.time += receive.TIME_TO_WORK - 1
+        scene.time += TIME_TO_WORK - 1
         assert (await receiver.attended(), await receiver.drained()) == (True, False)
         scene.time += 1
         assert not await receiver.attended(), "nobody is served any more"
         slow.may_end.set()
         await until_drained(receiver)
         assert await receiver.attended()
+
+
+async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_is(scene: Scene, intake: Intake) -> None:
+    slow: Any = Slow(intake)
+    alice = await scene.sandbox.person("Alice")
+    receiver = scene.receiver(slow)
+    async with serving(receiver):
+        await until_drained(receiver)
+        await alice.send("in hand, and nothing waits")
+        await slow.begun.wait()
+        for number in range(receive.BATCH):
+            await alice.send(str(number))
+        scene.time += TIME_TO_WORK - 1
+        await slow.goes_on()
+        assert (await receiver.attended(), await receiver.drained()) == (True, False)
+        scene.time += 1
+        assert not await receiver.attended(), "what waits now may have been sent all that time ago"
 
 
 async def test_polling_takes_over_from_a_webhook_that_came_back(
@@ -198,6 +223,9 @@ async def test_a_webhook_is_drained_when_little_waits_at_telegram(scene: Scene) 
         await alice.send("one more")
         assert await source.drained()  # asked a moment ago
         assert not await drained_now(scene, source)
+        assert await source.attended()  # it has not waited for long
+        scene.time += TIME_TO_WORK
+        assert not await source.attended()
         await scene.caller("deleteWebhook", drop_pending_updates=True)
         assert not await drained_now(scene, source)  # nothing waits, but the webhook is not ours
         await scene.caller("setWebhook", url=scene.url, allowed_updates=ALLOWED_UPDATES)

@@ -16,8 +16,8 @@ from bot.web import webhook as pushing
 from bot.web.depth import is_deeper
 from bot.web.server import Page, WebServer
 from bot.web.webhook import Webhook
+from faults.processes.process import free_port
 from sandbox.client import PATIENCE
-from tests.bot.process import free_port
 from tests.bot.telegram.posting import HEADER, said
 
 SECRET = "correct-horse-battery-staple"

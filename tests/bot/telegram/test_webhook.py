@@ -11,12 +11,13 @@ import pytest
 import pytest_asyncio
 
 from bot.telegram.translate import ALLOWED_UPDATES
+from faults.processes.process import BotProcess
 from sandbox.client import PATIENCE, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage, staged
-from tests.bot.process import BotProcess, turns_on
 from tests.bot.solo.test_private_game import begun, wrong_guesses
 from tests.bot.telegram.posting import HEADER, message, posted, said, secret_of
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

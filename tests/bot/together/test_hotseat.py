@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.app.handlers.together.hotseat import UnfitNames, names_in
+from bot.app.handlers.hotseat import UnfitNames, names_in
 from sandbox.client import Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -76,7 +77,7 @@ async def test_names_of_last_time_are_one_tap_away(stage: Stage) -> None:
     await alice.presses("The bot's secret")
     await alice.presses("Ann, Bob, Cai")
     await alice.sees("👉 Ann's turn")
-    assert stage.bot.rows("SELECT count(*) FROM tables WHERE chat_id = ? AND is_over = 0", alice.id) == [(1,)]
+    assert stored.running_games(stage.bot, alice.id) == 1
 
 
 async def test_nobody_needs_to_type_a_name(stage: Stage) -> None:

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from sandbox.client import Answer, Group, Message, Person
+from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.process import turns_on
 from tests.bot.solo.test_group import boards, friends
 from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 FREE, IN_TURN = "Free for all", "In turn"
@@ -134,8 +135,7 @@ async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> Non
 
 def wait_long(stage: Stage, group: Group) -> None:
     """Whoever is to guess has been waited for longer than a minute."""
-    body = "json_set(body, '$.company.since', json_extract(body, '$.company.since') - 61)"
-    stage.bot.change(f"UPDATE tables SET body = {body} WHERE chat_id = ?", group.id)
+    stored.begin_turn_earlier(stage.bot, group.id, 61)
 
 
 async def test_after_a_minute_one_is_enough_to_go_on(stage: Stage) -> None:

@@ -4,14 +4,14 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from sandbox.seen import Button, Message
-from tests.faults.judging.evidence import Evidence, Stored
-from tests.faults.judging.glicko import Strength
-from tests.faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
-from tests.faults.players.match_screen import MINE, THEIRS, MatchScreen
-from tests.faults.players.words import WORDS, feedback
+from faults.judging.evidence import Evidence, Stored
+from faults.judging.glicko import Strength
+from faults.judging.match_rows import MatchRows, StoredJob, StoredMatch, StoredRating, StoredResult
+from faults.judging.witness import Said
+from faults.players.match_model import Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
+from faults.players.match_screen import MINE, THEIRS, MatchScreen
+from faults.players.words import WORDS, feedback
+from sandbox.client.seen import Button, Message
 
 ANN, BOB, GROUP = 71, 72, -73
 MATCH, RACE = "aa" * 8, "bb" * 8

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from tests.faults.judging.evidence import Evidence, Stored
+from faults.judging.evidence import Evidence, Stored
+from faults.judging.way_rows import StoredWay
+from faults.judging.witness import Said
+from faults.players.way_model import PlayedWay, Way, answer, reply
+from faults.players.way_screen import WayScreen
+from faults.players.words import WORDS, feedback
 from tests.faults.judging.made_up import message
-from tests.faults.judging.way_rows import StoredWay
-from tests.faults.judging.witness import Said
-from tests.faults.players.way_model import PlayedWay, Way, answer, reply
-from tests.faults.players.way_screen import WayScreen
-from tests.faults.players.words import WORDS, feedback
 
 TOM, ASA, KIM = 81, 82, 83
 SECRET, *ASKED = WORDS[20:25]

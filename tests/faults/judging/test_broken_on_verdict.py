@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from tests.faults.judging.database import StoredGame, fingerprint
-from tests.faults.judging.evidence import Evidence, Stored
+from faults.judging.database import StoredGame, fingerprint
+from faults.judging.evidence import Evidence, Stored
+from faults.judging.match_numbers import PLAYED_FOR
+from faults.judging.match_rows import MatchRows
+from faults.judging.verdict import verdict
+from faults.judging.witness import Said
+from faults.players.match_model import COMPUTER
+from faults.players.model import End, Made, PlayedChat, PlayedGame
+from faults.players.sight import Board
+from faults.players.words import feedback
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, told
-from tests.faults.judging.match_numbers import PLAYED_FOR
-from tests.faults.judging.match_rows import MatchRows
+from tests.faults.judging.made_up_games import only
 from tests.faults.judging.test_sparring_verdict import BOTS, MATCH, offers, sparred, text
 from tests.faults.judging.test_sparring_verdict import world as of_matches
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import COMPUTER
-from tests.faults.players.model import End, Made, PlayedChat, PlayedGame
-from tests.faults.players.sight import Board
-from tests.faults.players.words import feedback
 
 MARK = fingerprint(BOTS, SALTS[0])
 BROKEN_AT = ENDED_AT + 10

@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.match_rows import MatchRows, StoredMatch
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.witness import Said
+from faults.players.match_model import Agreed, PlayedPair
 from tests.faults.judging import made_up
-from tests.faults.judging.evidence import Evidence, Refused, Stored
 from tests.faults.judging.made_up import (
     ANN,
     ANNS,
@@ -23,11 +27,7 @@ from tests.faults.judging.made_up import (
     text,
     told,
 )
-from tests.faults.judging.match_rows import MatchRows, StoredMatch
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import ORDERED, verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import Agreed, PlayedPair
+from tests.faults.judging.made_up_games import only
 
 CARD, CHAT = "an inline message", -74
 STORED = replace(duel(), inline=CARD)

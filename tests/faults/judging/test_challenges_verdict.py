@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from faults.judging.evidence import Evidence
+from faults.judging.verdict import verdict
+from faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
 from tests.faults.judging import made_up
-from tests.faults.judging.evidence import Evidence
 from tests.faults.judging.made_up import ANN, BOB, MATCH, RACE
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import verdict
-from tests.faults.players.lobby_model import Page, PlayedLobby, Posted, Taking
+from tests.faults.judging.made_up_games import only
 
 CYD = 75
 POSTED, SEEN, TAKEN, MET, LATER = 10.0, 11.0, 20.0, 21.0, 30.0

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from sandbox.model import Bot, Press
+from bot.app.model.limits import CHALLENGES, MATCHES
+from faults.judging import foul_verdict
+from faults.judging.evidence import Evidence
+from faults.judging.foul_accounts import without_crew
+from faults.judging.foul_evidence import Costly, FoulEvidence
+from faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
+from faults.judging.verdict import verdict
+from faults.judging.witness import Said
+from faults.troubles.foul.scene import Guess, Remark
+from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
-from tests.faults.judging import foul_verdict
-from tests.faults.judging.evidence import Evidence
-from tests.faults.judging.foul_accounts import without_crew
-from tests.faults.judging.foul_evidence import Costly, FoulEvidence
+from sandbox.text import Text
+from sandbox.world.model import Bot, Press
 from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, told, world
-from tests.faults.judging.match_rows import StoredJob, StoredMatch, StoredRating, StoredRemark, StoredResult
-from tests.faults.judging.verdict import verdict
-from tests.faults.judging.witness import Said
-from tests.faults.troubles.foul.scene import Guess
-from tests.faults.troubles.foul.watch import overtaken, unanswered, uncounted
 
 FOUL, VICTIM, GROUP = 81, 82, -83
 LEFT = "ff" * 8
@@ -55,6 +57,11 @@ def complaints(**changes: Any) -> list[str]:
 
 def test_nothing_is_wrong() -> None:
     assert complaints() == []
+
+
+def test_what_the_bot_lets_people_have_open_is_not_too_much() -> None:
+    assert foul_verdict.MOST_WAITING >= MATCHES + CHALLENGES + 10
+    assert foul_verdict.MOST_OPEN >= MATCHES + CHALLENGES
 
 
 WRONG = {
@@ -145,6 +152,17 @@ def test_guesses_that_stand_in_no_game_are_found() -> None:
     rows = [(GROUP, json.dumps({"position": "mini solo 1234 | 2345 3451 | "})), (ANN, json.dumps({"position": "x |"}))]
     made = [Guess(GROUP, "2345"), Guess(GROUP, "4512"), Guess(ANN, "3451")]
     assert uncounted(made, rows) == ["guess 4512 in chat -83", f"guess 3451 in chat {ANN}"]
+
+
+def test_who_does_not_read_what_was_said_last_is_found() -> None:
+    world = (state := new_state(Bot())).world
+    hearers = [world.add_person(name, None, "en").id for name in ("Ann", "Bob")]
+    for hearer, text in zip(hearers, ("Foul: first, second", "Foul: first"), strict=True):
+        world.post(world.chats[hearer], world.bot.id, text=Text(text))
+    remarks = [Remark(hearer, text) for text in ("first", "second") for hearer in hearers]
+    (told,) = unheard(remarks, state)
+    assert told.startswith(str(hearers[1]))
+    assert "second" in told
 
 
 def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:

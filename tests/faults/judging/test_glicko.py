@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game.rating import START, Rating, after_game, after_pause
-from tests.faults.judging.glicko import SECONDS_A_PERIOD, Strength
+from faults.judging.glicko import SECONDS_A_PERIOD, Strength
 
 CLOSE = 1e-4
 GAMES = ((1400.0, 30.0, 1.0), (1550.0, 100.0, 0.0), (1700.0, 300.0, 0.0), (1500.0, 350.0, 0.5), (2400.0, 40.0, 1.0))

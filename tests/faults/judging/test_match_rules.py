@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
+from faults.judging.match_rules import goes_on_too_long, is_in_turn, may_end, result
 
 ANN, BOB = 71, 72
 

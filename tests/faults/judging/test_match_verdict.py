@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.match_rows import StoredJob, StoredMatch
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.witness import Said
+from faults.players.match_model import Asked, Ending, How
 from tests.faults.judging.made_up import (
     ANN,
     ANNS,
@@ -37,11 +41,7 @@ from tests.faults.judging.made_up import (
     with_rows,
     world,
 )
-from tests.faults.judging.match_rows import StoredJob, StoredMatch
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import ORDERED, verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import Asked, Ending, How
+from tests.faults.judging.made_up_games import only
 
 
 def test_a_run_without_fault_is_passed() -> None:

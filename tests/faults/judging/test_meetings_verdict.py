@@ -5,7 +5,11 @@ from html import escape
 
 import pytest
 
-from tests.faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.match_rows import StoredMatch, StoredRemark
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.witness import Said
+from faults.players.match_model import Ending, How, PlayedMatch, Remarked
 from tests.faults.judging.made_up import (
     ANN,
     BOB,
@@ -23,11 +27,7 @@ from tests.faults.judging.made_up import (
     with_rows,
     world,
 )
-from tests.faults.judging.match_rows import StoredMatch, StoredRemark
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import ORDERED, verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import Ending, How, PlayedMatch, Remarked
+from tests.faults.judging.made_up_games import only
 
 LINE = "brave & <wise> (1)"
 CARD, CHAT = "an inline message", -74

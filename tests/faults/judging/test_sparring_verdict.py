@@ -6,15 +6,15 @@ from hashlib import sha256
 import pytest
 
 from bot.app.texts import LANGUAGES, texts_in
-from tests.faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.evidence import Evidence, Refused, Stored
+from faults.judging.match_numbers import HELD, PLAY_ON
+from faults.judging.match_rows import MatchRows, StoredMatch
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.witness import Said
+from faults.players.match_model import COMPUTER, Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
+from faults.players.match_screen import MINE, THEIRS
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, told, turns
-from tests.faults.judging.match_numbers import HELD, PLAY_ON
-from tests.faults.judging.match_rows import MatchRows, StoredMatch
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import ORDERED, verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.match_model import COMPUTER, Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
-from tests.faults.players.match_screen import MINE, THEIRS
+from tests.faults.judging.made_up_games import only
 
 MATCH = "dd" * 8
 ANNS, BOTS = GUESSES[8:10]

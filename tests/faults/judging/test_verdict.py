@@ -1,111 +1,42 @@
 """The verdict must find what is wrong: made-up runs with one thing wrong in each."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandbox.seen import Message
-from tests.faults.job import MARK
-from tests.faults.judging.database import StoredGame, fingerprint
-from tests.faults.judging.evidence import Evidence, Refused, Stored
-from tests.faults.judging.leaks import AnyOf
-from tests.faults.judging.match_rows import StoredJob
-from tests.faults.judging.verdict import ORDERED, Verdict, verdict
-from tests.faults.judging.witness import Said
-from tests.faults.players.model import End, Made, PlayedChat, PlayedGame
-from tests.faults.players.sight import Board
-from tests.faults.players.words import WORDS, feedback
-
-ANN, BOB = 71, 72
-SECRET, OTHER, *GUESSES = WORDS[1:13]
-SALT, OTHER_SALT = "ab" * 16, "cd" * 16
-PRINT, OTHER_PRINT = fingerprint(SECRET, SALT), fingerprint(OTHER, OTHER_SALT)
-ENDED_AT = 100.0
-
-
-def line(number: int, guess: str, secret: str, *, html: bool) -> str:
-    bulls, cows = feedback(guess, secret)
-    code = f"<code>{guess}</code>" if html else guess
-    return f"{number}. {code}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄"
-
-
-def text(stored: StoredGame, *, html: bool = False) -> str:
-    """A board that shows the game as it is stored."""
-    turns = [line(number, guess, stored.secret, html=html) for number, guess in enumerate(stored.guesses, 1)]
-    end = [f"🎉 {stored.secret}"] if stored.over else []
-    return "\n".join(["🎯", *turns, *end, f"🔒 {stored.fingerprint}"])
-
-
-def board(shown: str) -> Board:
-    nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
-    message = Message(
-        chat=ANN, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown,
-        entities=(), keyboard=(), raw={}, **nobody,
-    )  # fmt: skip
-    return Board(message)
-
-
-def solved() -> StoredGame:
-    """Ann's game, which is over."""
-    return StoredGame(ANN, PRINT, SECRET, SALT, (*GUESSES[:2], SECRET), over=True, names=("Ann" + MARK, "Ann", "Ann"))
-
-
-def running() -> StoredGame:
-    """Bob's, which is not."""
-    return StoredGame(
-        BOB, OTHER_PRINT, OTHER, OTHER_SALT, tuple(GUESSES[2:5]), over=False, names=("B", "B" + MARK, "B" + MARK)
-    )
-
-
-def played(stored: StoredGame) -> PlayedChat:
-    chat = PlayedChat(stored.chat, (stored.chat,))
-    made = [Made(guess, stored.chat, number) for number, guess in enumerate(stored.guesses)]
-    game = PlayedGame(stored.fingerprint, stored.chat, made)
-    if stored.over:
-        game.end, game.ending_since = End.SOLVED, ENDED_AT
-    chat.games.append(game)
-    return chat
-
-
-def world() -> Evidence:
-    """Nothing is wrong here."""
-    games = solved(), running()
-    return Evidence(
-        chats=tuple(played(game) for game in games),
-        stored=Stored(games=games, seen=frozenset({1, 2})),
-        boards={game.fingerprint: board(text(game)) for game in games},
-        said=tuple(told(game.chat, text(game, html=True)) for game in games),
-        confirmed=frozenset({1, 2}),
-        written={"log": "nothing of interest"},
-    )
-
-
-def told(chat: int, what: str, *, when: float = ENDED_AT, buttons: str = "null", person: int | None = None) -> Said:
-    return Said(chat, what, buttons, when, sent=person is None, person=person)
-
-
-def with_stored(evidence: Evidence, **changes: Any) -> Evidence:
-    return replace(evidence, stored=replace(evidence.stored, **changes))
-
-
-def with_bobs(evidence: Evidence, **changes: Any) -> Evidence:
-    """The same, but for what is stored of Bob's game; he sees it as it is stored."""
-    bobs = replace(running(), **changes)
-    evidence = with_stored(evidence, games=(solved(), bobs))
-    return replace(evidence, boards={**evidence.boards, bobs.fingerprint: board(text(bobs))})
-
-
-def also_said(*said: Said) -> Callable[[Evidence], Evidence]:
-    return lambda evidence: replace(evidence, said=(*evidence.said, *said))
-
-
-def only(kind: str, judged: Verdict) -> bool:
-    """Whether there are complaints of this kind, and of no other."""
-    return bool(judged.complaints) and all(complaint.startswith(f"{kind}: ") for complaint in judged.complaints)
+from faults.judging.evidence import Refused
+from faults.judging.leaks import AnyOf
+from faults.judging.match_rows import StoredJob
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.witness import Said
+from faults.marks import MARK
+from faults.players.model import Made, PlayedChat
+from faults.players.words import feedback
+from tests.faults.judging.made_up_games import (
+    ANN,
+    BOB,
+    ENDED_AT,
+    GUESSES,
+    OTHER,
+    OTHER_PRINT,
+    OTHER_SALT,
+    PRINT,
+    SALT,
+    SECRET,
+    also_said,
+    board,
+    line,
+    only,
+    running,
+    solved,
+    text,
+    told,
+    with_bobs,
+    with_stored,
+    world,
+)
 
 
 def test_a_run_without_fault_is_passed() -> None:

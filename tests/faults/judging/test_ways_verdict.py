@@ -5,7 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.faults.judging.evidence import Refused
+from faults.judging.evidence import Refused
+from faults.judging.verdict import ORDERED, verdict
+from faults.judging.way_rows import StoredWay
+from faults.judging.witness import Said
+from faults.players.way_model import Way, answer, reply
+from faults.players.way_screen import asks_in, moves_in
+from tests.faults.judging.made_up_games import only
 from tests.faults.judging.made_up_ways import (
     ASA,
     ASKED,
@@ -27,12 +33,6 @@ from tests.faults.judging.made_up_ways import (
     with_stored,
     world,
 )
-from tests.faults.judging.test_verdict import only
-from tests.faults.judging.verdict import ORDERED, verdict
-from tests.faults.judging.way_rows import StoredWay
-from tests.faults.judging.witness import Said
-from tests.faults.players.way_model import Way, answer, reply
-from tests.faults.players.way_screen import asks_in, moves_in
 
 Makes = Callable[[], StoredWay]
 EACH = pytest.mark.parametrize("game", [thought, asked, kept])

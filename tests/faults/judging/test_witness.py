@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from tests.faults.playground import Playground, playground
+from faults.playground import Playground, playground
 
 CHAT, PERSON = -74, 71
 

@@ -22,7 +22,7 @@ async def test_rows_of_buttons_stand_as_the_bot_laid_them(stage: Stage) -> None:
     assert below["width"] > 3 * one["width"]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
 async def test_buttons_stand_where_they_stood_whatever_the_message_says(stage: Stage, size: ViewportSize) -> None:
     alice = await stage.talker("Alice")
     rows = ([key(str(digit)) for digit in range(5)], [key("Hint"), key("Give up")])

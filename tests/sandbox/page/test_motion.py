@@ -25,7 +25,7 @@ GROW_UNDER_A_SCROLL = """() => {
   document.getElementById("scroller").scrollTop -= 10;
   document.getElementById("log").lastElementChild.style.paddingBottom = "200px";
 }"""
-WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+WINDOWS = pytest.mark.parametrize("size", [DESK, PHONE], ids=["request", "phone"])
 
 
 async def long_talk(stage: Stage) -> int:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.building.job import Job, Search, Solved, Task
+from solver.building.job import Job, Search, Solution, Task
 from solver.building.journal import Journal, OtherBuild
 from solver.building.plan import NOT_FOUND, Opening
-from solver.tree import packed
+from solver.tree import packed_nodes
 from solver.variant import variant_named
 
 TASK = Task(variant_named("2x6"))
-Answers = list[Solved]
+Answers = list[Solution]
 
 
 @pytest.fixture(scope="module")
@@ -25,16 +25,16 @@ def written(file: Path, answers: Answers) -> Journal:
     journal = Journal(file, TASK)
     assert list(journal.answers()) == []
     for answer in answers:
-        journal.note(answer)
+        journal.append(answer)
     return journal
 
 
 def told(answers: Answers) -> list[tuple[Job, int, bytes | None]]:
-    return [(answer.job, answer.bound, packed(answer.branch) if answer.branch else None) for answer in answers]
+    return [(answer.job, answer.bound, packed_nodes(answer.branch) if answer.branch else None) for answer in answers]
 
 
 def test_answers_are_read_as_they_were_noted(tmp_path: Path, answers: Answers) -> None:
-    bound = Solved(Job(TASK, 0, 1, 7, 99), 120)
+    bound = Solution(Job(TASK, 0, 1, 7, 99), 120)
     journal = written(tmp_path / "a" / "folder" / "build.journal", [*answers, bound])
     assert len(answers) > 2
     assert told(list(journal.answers())) == told([*answers, bound])
@@ -52,7 +52,7 @@ def test_a_journal_cut_anywhere_loses_no_whole_line_and_goes_on(
     kept = list(journal.answers())
     assert cut.count(b"\n") - 1 <= len(kept) <= cut.count(b"\n")
     assert told(kept) == told(answers[: len(kept)])
-    journal.note(answers[-1])
+    journal.append(answers[-1])
     assert told(list(journal.answers())) == told([*kept, answers[-1]])
 
 

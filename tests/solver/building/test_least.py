@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.building.arrays import NO_GUESS, Game, Memory, desk_of, game_of, memory_of
+from solver.building.arrays import NO_GUESS, Game, Memory, game_of, memory_of, workspace_of
 from solver.building.least import least
-from solver.building.memory import hash_of, recalled, remember
+from solver.building.memory import hash_of, slot_of, store
 from solver.building.objectives import OBJECTIVES
 from solver.tables import all_codes, as_code
 from solver.variant import variant_named
@@ -33,8 +33,8 @@ def game_for(name: str, objective: str) -> tuple[Game, Plainly]:
 
 
 def searched(name: str, game: Game, memory: Memory, rows: Sequence[int], number: int, budget: int) -> int:
-    desk = desk_of(variant_named(name), len(game.codes))
-    return int(least(game, memory, desk, np.array(rows, np.int32), number, budget, ALL_ASKED))
+    workspace = workspace_of(variant_named(name), len(game.codes))
+    return int(least(game, memory, workspace, np.array(rows, np.int32), number, budget, ALL_ASKED))
 
 
 @st.composite
@@ -66,6 +66,6 @@ def test_a_set_that_finds_no_room_takes_that_of_another() -> None:
     game, _ = game_for("3x4", "mean")
     keys = [np.uint64(hash_of(game, np.array([row], np.int32), FROM)) for row in range(24)]
     for cost, key in enumerate(keys):
-        remember(memory, key, cost, NO_GUESS)
-        assert memory.cost[recalled(memory, key)] == cost
+        store(memory, key, cost, NO_GUESS)
+        assert memory.cost[slot_of(memory, key)] == cost
     assert memory.counts[0] == np.count_nonzero(memory.key) == 16

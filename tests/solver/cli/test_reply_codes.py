@@ -1,7 +1,7 @@
 import pytest
 
 from solver.cli.bad_input import BadInput
-from solver.cli.games.reply_codes import code_table, reply_codes, reply_meant
+from solver.cli.games.reply_codes import code_table, parse_reply, reply_codes
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import VARIANTS, variant_named
 
@@ -20,7 +20,7 @@ def test_every_reply_can_be_given_by_number_and_in_writing(name: str) -> None:
     assert set(possible_feedback(variant)) <= set(codes)
     for number, reply in enumerate(codes):
         if reply in possible_feedback(variant):
-            assert reply_meant(variant, str(number)) == reply_meant(variant, str(reply).lower()) == reply
+            assert parse_reply(variant, str(number)) == parse_reply(variant, str(reply).lower()) == reply
 
 
 def test_only_mini_numbers_an_impossible_reply() -> None:
@@ -41,20 +41,20 @@ def test_only_mini_numbers_an_impossible_reply() -> None:
     ],
 )
 def test_a_reply_may_be_written_in_many_ways(text: str, reply: Feedback) -> None:
-    assert reply_meant(VARIANTS["classic"], text) == reply
+    assert parse_reply(VARIANTS["classic"], text) == reply
 
 
 def test_a_bare_number_remains_a_code() -> None:
-    assert reply_meant(VARIANTS["classic"], "12") == Feedback(0, 3)
+    assert parse_reply(VARIANTS["classic"], "12") == Feedback(0, 3)
 
 
 @pytest.mark.parametrize("text", ["1B 2", "1 2C", "b2c", "1 2 3", "12 1", "1c2b", "1B2C1B2C", "B 1"])
 def test_what_is_half_a_reply_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
-        reply_meant(VARIANTS["classic"], text)
+        parse_reply(VARIANTS["classic"], text)
 
 
 @pytest.mark.parametrize("text", ["2", "3B1C", "9", "-1", "٣", "", "5B0C", "0B0C", "9" * 5000])
 def test_what_is_no_reply_on_mini_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
-        reply_meant(VARIANTS["mini"], text)
+        parse_reply(VARIANTS["mini"], text)

@@ -8,124 +8,131 @@ from bot.app.actions.cards import record_of
 from bot.app.actions.challenges import Refusal, slot_of
 from bot.app.actions.ratings import is_too_often
 from bot.app.buttons import ChallengePress
-from bot.app.handlers.desk import MENU, Desk
-from bot.app.handlers.duels import arranging, card_play, cards, inline
-from bot.app.handlers.duels.seated import Seated
+from bot.app.handlers.duels import answering, arranging, cards, inline
+from bot.app.handlers.duels.card_games import call_to_card
+from bot.app.kinds.match.model import Match
 from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Answer, Place
+from bot.app.request import MENU, Request
+from bot.app.routing.carrying import show as show_game
 from bot.app.screens import menu
 from bot.app.screens.duels import challenge as screens
 from bot.app.verbs import OnChallenge
 
 
-async def opened(token: str, desk: Desk) -> bool:
+async def opened(token: str, request: Request) -> bool:
     """Somebody has followed a challenge's link; False if there is none of that token."""
-    challenge = await desk.work.challenges.load(token)
+    challenge = await request.work.challenges.load(token)
     if challenge is None:
         return False
-    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
+    why = await challenges.why_not(challenge, request.person.id, request.work, request.world)
     if why is Refusal.OWN and challenge.taker is not None:
-        await _begun(challenge, challenge.taker, desk)
+        await _begun(challenge, challenge.taker, request)
     elif why is Refusal.OWN:
-        await challenges.show_waiting(challenge, Place.BOTTOM, desk.work, desk.world)
-    elif why is Refusal.ACCEPTED and await _shown_game(challenge, desk):
+        await challenges.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
+    elif why is Refusal.ACCEPTED and await _shown_game(challenge, request):
         return True
     elif why is not None:
-        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.BOTTOM)
-    elif desk.person.id in challenge.consents:
-        await _accepted(challenge, Place.BOTTOM, desk)
+        request.work.show(
+            request.chat, slot_of(challenge), screens.refused(challenge, why.value, request.texts), Place.BOTTOM
+        )
+    elif request.person.id in challenge.consents:
+        await _accepted(challenge, Place.BOTTOM, request)
     else:
-        await _show_offer(challenge, desk)
+        await _show_offer(challenge, request)
     return True
 
 
-async def _begun(challenge: Challenge, taker: int, desk: Desk) -> None:
+async def _begun(challenge: Challenge, taker: int, request: Request) -> None:
     """The challenger has come, for whom somebody waits; unless either of them plays as much as they may by now."""
-    full = await challenges.why_full(challenge, taker, desk.work)
+    full = await challenges.why_full(challenge, taker, request.work)
     if full is None:
-        await challenges.begin(challenge, desk.work, desk.world, opener=desk.person.id)
+        await answering.begin(challenge, request.work, request.world, opener=request.person.id)
         return
     why, name = (Refusal.FULL, challenge.taker_name) if full is Refusal.YOU_FULL else (Refusal.YOU_FULL, challenge.name)
-    screen = screens.refused(replace(challenge, name=name), why.value, desk.texts)
-    desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)
+    screen = screens.refused(replace(challenge, name=name), why.value, request.texts)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)
 
 
-async def _accepted(challenge: Challenge, place: Place, desk: Desk) -> None:
+async def _accepted(challenge: Challenge, place: Place, request: Request) -> None:
     """The person plays, unless either of the two plays as much as they may: that can be tried again."""
-    full = await challenges.why_full(challenge, desk.person.id, desk.work)
+    full = await challenges.why_full(challenge, request.person.id, request.work)
     if full is None:
-        await challenges.accept(challenge, desk.person, desk.work, desk.world)
+        await answering.accept(challenge, request.person, request.work, request.world)
     else:
-        desk.work.show(desk.chat, slot_of(challenge), screens.busy(challenge, full.value, desk.texts), place)
+        request.work.show(request.chat, slot_of(challenge), screens.busy(challenge, full.value, request.texts), place)
 
 
-async def _shown_game(challenge: Challenge, desk: Desk) -> bool:
+async def _shown_game(challenge: Challenge, request: Request) -> bool:
     """Whoever plays the match that it led to sees that; False if it is none of theirs."""
-    match = await desk.work.matches.load(challenge.match)
-    seat = match.seat_of(desk.person.id) if match is not None else None
-    if match is None or seat is None:
+    match = await request.work.games.load(challenge.match, Match)
+    if match is None or match.seat_of(request.person.id) is None:
         return False
     if match.on_card:
-        return await card_play.called(match.id, desk)
-    await Seated(match, seat, desk).show()
+        return await call_to_card(match.id, request)
+    await show_game(match, request)
     return True
 
 
-async def pressed(press: ChallengePress, desk: Desk) -> Answer:
+async def pressed(press: ChallengePress, request: Request) -> Answer:
     """A press on a challenge, wherever it stands."""
-    if desk.pressed is not None and desk.pressed.inline is not None:
-        return await inline.pressed(press, desk.pressed.inline, desk)
-    if desk.chat.is_group:
-        return await cards.pressed(press, desk)
-    challenge = await desk.work.challenges.load(press.token)
+    if request.pressed is not None and request.pressed.inline is not None:
+        return await inline.pressed(press, request.pressed.inline, request)
+    if request.chat.is_group:
+        return await cards.pressed(press, request)
+    challenge = await request.work.challenges.load(press.token)
     if challenge is None:
-        return desk.stripped("toast.old-button")
-    if not await desk.is_current(slot_of(challenge)):
-        return desk.stripped("toast.old-button")
+        return request.stripped("toast.old-button")
+    if not await request.is_current(slot_of(challenge)):
+        return request.stripped("toast.old-button")
     if press.verb is OnChallenge.ANOTHER:
-        return await arranging.show(desk, Place.BOTTOM)
+        return await arranging.show(request, Place.BOTTOM)
     if press.verb is OnChallenge.RULES:
-        desk.work.show(desk.chat, MENU, menu.rules(desk.texts, desk.preferences.style, in_group=False), Place.BOTTOM)
+        request.work.show(
+            request.chat, MENU, menu.rules(request.texts, request.preferences.style, in_group=False), Place.BOTTOM
+        )
         return Answer()
-    if challenge.person == desk.person.id:
-        return await _own_pressed(press, challenge, desk)
-    why = await challenges.why_not(challenge, desk.person.id, desk.work, desk.world)
+    if challenge.person == request.person.id:
+        return await _own_pressed(press, challenge, request)
+    why = await challenges.why_not(challenge, request.person.id, request.work, request.world)
     if why is not None:
-        desk.work.show(desk.chat, slot_of(challenge), screens.refused(challenge, why.value, desk.texts), Place.HERE)
+        request.work.show(
+            request.chat, slot_of(challenge), screens.refused(challenge, why.value, request.texts), Place.HERE
+        )
         return Answer()
-    return await _answered(press, challenge, desk)
+    return await _answered(press, challenge, request)
 
 
-async def _own_pressed(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
+async def _own_pressed(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
     if press.verb is not OnChallenge.WITHDRAW:
-        return desk.stripped("toast.old-button")
+        return request.stripped("toast.old-button")
     if challenge.state is State.OPEN:
-        await challenges.close(challenge, State.WITHDRAWN, desk.work, desk.world)
-        closed = screens.closed(replace(challenge, state=State.WITHDRAWN), desk.texts)
-        desk.work.show(desk.chat, slot_of(challenge), closed, Place.HERE)
+        await challenges.close(challenge, State.WITHDRAWN, request.work, request.world)
+        closed = screens.closed(replace(challenge, state=State.WITHDRAWN), request.texts)
+        request.work.show(request.chat, slot_of(challenge), closed, Place.HERE)
     return Answer()
 
 
-async def _answered(press: ChallengePress, challenge: Challenge, desk: Desk) -> Answer:
+async def _answered(press: ChallengePress, challenge: Challenge, request: Request) -> Answer:
     match press.verb:
         case OnChallenge.ACCEPT:
-            await _accepted(challenge, Place.HERE, desk)
+            await _accepted(challenge, Place.HERE, request)
         case OnChallenge.DECLINE:
-            await challenges.decline(challenge, desk.person, desk.work, desk.world)
+            await answering.decline(challenge, request.person, request.work, request.world)
         case OnChallenge.TAKE | OnChallenge.HERE | OnChallenge.WITHDRAW | OnChallenge.ANOTHER | OnChallenge.RULES:
-            return desk.stripped("toast.old-button")
+            return request.stripped("toast.old-button")
         case _:
             assert_never(press.verb)
     return Answer()
 
 
-async def _show_offer(challenge: Challenge, desk: Desk) -> None:
-    terms, work, world = challenge.terms, desk.work, desk.world
+async def _show_offer(challenge: Challenge, request: Request) -> None:
+    terms, work, world = challenge.terms, request.work, request.world
     records = (
         await record_of(challenge.person, challenge.name, terms, work, world),
-        await record_of(desk.person.id, desk.person.name, terms, work, world),
+        await record_of(request.person.id, request.person.name, terms, work, world),
     )
-    people = (challenge.person, desk.person.id)
+    people = (challenge.person, request.person.id)
     often = terms.rated and await is_too_often(people, work, world.now())
-    screen = screens.offered(challenge, records, desk.texts, often=often)
-    desk.work.show(desk.chat, slot_of(challenge), screen, Place.BOTTOM)
+    screen = screens.offered(challenge, records, request.texts, often=often)
+    request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)

@@ -1,18 +1,18 @@
 """The menu of games between people, and the choices of its terms."""
 
 from bot.app.buttons import LobbyPress, MenuPress
+from bot.app.model.clocks import CLOCKS
+from bot.app.model.families import FAMILIES, Family
+from bot.app.model.modes import PLAYABLE, match_plays
 from bot.app.model.terms import Terms
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line, way_line
-from bot.app.screens.variant import FAMILIES, names_in
+from bot.app.screens.variant import names_in
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnMenu
-from bot.game.clock import CLOCKS
-from bot.game.modes import MODES
 
 LONGEST_OF_TWO = 20
 """Signs that a phone shows on one of two buttons side by side."""
-FOR_TWO = tuple(mode.name for mode in MODES.values() if mode.seats == 2)  # noqa: PLR2004  two
 
 
 def duel_menu(terms: Terms, texts: Texts) -> Screen:
@@ -36,9 +36,9 @@ def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
     def now(mark: str, key: str, verb: OnMenu, argument: str = "") -> Button:
         return button(f"{mark} {texts.plain(key)}", MenuPress(verb, argument))
 
-    mode = _menu(texts, f"mode.{terms.mode}", OnMenu.MODE)
+    mode = _menu(texts, terms.playable.title, OnMenu.MODE)
     variant = now("🎯", f"variant.{terms.variant}", OnMenu.VARIANT)
-    clock = now("⏱", f"clock.{terms.clock}", OnMenu.CLOCK)
+    clock = now("⏱", terms.the_clock.label, OnMenu.CLOCK)
     if terms.rated:
         counts = now("🏆", "terms.rated", OnMenu.RATED, "no")
     else:
@@ -54,26 +54,33 @@ def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
 
 def modes(terms: Terms, texts: Texts) -> Screen:
     """The choice of a mode, each explained."""
-    told = [Html(f"{texts.html(f'mode.{mode}')}\n{texts.html(f'way.{mode}')}") for mode in FOR_TWO]
-    text = Html("\n\n".join((texts.html("duel.choose-mode"), *told)))
-    rows = tuple((_choice(texts, f"mode.{mode}", OnMenu.MODE, mode, chosen=mode == terms.mode),) for mode in FOR_TWO)
+    plays = match_plays().items()
+    ways = [Html(f"{texts.html(PLAYABLE[mode].title)}\n{texts.html(play.way)}") for mode, play in plays]
+    text = Html("\n\n".join((texts.html("duel.choose-mode"), *ways)))
+    rows = tuple(
+        (_choice(texts, PLAYABLE[mode].title, OnMenu.MODE, mode, chosen=mode == terms.mode),) for mode, _ in plays
+    )
     return Screen(text, (*rows, _back(texts)))
 
 
-def variants(terms: Terms, family: str, texts: Texts) -> Screen:
+def variants(terms: Terms, family: Family, texts: Texts) -> Screen:
     """The choice of a variant, one family on a page."""
-    tabs = tuple(_choice(texts, f"duel.{name}", OnMenu.FAMILY, name, chosen=name == family) for name in FAMILIES)
+    tabs = tuple(
+        _choice(texts, page.label, OnMenu.FAMILY, name, chosen=page is family) for name, page in FAMILIES.items()
+    )
     rows = tuple(
         (_choice(texts, f"variant.{name}", OnMenu.VARIANT, name, chosen=name == terms.variant),)
         for name in names_in(family, texts.language)
     )
-    text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(f"choice.{family}"))))
+    text = Html("\n\n".join((texts.html("duel.choose-variant"), texts.html(family.rule))))
     return Screen(text, (tabs, *rows, _back(texts)))
 
 
 def clocks(terms: Terms, texts: Texts) -> Screen:
     """The choice of a clock."""
-    rows = tuple((_choice(texts, f"clock.{name}", OnMenu.CLOCK, name, chosen=name == terms.clock),) for name in CLOCKS)
+    rows = tuple(
+        (_choice(texts, clock.label, OnMenu.CLOCK, name, chosen=name == terms.clock),) for name, clock in CLOCKS.items()
+    )
     return Screen(texts.html("duel.choose-clock"), (*rows, _back(texts)))
 
 

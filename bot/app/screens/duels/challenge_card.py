@@ -59,7 +59,7 @@ def _is_played_here(challenge: Challenge) -> bool:
 def _here(challenge: Challenge, texts: Texts) -> list[Html]:
     if not _is_played_here(challenge):
         return []
-    return [texts.html("playcard.offer", clock=texts.plain(f"clock.{challenge.terms.on_a_card.clock}"))]
+    return [texts.html("playcard.offer", clock=texts.plain(challenge.terms.on_a_card.the_clock.label))]
 
 
 def _answers(challenge: Challenge, texts: Texts) -> list[Html]:

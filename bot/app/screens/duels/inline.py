@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 
 from bot.app.model.challenge import Challenge
-from bot.app.model.match import Match
-from bot.app.model.table import Table
 from bot.app.screen import Screen
-from bot.app.screens.duels.card import play_too, scoreboard
 from bot.app.screens.duels.terms import terms_line
-from bot.app.screens.name import shown_name
-from bot.app.screens.solo.board import View
-from bot.app.screens.solo.end import share_text
+from bot.app.screens.play_too import play_too
+from bot.app.screens.share_text import share_text
+from bot.app.screens.view import View
 from bot.app.texts import Texts
+from bot.game.model import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +30,12 @@ class Cards:
     hint: str = ""
 
 
-def result_offer(query: str, table: Table, view: View) -> Card:
-    """How a game ended, without its digits, as it is offered to whoever played it."""
+def result_offer(query: str, game: Game, view: View, title: str = "") -> Card:
+    """How a game ended, without its digits, as it is offered to whoever played it; `title`: of its mode."""
     texts = view.texts
-    screen = Screen(texts.html("{text}", text=share_text(table, texts, view.username)), (play_too(view),))
-    return Card(query, texts.plain("inline.result"), _guesses(len(table.game.turns), texts), screen)
-
-
-def scoreboard_offer(query: str, match: Match, view: View) -> Card:
-    """How a match ended, as it is offered to whoever played it."""
-    names = " — ".join(shown_name(sitter.name) for sitter in match.sitters)
-    return Card(query, view.texts.plain("inline.result"), names, scoreboard(match, view))
+    text = share_text(game, texts, view.username, title)
+    screen = Screen(texts.html("{text}", text=text), (play_too(view.username, texts),))
+    return Card(query, texts.plain("inline.result"), _guesses(len(game.turns), texts), screen)
 
 
 def _guesses(count: int, texts: Texts) -> str:
@@ -51,6 +44,6 @@ def _guesses(count: int, texts: Texts) -> str:
 
 def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
     """A challenge as it is offered to its maker."""
-    title = texts.plain("inline.challenge", mode=texts.plain(f"mode.{challenge.terms.mode}"))
+    title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
     counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
     return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)

@@ -176,14 +176,14 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
 
 def _take(listed: Listed, texts: Texts) -> Button:
     """A game with whoever challenges everybody."""
-    mode = texts.plain(f"mode.{listed.terms.mode}")
+    mode = texts.plain(listed.terms.playable.title)
     return button(f"▶️ {_short(listed.name)} · {mode}", LobbyPress(OnLobby.TAKE, key_of(listed.seek)))
 
 
 def _join(alike: list[Listed], texts: Texts) -> Button:
     """A game with one of those who want the same."""
     terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
-    label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(f'mode.{terms.mode}')}"
+    label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(terms.playable.title)}"
     return button(label, LobbyPress(OnLobby.JOIN, wish_key(terms)))
 
 

@@ -7,8 +7,8 @@ from html import escape
 from bot.app.buttons import LobbyPress
 from bot.app.model.remark import Remark
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.duels.talk import harmless
 from bot.app.screens.name import shown_name
+from bot.app.screens.remark import harmless
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnRoom
 

@@ -7,9 +7,9 @@ from bot.app.texts import Html, Texts
 def terms_line(terms: Terms, texts: Texts) -> Html:
     """The terms on one line."""
     told = (
-        texts.html(f"mode.{terms.mode}"),
+        texts.html(terms.playable.title),
         texts.html(f"variant.{terms.variant}"),
-        texts.html(f"clock.{terms.clock}"),
+        texts.html(terms.the_clock.label),
         texts.html("terms.rated" if terms.rated else "terms.friendly"),
     )
     return Html(" · ".join(told))
@@ -18,4 +18,4 @@ def terms_line(terms: Terms, texts: Texts) -> Html:
 def way_line(terms: Terms, texts: Texts) -> Html:
     """How it is played on these terms, and whether a symbol may stand in a secret more than once."""
     symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
-    return Html(f"{texts.html(f'way.{terms.mode}')} {symbols}")
+    return Html(f"{texts.html(terms.play.way)} {symbols}")

@@ -1,0 +1,149 @@
+"""What each command does. A new command is an entry in `bot/app/intents.py` and its function in `COMMANDS` here."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.app.handlers import games_on, party, people, review, variants
+from bot.app.handlers.duels import arranging, lobby, partner, room
+from bot.app.handlers.start import start
+from bot.app.handlers.typing import remark, typed
+from bot.app.intents import Command
+from bot.app.kinds.beginning import last_options, play
+from bot.app.kinds.kind import Kind
+from bot.app.kinds.number.beginning import begin as begin_number
+from bot.app.kinds.outcome import Outcome
+from bot.app.model.header import Header
+from bot.app.model.modes import begun_by
+from bot.app.model.wish import UnknownWish, Wish
+from bot.app.ports import Answer
+from bot.app.request import Request
+from bot.app.routing.carrying import carry_out
+from bot.app.routing.focus import games_of, meant
+from bot.app.screen import Screen
+from bot.app.screens import menu
+
+Action = Callable[[str, Request], Awaitable[Answer]]
+"""Carries a command out; the text is what was written behind it."""
+
+
+async def obey(command: Command, argument: str, request: Request) -> Answer:
+    """Carry a command out."""
+    return await COMMANDS[command](argument, request)
+
+
+def _without_argument(action: Callable[[Request], Awaitable[Answer]]) -> Action:
+    """The action, whatever was written behind the command."""
+    return lambda _argument, request: action(request)
+
+
+def _page(screen: Callable[[Request], Screen]) -> Action:
+    """The action that shows a screen."""
+
+    async def show(_argument: str, request: Request) -> Answer:
+        request.show_menu(screen(request))
+        return Answer()
+
+    return show
+
+
+def _begin(command: Command) -> Action:
+    """The action that begins the mode of that command: as its words say, or without any as the last game was."""
+
+    async def begin(words: str, request: Request) -> Answer:
+        mode = begun_by(command.value).name
+        try:
+            wish = Wish(mode).but(words, request.texts.language) if words else await last_options(mode, request)
+        except UnknownWish as error:
+            return await remark(request.texts.html(error.why, word=error.word), request)
+        return await carry_out(await play(wish, request), request)
+
+    return begin
+
+
+async def _begin_number(range_: str, request: Request) -> Answer:
+    """A game of guessing a number in the range that is written."""
+    outcome = await begin_number(range_, request)
+    if isinstance(outcome, Outcome):
+        return await carry_out(outcome, request)
+    request.tell(outcome)
+    return Answer()
+
+
+async def _guess(code: str, request: Request) -> Answer:
+    if code:
+        return await typed(code, request)
+    return await remark(request.texts.html("note.guess-how"), request)
+
+
+async def _say(text: str, request: Request) -> Answer:
+    """Say it to the rival in the game that is meant, else in the lobby's room."""
+    if not text:
+        return await remark(request.texts.html("talk.how"), request)
+    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).says is not None)
+    game = meant(talking, request)
+    if game is not None:
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if kind.says is not None:
+            return await carry_out(await kind.says(text, game, request), request)
+    return await room.say(text, request) or await remark(request.texts.html("talk.nobody"), request)
+
+
+async def _hint(code: str, request: Request) -> Answer:
+    """A hint in the game that is meant, or with a code what that would bring."""
+    if code:
+        return await typed(f"?{code}", request)
+    game = await _game_meant(request)
+    if game is None:
+        return Answer()
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    if kind.hints is None:
+        return await remark(request.texts.html("note.no-hints"), request)
+    return await carry_out(await kind.hints.hint(game, request), request)
+
+
+async def _resign(_argument: str, request: Request) -> Answer:
+    game = await _game_meant(request)
+    if game is None:
+        return Answer()
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return await carry_out(await kind.ended(game, request), request)
+
+
+async def _game_meant(request: Request) -> Header | None:
+    """The game that the command is about; None after saying that there is none, or asking which."""
+    running = await games_of(request)
+    game = meant(running, request)
+    if game is None and running:
+        await games_on.show_games(running, request)
+    elif game is None:
+        request.tell(request.texts.html("note.no-game-group" if request.chat.is_group else "note.no-game"))
+    return game
+
+
+def _rules(request: Request) -> Screen:
+    return menu.rules(request.texts, request.preferences.style, in_group=request.chat.is_group)
+
+
+COMMANDS: dict[Command, Action] = {
+    Command.PLAY: _begin(Command.PLAY),
+    Command.THINK: _begin(Command.THINK),
+    Command.MATCH: partner.show,
+    Command.VARIANTS: _without_argument(variants.show),
+    Command.NUMBER: _begin_number,
+    Command.PARTY: _without_argument(party.show_menu),
+    Command.DUEL: _without_argument(arranging.show),
+    Command.LOBBY: _without_argument(lobby.show),
+    Command.GAMES: _without_argument(games_on.list_games),
+    Command.GUESS: _guess,
+    Command.HINT: _hint,
+    Command.REVIEW: review.review_text,
+    Command.SAY: _say,
+    Command.RESIGN: _resign,
+    Command.TOP: _without_argument(people.best),
+    Command.PROFILE: _without_argument(people.profile),
+    Command.RULES: _page(_rules),
+    Command.SETTINGS: _page(lambda request: menu.settings(request.texts, request.preferences.style)),
+    Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
+    Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
+    Command.START: start,
+}

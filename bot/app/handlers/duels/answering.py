@@ -1,0 +1,109 @@
+"""Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached."""
+
+from dataclasses import replace
+
+from bot.app.actions.cards import show_challenge
+from bot.app.actions.challenges import is_reachable, is_seen_by, show_to, tell_challenger, why_full
+from bot.app.actions.live_search import end_live_search
+from bot.app.kinds.match.model import Sitter
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.messages import Chat, Inline, Person
+from bot.app.model.challenge import Challenge, State
+from bot.app.ports import Place, Work, World
+from bot.app.screens.duels import challenge as screens
+
+MOST_CONSENTS = 20
+"""So many may be on their way to the bot at once, the latest."""
+
+
+async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person plays. The match begins, unless the challenger cannot be reached: then as soon as they come."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name)
+    if await is_reachable(challenge.person, work):
+        await begin(challenge, work, world, opener=person.id)
+        return
+    work.challenges.save(challenge)
+    await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken(challenge, texts))
+    await show_challenge(challenge, work, world, calls=True)
+
+
+async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) -> None:
+    """The match begins, and both see it in their private chats. `opener`: by whose act it does."""
+    taker = challenge.taker
+    if taker is None:
+        raise ValueError("nobody has accepted it")
+    challenge = replace(challenge, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await end_live_search((challenge.person, taker), challenge.terms, work)
+    is_new = not (await work.ratings.player(taker)).games
+    await show_to(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts, is_new=is_new))
+    await tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
+    opening = Opening(
+        terms=challenge.terms,
+        sitters=(
+            Sitter(challenge.person, challenge.name, challenge.person),
+            Sitter(taker, challenge.taker_name, taker),
+        ),
+        seed=challenge.seed,
+        friends=True,
+        card=challenge.card,
+        opener=opener,
+        match_id=challenge.match,
+    )
+    await open_match(opening, work, world)
+
+
+async def begin_waiting(person: int, work: Work, world: World) -> None:
+    """What others have accepted while the person could not be reached begins now that they can."""
+    for challenge in await work.challenges.open_of(person):
+        waits = challenge.state is State.OPEN and challenge.taker is not None
+        if waits and world.now() < challenge.expires_at and not await _is_full(challenge, work):
+            await begin(challenge, work, world, opener=person)
+
+
+async def _is_full(challenge: Challenge, work: Work) -> bool:
+    """Whether either of the two plays as much as they may."""
+    return challenge.taker is not None and await why_full(challenge, challenge.taker, work) is not None
+
+
+async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:
+    """The person plays, on the card itself: neither of the two need have spoken to the bot."""
+    challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
+    work.challenges.save(challenge)
+    await tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
+    opening = Opening(
+        terms=challenge.terms.on_a_card,
+        sitters=(Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
+        seed=challenge.seed,
+        friends=True,
+        card=card,
+        on_card=True,
+        match_id=challenge.match,
+    )
+    await open_match(opening, work, world)
+
+
+def note_consent(challenge: Challenge, person: Person, work: Work) -> None:
+    """The person has accepted on the card, and plays as soon as they let the bot write to them."""
+    others = tuple(other for other in challenge.consents if other != person.id)
+    work.challenges.save(replace(challenge, consents=(*others, person.id)[-MOST_CONSENTS:]))
+
+
+async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
+    """The person does not play. What others may accept still stands; the challenger hears of it."""
+    declined = tuple(dict.fromkeys((*challenge.declined, person.name)))
+    if challenge.taker == person.id:
+        challenge = replace(challenge, taker=None, taker_name="")
+    stands = challenge.card is not None and not challenge.is_named
+    state = State.OPEN if stands else State.DECLINED
+    in_group = isinstance(challenge.card, Chat)
+    challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
+    work.challenges.save(challenge)
+    if await is_seen_by(person.id, challenge, work):
+        await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
+    await show_challenge(challenge, work, world)
+    if not in_group and await is_reachable(challenge.person, work):
+        told = screens.was_declined
+        await show_to(
+            challenge.person, challenge, Place.BOTTOM, work, lambda texts: told(challenge, person.name, texts)
+        )

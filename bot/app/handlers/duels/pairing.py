@@ -1,0 +1,195 @@
+"""What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.app.actions.fullness import plays_enough
+from bot.app.actions.live_search import SLOT
+from bot.app.kinds.match.model import Sitter
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.messages import Chat, Person
+from bot.app.model.seek import Seek, person_of
+from bot.app.model.terms import Terms
+from bot.app.ports import Job, Place, Work, World
+from bot.app.screens.duels import lobby as screens
+from bot.app.screens.duels.challenge import Record, record_line
+from bot.app.texts import Html, Texts
+from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
+
+KIND = "pair"
+"""The kind of job in which somebody who waits looks around again."""
+LOOKS = (1.0, 3.0, 6.0, 10.0, 15.0, 20.0, 30.0, 45.0, 60.0, 90.0, 120.0, 240.0)
+"""After how many seconds of waiting they do; whoever comes meanwhile looks as well."""
+RARELY = 300.0
+"""Seconds between later looks."""
+ALONE = 60.0
+"""Seconds after which a game with the bot is offered meanwhile."""
+CROWD = 50
+"""No more are counted. While so many wait, screens change only to offer that game: messages are scarce then."""
+
+
+class Refusal(Enum):
+    """Why somebody cannot take a challenge to everybody: the key of what they are told."""
+
+    JUST_PLAYED = "toast.just-played"
+    OTHERS_FIRST = "toast.others-first"
+    FULL = "late.full"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two who are paired. `place`: where they are to read of the other."""
+
+    seek: Seek
+    texts: Texts
+    place: Place
+
+
+async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: World, *, is_open: bool = False) -> None:
+    """The person looks for a rival from now on, and meets one at once if somebody fits.
+
+    `is_open`: it is a challenge to everybody as well.
+    """
+    known = await work.lobby.seek_of(person.id)
+    if known is not None and known.terms == terms:
+        known = _opened(known, work) if is_open else known
+        await _show_waiting(known, Place.BOTTOM, texts, work, world)
+        return
+    if known is not None:
+        work.lobby.claim(known)
+    seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
+    if not await _has_met(Side(seek, texts, Place.BOTTOM), work, world):
+        work.lobby.begin(seek)
+        _plan(seek, 0, work)
+        await _show_waiting(seek, Place.BOTTOM, texts, work, world, is_known=known is not None)
+
+
+async def look_again(job: Job, work: Work, world: World) -> None:
+    """Somebody who waits looks around once more, and sees how long they have waited."""
+    seek = await work.lobby.seek_of(person_of(job.subject))
+    if seek is None or seek.id != job.subject:
+        return
+    known = await work.preferences(seek.person)
+    texts = known.texts
+    if not known.reachable:
+        work.lobby.claim(seek)
+    elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
+    elif await plays_enough(seek.person, work):
+        work.lobby.claim(seek)
+        work.show(Chat(seek.person), SLOT, screens.full(texts), Place.HERE)
+    elif await _has_met(Side(seek, texts, Place.HERE), work, world):
+        work.lobby.claim(seek)
+    else:
+        _plan(seek, job.turn + 1, work)
+        is_news = job.turn == LOOKS.index(ALONE)
+        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=is_news, for_many=True)
+
+
+async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
+    """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        await _show_waiting(_opened(seek, work), Place.HERE, texts, work, world)
+    return seek is not None
+
+
+async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> Refusal | None:
+    """The person takes somebody's challenge to everybody, and their match begins; or why it cannot."""
+    own = await _seek(seek.terms, person, work, world.now())
+    if have_just_met(own.seeker, seek.seeker):
+        return Refusal.JUST_PLAYED
+    if not have_let_others_go_first(own.seeker, seek.seeker, world.now()):
+        return Refusal.OTHERS_FIRST
+    if await plays_enough(seek.person, work):
+        return Refusal.FULL
+    await stop(person.id, work)
+    await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
+    return None
+
+
+async def stop(person: int, work: Work) -> bool:
+    """The person looks no more. Whether they did."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        work.lobby.claim(seek)
+    return seek is not None
+
+
+def reputation_of(seek: Seek, texts: Texts) -> Html:
+    """Who it is that looks, on one line."""
+    return record_line(Record(seek.name, seek.player, seek.strength), texts)
+
+
+async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
+    player = await work.ratings.player(person.id)
+    rating = (await work.ratings.standing(person.id, terms.family)).rating_at(now)
+    return Seek(
+        person=person.id,
+        name=person.name,
+        terms=terms,
+        rating=rating.value,
+        deviation=rating.deviation,
+        finished=player.finished,
+        walked_out=player.walked_out,
+        since=now,
+        last_rival=player.last_rival,
+    )
+
+
+def _opened(seek: Seek, work: Work) -> Seek:
+    """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
+    work.lobby.claim(seek)
+    seek = replace(seek, is_open=True)
+    work.lobby.begin(seek)
+    return seek
+
+
+async def _has_met(side: Side, work: Work, world: World) -> bool:
+    """Whether somebody fits, with whom a match is open now."""
+    rivals = {rival.person: rival for rival in await work.lobby.rivals(side.seek)}
+    found = rival_for(side.seek.seeker, (rival.seeker for rival in rivals.values()), world.now())
+    if found is not None:
+        await _meet(rivals[found.person], side, work, world)
+    return found is not None
+
+
+async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
+    """Whoever waits is claimed, each reads whom they have met, and their match begins."""
+    work.lobby.claim(rival)
+    waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
+    for side, met in ((waiting, other.seek), (other, rival)):
+        screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
+        work.show(Chat(side.seek.person), SLOT, screen, side.place)
+    sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
+    opener = other.seek.person if other.place is Place.BOTTOM else None
+    opening = Opening(terms=rival.terms, sitters=sitters, seed=world.new_salt(), opener=opener)
+    await open_match(opening, work, world)
+
+
+def _plan(seek: Seek, look: int, work: Work) -> None:
+    """Let them look around again: soon at first, then ever more rarely."""
+    later = LOOKS[look] if look < len(LOOKS) else LOOKS[-1] + RARELY * (look - len(LOOKS) + 1)
+    work.at(seek.since + later, Job(KIND, seek.id, look))
+
+
+async def _show_waiting(
+    seek: Seek,
+    place: Place,
+    texts: Texts,
+    work: Work,
+    world: World,
+    *,
+    is_known: bool = True,
+    is_news: bool = True,
+    for_many: bool = False,
+) -> None:
+    """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
+    others = await work.lobby.waiting(CROWD) - is_known
+    many = others >= CROWD - 1
+    if is_news or not many:
+        waited = world.now() - seek.since
+        alone = waited >= ALONE
+        state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place, for_many=for_many)

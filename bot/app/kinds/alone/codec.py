@@ -1,0 +1,35 @@
+"""A game alone, as it is stored."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.board_codec import board_body_of, board_fields_of
+from bot.app.model.codes import hint_read, hint_written
+from bot.app.model.contest import Target
+from bot.app.model.wish import Help
+
+
+def body_of(game: Alone) -> dict[str, Any]:
+    """What is stored of the game besides its header. Notes of a game that is over are of no use to anybody."""
+    return board_body_of(game) | {
+        "hint": hint_written(game.hint, game.game.variant),
+        "suggestions": game.suggestions,
+        **({} if game.target is None else {"target": asdict(game.target)}),
+        **({} if game.help is Help.NORMAL else {"help": game.help.value}),
+        **({"notes": game.notes} if game.notes and not game.is_over else {}),
+    }
+
+
+def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
+    """The game that was stored so. Raises ValueError for a format that is not known."""
+    fields = board_fields_of(header, body)
+    return Alone(
+        **fields,
+        hint=hint_read(body["hint"], fields["game"].variant),
+        suggestions=body["suggestions"],
+        target=Target(**body["target"]) if "target" in body else None,
+        help=Help(body.get("help", Help.NORMAL.value)),
+        notes=tuple((person, noted) for person, noted in body.get("notes", ())),
+    )

@@ -1,0 +1,24 @@
+"""Ends of games alone: given up, and what follows for contests."""
+
+from bot.app.kinds.alone import contests, standings
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.board_presses import resign
+from bot.app.kinds.outcome import Outcome
+from bot.app.request import Request
+
+
+async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
+    """End the game; its board shows the secret."""
+    return Outcome(game.given_up_at(request.world.now()))
+
+
+async def ended(game: Alone, request: Request) -> Outcome[Alone]:
+    """Give the game up, if those who must agree do."""
+    return await resign(game, give_up, request)
+
+
+async def finished(game: Alone, request: Request) -> None:
+    """Where the game belongs to a contest, those who may know see how that stands now."""
+    stands = await contests.finish(game, request)
+    if stands is not None:
+        await standings.show_to_others(stands, contests.entry_of(game, request.person), request)

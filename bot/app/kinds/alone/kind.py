@@ -1,0 +1,56 @@
+"""Games alone, as a kind."""
+
+from bot.app.kinds.alone import codec
+from bot.app.kinds.alone.beginning import Begins
+from bot.app.kinds.alone.contests import standings_for
+from bot.app.kinds.alone.ending import ended, finished, give_up
+from bot.app.kinds.alone.hints import Hints
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.moves import typed
+from bot.app.kinds.alone.presses import RULES, press_button
+from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.alone.screens.details import details_of
+from bot.app.kinds.code_fits import code_fits
+from bot.app.kinds.kind import Kind
+from bot.app.kinds.outcome import Look
+from bot.app.model.notes import notes_of
+from bot.app.ports import Work
+from bot.app.screen import Screen
+from bot.app.screens.entry import Entry, board_entry
+from bot.app.screens.keypad import draft_line
+from bot.app.screens.view import View
+from bot.app.texts import Texts
+
+
+async def shown(game: Alone, look: Look, work: Work) -> Screen:
+    """The board. Raises ThinkFirst."""
+    standings = await standings_for(game, work) if game.target is not None and game.is_over else None
+    noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
+    draft = draft_line(look.draft, game.game.variant) if look.draft else ""
+    view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline)
+    return board(game, view, details_of(game, look.recall, standings, noted))
+
+
+def listed(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
+    """The game in a list."""
+    return board_entry(game, texts)
+
+
+ALONE: Kind[Alone] = Kind(
+    name="alone",
+    model=Alone,
+    codec=codec,
+    typed=typed,
+    pressed=press_button,
+    shown=shown,
+    listed=listed,
+    ended=ended,
+    rules=RULES,
+    step=lambda game, _person: len(game.game.turns),
+    fits=code_fits,
+    keypad=lambda game, _person: game.keypad,
+    hints=Hints(),
+    begins=Begins(),
+    give_up=give_up,
+    finished=finished,
+)

@@ -1,0 +1,57 @@
+"""A game alone: whoever is in the chat breaks the bot's secret."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.model.board import BoardGame
+from bot.app.model.contest import Target
+from bot.app.model.hint import Hint, Page
+from bot.app.model.modes import alone_play
+from bot.app.model.wish import Help, Wish
+from bot.game.model import Game, Phase, Seat
+
+ALL = Seat(0)
+"""The only seat; a whole group sits on it together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alone(BoardGame):
+    """Whoever is in the chat breaks the bot's secret, all on one seat; evil, there is no secret."""
+
+    hint: Hint | None = None
+    """What the board shows besides the turns, until the next guess."""
+    suggestions: int = 0
+    """How many hints have been taken."""
+    target: Target | None = None
+    """Whose game with the same secret is to be beaten; None: nobody's."""
+    help: Help = Help.NORMAL
+    """How much the bot says besides the feedback."""
+    notes: tuple[tuple[int, str], ...] = ()
+    """What each person has noted of the symbols."""
+
+    @property
+    def may_be_beaten(self) -> bool:
+        """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to."""
+        can_be = alone_play(self.game.mode).can_be_beaten
+        return can_be and self.game.phase is Phase.OVER and bool(self.game.turns)
+
+    @property
+    def no_hints(self) -> str:
+        """The key of the text that says why there are no hints; empty: there are."""
+        blind = "coach.blind" if self.help is Help.BLIND else ""
+        return alone_play(self.game.mode).no_hints or blind
+
+    @property
+    def page(self) -> Page:
+        """What the buttons under the board are for."""
+        return (self.hint or Hint()).page
+
+    @property
+    def options(self) -> Wish:
+        """The options with which this game is begun again."""
+        return Wish(self.game.mode.name, self.game.variant.name, help=self.help)
+
+
+def after_turn(alone: Alone, game: Game, name: str) -> Alone:
+    """The game once a guess of somebody of that name was answered: whatever spoke of the turn before is gone."""
+    guessed_by = (*alone.guessed_by, name)
+    return replace(alone, game=game, guessed_by=guessed_by, asked_again=None, resigning=(), asking=None, hint=None)

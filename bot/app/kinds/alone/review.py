@@ -1,0 +1,35 @@
+"""Reviews of games alone: asked for below the board, and shown once they have been thought about."""
+
+from bot.app.buttons import GamePress
+from bot.app.kinds import reviewing
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.reviewing import ReviewPlace, review_slot, show_review
+from bot.app.model.long_job import LongJob
+from bot.app.model.modes import alone_play
+from bot.app.ports import Answer, Work, World
+from bot.app.request import Request
+from bot.app.verbs import OnBoard
+
+REVIEW = "review-table"
+"""The kind of long job: somebody wants to see the review of a game alone."""
+
+
+async def ask_for_review(game: Alone, request: Request) -> Answer:
+    """The review comes in a moment, where there is anything to review."""
+    turns = len(game.game.turns)
+    if not turns or not alone_play(game.game.mode).can_be_reviewed:
+        return request.stripped("toast.old-button")
+    return await reviewing.ask_for_review(LongJob(REVIEW, game.id, turns, request.person.id, request.chat), request)
+
+
+async def show(job: LongJob, work: Work, world: World) -> None:
+    """Show the review if the game is still over, and where it was. Raises ThinkFirst."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or job.chat is None or game.chat.id != job.chat.id:
+        return
+    if not game.is_over or len(game.game.turns) != job.turn:
+        return
+    can_be_replayed = alone_play(game.game.mode).can_be_replayed
+    replay = GamePress(OnBoard.REPLAY, game.id, job.turn) if can_be_replayed else None
+    place = ReviewPlace(review_slot(game.id), job.chat, replay)
+    await show_review(game.game.variant, game.game.history_of(ALL), game.game.secret, place, work, world)

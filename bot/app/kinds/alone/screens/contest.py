@@ -1,0 +1,149 @@
+"""Somebody's game that friends may beat: how it is offered, sent on, and how it stands."""
+
+from dataclasses import dataclass
+
+from bot.app.buttons import ContestPress
+from bot.app.links import CONTEST, link_to
+from bot.app.model.contest import Contest, Entry, Standings, Target
+from bot.app.screen import Button, Row, Screen, button, folded
+from bot.app.screens.duration import duration
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.name import shown_name
+from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.variant import form_of
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnContest
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How somebody looks at a contest."""
+
+    texts: Texts
+    style: str
+    username: str
+    has_inline: bool
+    """Whether the bot's name may be typed in any chat."""
+
+
+SHOWN = 10
+"""So many results stand on a screen, besides that of whoever looks."""
+NAMED = 5
+"""So many of those who still play are named."""
+ROOM = 720
+"""UTF-16 units for all that was guessed."""
+
+
+def target_line(target: Target, texts: Texts) -> Html:
+    """What has to be done better."""
+    key = "contest.solved" if target.solved else "contest.gave-up"
+    return texts.counted(key, target.guesses, name=shown_name(target.name))
+
+
+def offer(contest: Contest, texts: Texts, *, instead: bool, is_new: bool = False) -> Screen:
+    """What a friend decides about; `instead`: it would end a game of theirs; `is_new`: they have never played here."""
+    guessed = [texts.html("contest.guessed", form=form_of(contest.game.variant, texts))]
+    guessed += [texts.html("challenge.rules")] * is_new
+    lines = [target_line(contest.target, texts), Html("\n".join(guessed)), texts.html("contest.offer")]
+    begin = ContestPress(OnContest.INSTEAD if instead else OnContest.BEGIN, contest.token)
+    row: Row = (button(texts.plain("button.begin-contest"), begin),)
+    if instead:
+        lines.append(texts.html("contest.instead"))
+        row = (*row, button(texts.plain("button.keep"), ContestPress(OnContest.STAY, contest.token)))
+    rules = button(texts.plain("menu.rules"), ContestPress(OnContest.RULES, contest.token))
+    return Screen(Html("\n\n".join(lines)), (row, (rules,)))
+
+
+def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:
+    """What whoever knows the secret sees: the link, how to send it, and how it stands."""
+    contest, texts = standings.contest, sight.texts
+    link = link_to(sight.username, CONTEST, contest.token)
+    paragraphs = [
+        *([line] if line else []),
+        texts.html("contest.sharing", link=link),
+        *(results(standings, looker, sight.style, texts) if contest.begun else []),
+    ]
+    copy = _copying(link, texts)
+    send = sending(contest.token, sight.username, texts, has_inline=sight.has_inline)
+    return Screen(Html("\n\n".join(paragraphs)), ((send,), (copy,)) if sight.has_inline else ((copy,),))
+
+
+def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:
+    """Leads into a chat of one's choice, where the contest's card is offered; without inline mode copies the link."""
+    if has_inline:
+        return Button(texts.plain("button.send-contest"), shares=f"{CONTEST}{token}")
+    return _copying(link_to(username, CONTEST, token), texts)
+
+
+def _copying(link: str, texts: Texts) -> Button:
+    return Button(texts.plain("button.copy-link"), copies=link)
+
+
+def card(contest: Contest, username: str, texts: Texts) -> Screen:
+    """What may be sent into any chat."""
+    tries = Button(texts.plain("button.try-contest"), opens=link_to(username, CONTEST, contest.token))
+    return Screen(target_line(contest.target, texts), ((tries,),))
+
+
+def news(entry: Entry, texts: Texts) -> Html:
+    """The news that a friend has finished."""
+    key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
+    return texts.counted(key, entry.guesses, name=shown_name(entry.name))
+
+
+def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
+    """How everybody did, and by which guesses: without their digits while anybody can still learn from them."""
+    lines = [_line(f"{place}. ", entry, texts) for place, entry in enumerate(standings.best[:SHOWN], 1)]
+    own = [entry for entry in standings.best[SHOWN:] if entry.person == looker]
+    lines += [_line("… ", entry, texts) for entry in own]
+    shown = (*standings.best[:SHOWN], *own)
+    is_settled = standings.contest.is_settled
+    paragraphs = [
+        Html("\n".join((texts.html("contest.results"), *lines, *_playing(standings, texts)))),
+        _paths(shown, style, texts, with_digits=is_settled),
+    ]
+    return paragraphs if is_settled else [*paragraphs, texts.html("contest.hidden")]
+
+
+def _line(begins: str, entry: Entry, texts: Texts) -> Html:
+    guesses = texts.counted("end.guesses", entry.guesses)
+    parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
+    parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
+    if entry.hints:
+        parts.append(texts.counted("end.hints", entry.hints))
+    return Html(" · ".join((*parts, duration(entry.seconds))))
+
+
+def _playing(standings: Standings, texts: Texts) -> list[Html]:
+    """Who is still at it."""
+    count = standings.contest.begun - standings.contest.ended
+    if not count:
+        return []
+    named = [shown_name(entry.name) for entry in standings.playing[:NAMED]]
+    names = ", ".join(named)
+    if count <= len(named):
+        return [texts.html("contest.playing", names=names)]
+    return [texts.counted("contest.playing-more", count - len(named), names=names)]
+
+
+def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
+    return folded(
+        line
+        for entry in entries
+        for line in (
+            texts.html("🔎 {name}", name=shown_name(entry.name)),
+            *latest(_turns(entry, style, texts, with_digits=with_digits), ROOM // len(entries)),
+        )
+    )
+
+
+def _turns(entry: Entry, style: str, texts: Texts, *, with_digits: bool) -> list[Html]:
+    if entry.game is None:
+        return []
+    game = entry.game
+    return [
+        turn_line(
+            number, game.variant.show(turn.guess) if with_digits else "", feedback_in(style, turn.feedback, texts)
+        )
+        for number, turn in enumerate(game.turns, 1)
+    ]

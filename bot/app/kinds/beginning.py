@@ -1,0 +1,61 @@
+"""Beginning games by options, of whichever kind, and what becomes of the game in whose place one begins."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.app.kinds.discarding import unbegun
+from bot.app.kinds.kind import Kind
+from bot.app.kinds.outcome import Outcome, unchanged
+from bot.app.model.board import BoardGame, Question
+from bot.app.model.header import Header
+from bot.app.model.modes import PLAIN
+from bot.app.model.wish import Wish, wish_read
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
+
+
+async def begin(options: Wish, request: Request) -> Outcome[Header]:
+    """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
+    kind: Kind[Any] = request.kinds.begun_as(options.mode)
+    if kind.begins is None:
+        raise LookupError(f"games of the kind {kind.name} are not begun by options")
+    request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
+    return await kind.begins.begin(options, request)
+
+
+async def play(options: Wish, request: Request) -> Outcome[Header]:
+    """A new game; one that has begun is thrown away only after asking, any other goes away by itself."""
+    game = request.table
+    if game is None:
+        return await begin(options, request)
+    if game.game.turns:
+        place = None if request.pressed is None else Place.BOTTOM
+        return Outcome(replace(game, asking=Question.NEW_GAME, wanted=options.written), place=place)
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    if kind.begins is not None and kind.begins.options_of(game) == options:
+        return _as_it_is(game, request)
+    return replace(await begin(options, request), discards=unbegun(request))
+
+
+async def go_on(request: Request) -> Outcome[Header]:
+    """Back to the game that is on, or else a new one like the last."""
+    if request.table is None:
+        return await begin(await last_options(PLAIN, request), request)
+    return _as_it_is(request.table, request)
+
+
+async def last_options(mode: str, request: Request) -> Wish:
+    """The options with which that mode was played last in this chat; of the classic game where it never was."""
+    written = await request.work.prompts.last_options(request.chat.id, mode)
+    return wish_read(written) if written else Wish(mode)
+
+
+async def has_played(mode: str, request: Request) -> bool:
+    """Whether a game in that mode has ever begun in this chat."""
+    return bool(await request.work.prompts.last_options(request.chat.id, mode))
+
+
+def _as_it_is(game: BoardGame, request: Request) -> Outcome[BoardGame]:
+    """Shown where whoever pressed on another screen finds it."""
+    outcome = unchanged(game, Answer(), shows=True)
+    return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)

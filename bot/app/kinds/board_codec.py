@@ -1,0 +1,41 @@
+"""What all games on a board store alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.model.board import BoardGame, Question
+from bot.app.model.codes import check_format, code_read, code_written
+from bot.game.notation import game_at, position
+
+FORMAT = 1
+
+
+def board_body_of(game: BoardGame) -> dict[str, Any]:
+    """What every game on a board stores."""
+    return {
+        "format": FORMAT,
+        "position": position(game.game),
+        "guessed_by": game.guessed_by,
+        "keypad": game.keypad,
+        "proof": game.proof,
+        "asked_again": code_written(game.asked_again, game.game.variant),
+        "resigning": game.resigning,
+        "asking": game.asking and game.asking.value,
+        **({"wanted": game.wanted} if game.wanted else {}),
+    }
+
+
+def board_fields_of(header: dict[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that every game on a board has. Raises ValueError for a format that is not known."""
+    check_format(body, FORMAT, f"game {header['id']}")
+    game = game_at(body["position"])
+    return header | {
+        "game": game,
+        "guessed_by": tuple(body["guessed_by"]),
+        "keypad": body["keypad"],
+        "proof": body["proof"],
+        "asked_again": code_read(body["asked_again"], game.variant),
+        "resigning": tuple(body["resigning"]),
+        "asking": body["asking"] and Question(body["asking"]),
+        "wanted": body.get("wanted", ""),
+    }

@@ -1,0 +1,57 @@
+"""The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
+
+from bot.app.kinds.code_fits import code_fits
+from bot.app.kinds.group import codec
+from bot.app.kinds.group.codes import type_code
+from bot.app.kinds.group.ending import end, give_up
+from bot.app.kinds.group.model import Group
+from bot.app.kinds.group.presses import RULES, press_button
+from bot.app.kinds.group.screens.board import board
+from bot.app.kinds.kind import Kind
+from bot.app.kinds.outcome import Look, Outcome
+from bot.app.model.modes import group_play
+from bot.app.ports import Work
+from bot.app.request import Request
+from bot.app.screen import Screen
+from bot.app.screens.entry import Entry, board_entry
+from bot.app.texts import Texts
+
+
+async def show(game: Group, look: Look, work: Work) -> Screen:  # noqa: ARG001  nothing more is to be read
+    """The board of the game."""
+    return board(game, look)
+
+
+def list_entry(game: Group, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
+    """The game in a list."""
+    return board_entry(game, texts)
+
+
+class NoHints:
+    """Those who play against each other think for themselves."""
+
+    async def hint(self, game: Group, request: Request) -> Outcome[Group]:
+        """Say so."""
+        return Outcome(game, request.texts.html(group_play(game.game.mode).no_hints), changed=False)
+
+    async def weigh(self, text: str, game: Group, request: Request) -> Outcome[Group]:  # noqa: ARG002
+        """Say so."""
+        return await self.hint(game, request)
+
+
+GROUP: Kind[Group] = Kind(
+    name="group",
+    model=Group,
+    codec=codec,
+    typed=type_code,
+    pressed=press_button,
+    shown=show,
+    listed=list_entry,
+    ended=end,
+    rules=RULES,
+    step=lambda game, _person: len(game.game.turns),
+    fits=code_fits,
+    keypad=lambda game, _person: game.keypad,
+    hints=NoHints(),
+    give_up=give_up,
+)

@@ -1,0 +1,27 @@
+"""What is shown when the turn passes from one to another."""
+
+from dataclasses import replace
+
+from bot.app.kinds.group.model import Group, GroupSeats
+from bot.app.kinds.outcome import Outcome
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
+
+LONG_TURN = 60.0
+"""Seconds after which the others of a group need wait no more, and may have put the phone away."""
+
+
+def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> Outcome[Group]:
+    """The outcome, shown as a new message if that is to call whoever is next.
+
+    After a long turn the others may look elsewhere. `before`: the seats while the last turn was waited for.
+    """
+    seat = outcome.game.game.to_move
+    calls = request.chat.is_group and seat is not None and before.seat_of(request.person.id) != seat
+    was_long = request.world.now() - before.since >= LONG_TURN
+    return replace(outcome, place=Place.BOTTOM if calls and was_long else None)
+
+
+def stale_press(game: Group, request: Request) -> Outcome[Group]:
+    """The outcome of a press that speaks of another time."""
+    return Outcome(game, answer=Answer(request.texts.plain("toast.moved-on")), changed=False)

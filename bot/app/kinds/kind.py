@@ -1,0 +1,198 @@
+"""What the bot asks of a kind of game. A new kind is a folder beside this file and its entry in `registry.py`."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeVar
+
+from bot.app.buttons import GamePress, GameVerb
+from bot.app.kinds.outcome import Look, Outcome
+from bot.app.model.header import Header
+from bot.app.model.long_job import LongJob
+from bot.app.model.wish import Wish
+from bot.app.ports import Job, Work, World
+from bot.app.request import Request
+from bot.app.screen import Screen
+from bot.app.screens.entry import Entry
+from bot.app.texts import Texts
+
+G = TypeVar("G", bound=Header)
+G_contra = TypeVar("G_contra", bound=Header, contravariant=True)
+
+
+DueJob = Callable[[Job, Work, World], Awaitable[None]]
+"""Does what is due. It does nothing if the game has moved on."""
+LongThought = Callable[[LongJob, Work, World], Awaitable[None]]
+"""Thinks about something at length, and shows or saves what came of it."""
+
+
+class Codec(Protocol[G]):
+    """How a game is stored besides its header. A module with these two functions is one."""
+
+    def body_of(self, game: G) -> dict[str, Any]:
+        """What is stored, to be written as JSON; `format` in it changes when old readers cannot read it."""
+
+    def game_of(self, header: dict[str, Any], body: Mapping[str, Any]) -> G:
+        """The game, from the fields of `Header` and the body. Raises ValueError for a format that is not known."""
+
+
+class Fit(Enum):
+    """Whether a text that somebody typed can be meant for a game."""
+
+    NEVER = "never"
+    PERHAPS = "perhaps"
+    ONLY = "only"
+    """It reads so in games of this kind alone, such as `>50`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """When a button counts."""
+
+    on: bool = True
+    """While the game runs."""
+    over: bool = False
+    """Once it is over."""
+    bound: bool = False
+    """Only as long as the game stands at the step that the screen showed: it decides something."""
+    slot: str = "game"
+    """On which screen it stands: `game` for the board, else what comes before the game's id in its slot."""
+
+
+class Typed(Protocol[G_contra]):
+    """Carries out a text that was typed for the game."""
+
+    async def __call__(self, text: str, game: G_contra, request: Request) -> Outcome[Header]:
+        """See above."""
+
+
+class Presses(Protocol[G_contra]):
+    """Carries out a press on a screen of the game that may count by its rule. Another game may come of it."""
+
+    async def __call__(self, press: GamePress, game: G_contra, request: Request) -> Outcome[Header]:
+        """See above."""
+
+
+class Shown(Protocol[G_contra]):
+    """The game's screen for somebody who looks at it so. Raises ThinkFirst."""
+
+    async def __call__(self, game: G_contra, look: Look, work: Work) -> Screen:
+        """See above."""
+
+
+class Listed(Protocol[G_contra]):
+    """The game in a list of the games of that person."""
+
+    def __call__(self, game: G_contra, person: int, texts: Texts) -> Entry:
+        """See above."""
+
+
+class Ended(Protocol[G_contra]):
+    """Carries out the person's wish to end the game, as by /resign."""
+
+    async def __call__(self, game: G_contra, request: Request) -> Outcome[Header]:
+        """See above."""
+
+
+class TypedAfter(Protocol[G_contra]):
+    """Carries out a text that goes on from the game once it is over; None if the text does not."""
+
+    async def __call__(self, text: str, game: G_contra, request: Request) -> Outcome[Header] | None:
+        """See above."""
+
+
+class Says(Protocol[G_contra]):
+    """Says something to the others who play the game."""
+
+    async def __call__(self, text: str, game: G_contra, request: Request) -> Outcome[Header]:
+        """See above."""
+
+
+class Fits(Protocol[G_contra]):
+    """Whether a text can be meant for the game."""
+
+    def __call__(self, text: str, game: G_contra, request: Request) -> Fit:
+        """See above."""
+
+
+class GivesUp(Protocol[G]):
+    """The game given up at once, whoever else plays it."""
+
+    async def __call__(self, game: G, request: Request) -> Outcome[G]:
+        """See above."""
+
+
+class Begins(Protocol[G]):
+    """How a game is begun by options: by /play, by a variant's card, once more."""
+
+    async def begin(self, options: Wish, request: Request) -> Outcome[G]:
+        """A new game of that person in that chat, whatever else is on."""
+
+    def options_of(self, game: G) -> Wish:
+        """The options with which the game is begun again."""
+
+
+class Finished(Protocol[G_contra]):
+    """What follows the end of the game for others than its own screen, once: results of contests, points, ratings.
+
+    Nothing follows where the game is removed because nobody has done anything in it.
+    """
+
+    async def __call__(self, game: G_contra, request: Request) -> None:
+        """See above. It is called with the game that is over, before its screen is shown."""
+
+
+class Hints(Protocol[G]):
+    """Hints: by /hint, and by `?0123`, which weighs a guess before it is made."""
+
+    async def hint(self, game: G, request: Request) -> Outcome[G]:
+        """Give the next hint, or say why there is none."""
+
+    async def weigh(self, text: str, game: G, request: Request) -> Outcome[G] | None:
+        """Say what the guess would bring; None if `?…` means nothing in this game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Generic[G]):
+    """A kind of game, by the functions that the rest of the bot calls. What is absent has no button."""
+
+    name: str
+    """Stored with each game: it never changes."""
+    model: type[G]
+    codec: Codec[G]
+    typed: Typed[G]
+    pressed: Presses[G]
+    shown: Shown[G]
+    listed: Listed[G]
+    ended: Ended[G]
+    rules: Mapping[GameVerb, Rule]
+    """The buttons on the game's screens, and when each counts."""
+    step: Callable[[G, int], int] = lambda _game, _person: 0
+    """At which step the game stands for the person."""
+    waits: Callable[[G, int], bool] = lambda _game, _person: True
+    """Whether the running game waits for the person."""
+    stands_in: Callable[[G, int, int], bool] = lambda game, chat, _person: (
+        game.chat is not None and game.chat.id == chat
+    )
+    """Whether the person sees the game's screen in the chat of that id."""
+    seats: Callable[[G], tuple[int, ...]] = lambda _game: ()
+    """By seat, the persons who play from private chats of their own; the bot's seat is 0."""
+    fits: Fits[G] = lambda _text, _game, _request: Fit.PERHAPS
+    keypad: Callable[[G, int], bool] = lambda _game, _person: False
+    """Whether what the person has tapped is shown on the game's screen."""
+    hides_text: Callable[[G, int], bool] = lambda _game, _person: False
+    """Whether what the person types may be a secret of theirs, which nobody who looks over their shoulder is to see."""
+    hints: Hints[G] | None = None
+    begins: Begins[G] | None = None
+    give_up: GivesUp[G] | None = None
+    """For the one that takes its place in the chat; None: none does."""
+    finished: Finished[G] | None = None
+    typed_after: TypedAfter[G] | None = None
+    says: Says[G] | None = None
+    """Talk, by /say."""
+    unplayable: Mapping[str, str] = field(default_factory=dict)
+    """What is said instead of the usual note on what cannot be a guess, by what came (`media`)."""
+    jobs: Mapping[str, DueJob] = field(default_factory=dict)
+    """What is done when something is due, such as the end of somebody's time, by the kind of job."""
+    long_jobs: Mapping[str, LongThought] = field(default_factory=dict)
+    """What is thought about at length, such as reviews, by the kind of long job."""

@@ -1,0 +1,197 @@
+"""A match: a stored game between people, each of whom looks at it from a chat of their own."""
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from bot.app.messages import Destination
+from bot.app.model.header import Header
+from bot.app.model.hint import Hint
+from bot.app.model.terms import Terms
+from bot.game.fair_play import GuardedGame
+from bot.game.model import Game, Phase, Seat
+from solver.variant import Code
+
+HELD, PLAYED_FOR = "held", "played-for"
+"""What has become of the bot's number that it has not shown: the person is asked, or breaks it in a game of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody in a seat, and what only their own screen shows."""
+
+    person: int
+    name: str
+    chat: int | None
+    """Where their screen is; None: they play on the card alone, and nothing can be sent to them."""
+    deadline: float | None = None
+    """When their time runs out; None while they need not do anything, or have no clock."""
+    since: float = 0.0
+    """From when on that time is counted."""
+    awaited: int = 0
+    """Which of their moves it is for: 0 for the secret, then the guesses from 1."""
+    wound_in: int = 0
+    """The match's revision when the deadline was set."""
+    keypad: bool = True
+    asked_again: Code | None = None
+    """The code that was pointed out as asked before; sent once more, it counts."""
+    asking: str = ""
+    """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
+    offers: str = ""
+    """The end that they offer, which needs both: a `Way` by its value (`draw`, `call-off`); empty: none."""
+    rematch_asked: float | None = None
+    """When they asked for another match after this one."""
+    declines_rematch: bool = False
+    """Whether they would rather not have the one that the other asked for."""
+    aborted: str = ""
+    """How they have left the game undone, a `Way` by its value (`wish`, `time`, `gone`, `call-off`); empty: not."""
+    talks: bool = False
+    """Whether they would like to talk with a stranger."""
+    hears: bool = True
+    """Whether they read what the other says."""
+    blocks: bool = False
+    """Whether they never want to meet the other again."""
+    proof: bool = False
+    """Whether their screen unfolds the proof of fair play."""
+    allows_hints: bool = False
+    """Whether hints may be taken, as far as they are concerned."""
+    hint: Hint | None = None
+    """What they have been told, until their next guess."""
+    hints: int = 0
+    """How many hints they have taken."""
+    notes: str = ""
+    """What they have noted of the symbols."""
+    told_gone: bool = False
+    """Whether the others have heard, since their last move, that they cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How well somebody played: how close to perfect play in percent, and how many bits luck gave them."""
+
+    accuracy: float
+    luck: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(Header):
+    """A game between people and all that its screens show, except what somebody is typing on a keypad.
+
+    `salt` is the seed of the lot that says who begins; its fingerprint is shown before anything the lot depends on is
+    known. Empty: no lot is drawn, the first seat begins.
+    """
+
+    chat: None = None
+    game: Game
+    clock: str
+    rated: bool
+    sitters: tuple[Sitter, ...]
+    """By seat."""
+    salts: tuple[str, ...]
+    """One for each secret of the game."""
+    began_at: float | None = None
+    """When the secrets were ready."""
+    friends: bool = False
+    """They came together by an invitation, not through the lobby."""
+    card: Destination | None = None
+    """The message that shows everybody how it goes."""
+    on_card: bool = False
+    """Whether it is played there as well, by keys that all see and answers that only the presser hears."""
+    changes: tuple[tuple[float, float], ...] = ()
+    """By seat: the rating before and after, if the game counted."""
+    unrated_because: str = ""
+    """Why a rated game did not count; empty: it did, or never should."""
+    rematch: str = ""
+    """The match that they began after it."""
+    reviews: tuple[Played, ...] = ()
+    """By seat: how well they played, once that has been thought through."""
+    level: str = ""
+    """How strong the bot plays, where it has a seat; empty: they are people."""
+    number: str = ""
+    """HELD or PLAYED_FOR where the bot has won and its number is still hidden; empty: the end tells everything."""
+
+    @property
+    def terms(self) -> Terms:
+        """What they agreed on."""
+        return Terms(self.game.mode.name, self.game.variant.name, self.clock, self.rated)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Where the person sits."""
+        return next((Seat(seat) for seat, sitter in enumerate(self.sitters) if sitter.person == person), None)
+
+    def with_sitter(self, seat: Seat, sitter: Sitter) -> "Match":
+        """The match with somebody's state changed."""
+        return replace(self, sitters=tuple(sitter if at == seat else other for at, other in enumerate(self.sitters)))
+
+    def must_act(self, seat: Seat) -> bool:
+        """Whether the game waits for this seat: for its secret, or for its guess."""
+        if self.game.phase is Phase.SECRETS:
+            return self.game.secrets[1 - seat] is None
+        return self.game.may_guess(seat)
+
+    def wants_secret(self, seat: Seat) -> bool:
+        """Whether the seat has still to keep a secret."""
+        return self.game.phase is Phase.SECRETS and self.must_act(seat)
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints may be taken: in friendly games, if everybody allows them."""
+        return not self.rated and all(sitter.allows_hints for sitter in self.sitters)
+
+    def turn_of(self, seat: Seat) -> int:
+        """How far the game has come for the seat: what it decides counts only for the turn that it saw."""
+        return len(self.game.turns if self.game.mode.in_turn else self.game.turns_of(seat))
+
+    def guarded_for(self, person: int) -> GuardedGame | None:
+        """The game as that person knows it, if it is rated."""
+        seat = self.seat_of(person)
+        if seat is None or not self.rated:
+            return None
+        return GuardedGame(self.game.variant, self.game.history_of(seat), self.terms.the_clock.is_live)
+
+    @property
+    def has_lot(self) -> bool:
+        """Whether a lot says who begins."""
+        return self.game.mode.in_turn and bool(self.salt)
+
+    @property
+    def lot_commitment(self) -> str:
+        """SHA-256 of the seed in hex."""
+        return sha256(self.salt.encode()).hexdigest()
+
+    def commitment(self, at: int) -> str:
+        """SHA-256 of `"<secret> <salt>"` in hex, for the secret that stands at this place of the game's."""
+        secret = self.game.secrets[at]
+        if not secret:
+            raise ValueError("only a secret that is kept and known can be committed to")
+        return sha256(f"{self.game.variant.format(secret)} {self.salts[at]}".encode()).hexdigest()
+
+
+def lot(match: Match) -> tuple[str, Seat]:
+    """What decides who begins, and who does: an even digest the first seat, an odd one the second.
+
+    It is the SHA-256 of the seed with both secrets, or, where the bot keeps the only one, with the numbers that both
+    have at Telegram. Nobody can steer it: the seed's fingerprint is shown before secrets or players are known, and
+    players never learn the seed before the end.
+    """
+    game = match.game
+    written = [game.variant.format(secret) for secret in game.secrets if secret]
+    parts = written if game.mode.own_secrets else [str(sitter.person) for sitter in match.sitters]
+    text = " ".join((match.salt, *parts))
+    return text, Seat(int(sha256(text.encode()).hexdigest(), 16) % 2)
+
+
+def seats_of(match: Match) -> tuple[int, ...]:
+    """By seat, the persons who play; COMPUTER where the bot sits."""
+    return tuple(sitter.person for sitter in match.sitters)
+
+
+def stands_in(match: Match, chat: int, person: int) -> bool:
+    """Whether the person plays the match and sees it in that chat."""
+    seat = match.seat_of(person)
+    return seat is not None and match.sitters[seat].chat == chat
+
+
+def must_act(match: Match, person: int) -> bool:
+    """Whether the match waits for that person."""
+    seat = match.seat_of(person)
+    return seat is not None and match.must_act(seat)

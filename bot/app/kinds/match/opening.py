@@ -1,0 +1,134 @@
+"""Matches begin: between two who have agreed on terms, against the bot, or once more."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.app.actions.ratings import is_too_often
+from bot.app.kinds.match.clocks import with_deadlines
+from bot.app.kinds.match.focus import focus_on, focus_on_news
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import after_own_moves, begun, save_with_alarms
+from bot.app.kinds.match.rating import is_between_two
+from bot.app.kinds.match.showing import Appearance, show_card, show_seat
+from bot.app.messages import Chat, Destination
+from bot.app.model.record import TOO_OFTEN
+from bot.app.model.terms import Terms
+from bot.app.ports import Place, Work, World
+from bot.game.model import Game, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What has been agreed on before a match begins."""
+
+    terms: Terms
+    sitters: tuple[Sitter, ...]
+    seed: str
+    """Of the lot that says who begins; empty: the first seat does."""
+    friends: bool = False
+    """They came together by an invitation, not through the lobby."""
+    card: Destination | None = None
+    """The message that shows everybody how it goes."""
+    on_card: bool = False
+    """Whether it is played there as well."""
+    opener: int | None = None
+    """The person by whose own act it begins, who types for it from now on."""
+    match_id: str = ""
+    """Empty: it is drawn."""
+    level: str = ""
+    """How strong the bot plays, where it has a seat."""
+
+
+async def open_match(opening: Opening, work: Work, world: World) -> Match:
+    """Begin a match, which every seat sees as a new message. Raises ThinkFirst."""
+    now = world.now()
+    match = await _new(opening, work, world)
+    match = with_deadlines(match if match.game.mode.own_secrets else begun(match, now), now)
+    match = after_own_moves(match, now, world)
+    save_with_alarms(match, work)
+    await show_card(match, work, world)
+    await _note_rivals(match, work)
+    await asyncio.gather(*(_let_in(match, seat, opening.opener, work, world) for seat in match.game.seats))
+    return match
+
+
+async def open_rematch(match: Match, opener: int, work: Work, world: World) -> Match:
+    """Begin the match after this one, in which whoever guessed second guesses first; it begins only once.
+
+    Everybody sees it, and the one before where it stands. `opener`: the person by whose act it begins.
+    """
+    first = match.game.first
+    sitters = [match.sitters[seat] for seat in (1 - first, first)]
+    known = bool(match.level)
+    opening = Opening(
+        terms=match.terms,
+        sitters=tuple(Sitter(sitter.person, sitter.name, sitter.chat, allows_hints=known) for sitter in sitters),
+        seed="",
+        friends=match.friends,
+        card=match.card,
+        on_card=match.on_card,
+        opener=opener,
+        level=match.level,
+    )
+    following = await open_match(opening, work, world)
+    match = replace(match, rematch=following.id)
+    work.games.save(match)
+    for seat in match.game.seats:
+        await show_seat(match, seat, Appearance(Place.HERE), work, world)
+        await _take_question_back(match, seat, work)
+    return following
+
+
+def rematch_slot(match: Match) -> str:
+    """The slot of the question whether somebody wants another match after this one."""
+    return f"rematch:{match.id}"
+
+
+async def _new(opening: Opening, work: Work, world: World) -> Match:
+    """The match before anything has happened in it."""
+    mode, variant, now = opening.terms.the_mode, opening.terms.the_variant, world.now()
+    secrets = (None,) * mode.seats if mode.own_secrets else (world.draw_secret(variant),)
+    people = [sitter.person for sitter in opening.sitters]
+    often = opening.terms.rated and await is_too_often(people, work, now)
+    return Match(
+        id=opening.match_id or world.new_id(),
+        game=Game(variant, mode, secrets),
+        clock=opening.terms.clock,
+        rated=opening.terms.rated,
+        sitters=opening.sitters,
+        salts=tuple(world.new_salt() for _ in secrets),
+        starter=opening.opener or people[0],
+        salt=opening.seed,
+        opened_at=now,
+        friends=opening.friends,
+        card=opening.card,
+        on_card=opening.on_card,
+        unrated_because=TOO_OFTEN if often else "",
+        level=opening.level,
+    )
+
+
+async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, world: World) -> None:
+    """Show a new match to the person in a seat."""
+    await show_seat(match, seat, Appearance(Place.BOTTOM, draft=""), work, world)
+    if match.sitters[seat].person == opener:
+        focus_on(match, seat, work)
+    else:
+        await focus_on_news(match, seat, work)
+
+
+async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
+    """Delete the question whether the person wants another match."""
+    chat = match.sitters[seat].chat
+    asked = None if chat is None else (await work.shown(Chat(chat), rematch_slot(match))).message
+    if chat is not None and asked is not None:
+        work.retire(Chat(chat), asked, wholly=True)
+
+
+async def _note_rivals(match: Match, work: Work) -> None:
+    """Who has played whom last, lest the lobby pair them again at once."""
+    if not is_between_two(match):
+        return
+    players = await asyncio.gather(*(work.ratings.player(sitter.person) for sitter in match.sitters))
+    for player, sitter, rival in zip(players, match.sitters, reversed(match.sitters), strict=True):
+        work.ratings.keep_player(replace(player, name=sitter.name, last_rival=rival.person))

@@ -1,0 +1,72 @@
+"""Reviews of matches: each thought through at length once it is over."""
+
+from dataclasses import replace
+
+from bot.app.advice.reviewed import MOST_TURNS
+from bot.app.kinds.match.actor import Actor
+from bot.app.kinds.match.model import Match, Played
+from bot.app.kinds.match.showing import Appearance, show_seat
+from bot.app.kinds.outcome import Outcome, stripped, unchanged
+from bot.app.kinds.reviewing import ReviewPlace, ask_for_review, review_slot, show_review
+from bot.app.model.long_job import LongJob
+from bot.app.ports import Place, Work, World
+from bot.game.model import Game, Seat
+from solver.feedback import feedback_for
+from solver.review import Review, Turn, review_of
+
+OWN_REVIEW = "review-match"
+"""The kind of long job in which somebody wants to see the review of their own guesses."""
+PERCENT = 100.0
+
+
+async def press_review(actor: Actor) -> Outcome[Match]:
+    """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
+    match, request = actor.match, actor.request
+    if match.number or not match.game.history_of(actor.seat):
+        return stripped(match, request)
+    job = LongJob(OWN_REVIEW, match.id, len(match.game.turns), request.person.id, request.chat)
+    return unchanged(match, await ask_for_review(job, request))
+
+
+async def show_own_review(job: LongJob, work: Work, world: World) -> None:
+    """Show somebody their own guesses in a match, or all where they learnt from each other's."""
+    match = await work.games.load(job.subject, Match)
+    seat = None if match is None else match.seat_of(job.person)
+    if match is None or seat is None or job.chat is None or match.sitters[seat].chat != job.chat.id:
+        return
+    game = match.game
+    if match.is_over and len(game.turns) == job.turn:
+        history, secret = game.history_of(seat), game.secret_for(seat)
+        await show_review(game.variant, history, secret, ReviewPlace(review_slot(match.id), job.chat), work, world)
+
+
+async def review_both(job: LongJob, work: Work, world: World) -> None:
+    """Tell both how well they played, where their screens stand."""
+    match = await work.games.load(job.subject, Match)
+    if match is None or match.reviews or not match.is_over:
+        return
+    match = replace(match, reviews=_reviews(match.game, world))
+    work.games.save(match)
+    for seat in match.game.seats:
+        await show_seat(match, seat, Appearance(Place.HERE), work, world)
+
+
+def _reviews(game: Game, world: World) -> tuple[Played, ...]:
+    """By seat. Who learns from the other's guesses is reviewed as knowing them."""
+    return tuple(_played(seat, game, world) for seat in game.seats)
+
+
+def _played(seat: Seat, game: Game, world: World) -> Played:
+    turns = (game.turns if game.mode.shares_history else game.turns_of(seat))[:MOST_TURNS]
+    secret = game.secret_for(seat)
+    if not secret:
+        raise ValueError("nobody guesses before the secret is kept")
+    history = tuple((turn.guess, feedback_for(turn.guess, secret)) for turn in turns)
+    review = world.recall(review_of, game.variant, history)
+    own = [judged for judged, turn in zip(review.turns, turns, strict=True) if turn.seat == seat]
+    return Played(_accuracy(own, review), sum(judged.luck for judged in own))
+
+
+def _accuracy(own: list[Turn], review: Review) -> float:
+    """In percent, as the solver counts it, of these turns alone."""
+    return PERCENT / (1 + sum(judged.turns_lost for judged in own) / review.expected)

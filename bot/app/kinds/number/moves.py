@@ -1,0 +1,83 @@
+"""Moves of guessing a number: questions, answers, and corrections of answers."""
+
+from dataclasses import replace
+
+from bot.app.kinds.number.model import Number
+from bot.app.kinds.number.screens.board import turn_line, yes_or_no
+from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.ports import Answer
+from bot.app.question_text import answer_in, number_in, question_in
+from bot.app.request import Request
+from bot.app.screens.name import shown_name
+from bot.app.texts import Html
+from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, OutOfQuestions, answered, asked, corrected
+from solver.interval import InvalidQuestion, Question
+
+
+async def type_text(text: str, game: Number, request: Request) -> Outcome[Number]:
+    """Ask what the text asks; or, where a person keeps the secret, answer as it says."""
+    game = replace(game, asking=None)
+    if not game.bot_keeps:
+        return _answer_in_words(text, game, request)
+    try:
+        question = question_in(text)
+    except InvalidQuestion:
+        left = game.game.left
+        example = left.best_question.number if left is not None and left.size > 1 else game.game.only
+        return Outcome(game, request.texts.html("number.how", example=example))
+    return ask(question, replace(game, keypad=False), request)
+
+
+def ask(question: Question, game: Number, request: Request) -> Outcome[Number]:
+    """Ask the bot. What follows from the answers so far is answered, and not counted."""
+    texts = request.texts
+    try:
+        after = asked(game.game, question)
+    except KnownAlready as known:
+        note = texts.html("number.known", answer=yes_or_no(texts, answer=known.answer))
+        if game.game.only is not None:
+            note = texts.html("number.name-it")
+        return Outcome(game, note, Answer(texts.plain("toast.number-known")))
+    except OutOfQuestions:
+        return Outcome(game, texts.html("number.too-many", count=MOST_QUESTIONS))
+    toast = f"{question} {yes_or_no(texts, answer=after.turns[-1].answer)}"
+    return _moved(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
+
+
+def answer(game: Number, request: Request, *, says: bool) -> Outcome[Number]:
+    """Answer the bot. Where no number fits any more it waits until an answer is corrected."""
+    if game.game.asks is None:
+        return Outcome(game, request.texts.html("number.correct-first"))
+    return _moved(game, answered(game.game, answer=says), request)
+
+
+def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
+    """Turn the answer of that turn, counted from 0, round."""
+    if not argument.isdecimal() or int(argument) >= len(game.game.turns):
+        return stripped(game, request)
+    return _moved(game, corrected(game.game, int(argument)), request)
+
+
+def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
+    """Answer the bot; or, where the answers contradict each other, find the wrong ones by the secret that is told."""
+    texts, span = request.texts, game.game.span
+    if game.starter != request.person.id:
+        return Outcome(game, texts.html("number.keeper", name=shown_name(game.starter_name)), changed=False)
+    says, number = answer_in(text, texts.language), number_in(text)
+    if says is not None:
+        return answer(game, request, says=says)
+    if number is None or not game.game.is_contradicted:
+        return Outcome(game, texts.html("number.answer-how"))
+    if not span.low <= number <= span.high:
+        return Outcome(game, texts.html("number.outside", number=number, low=span.low, high=span.high))
+    wrong = game.game.wrong_for(number)
+    turns = Html(", ".join(turn_line(game.game.turns[at], texts) for at in wrong))
+    return Outcome(replace(game, wrong=wrong[0]), texts.html("number.wrong-for", number=number, turns=turns))
+
+
+def _moved(game: Number, after: NumberGame, request: Request, toast: str = "") -> Outcome[Number]:
+    """The outcome of a move. What was keyed for it is gone."""
+    game = game.after(after)
+    if after.is_over:
+        game = replace(game, ended_at=request.world.now(), proof=False, keypad=False)
+    return Outcome(game, answer=Answer(toast), draft="" if game.bot_keeps else None)

@@ -1,0 +1,143 @@
+"""The buttons under the board on which a number is guessed."""
+
+from bot.app.buttons import GamePress
+from bot.app.kinds.number.button_data import RELATIONS, data_of
+from bot.app.kinds.number.model import Number
+from bot.app.model.board import Question as Asking
+from bot.app.screen import Button, Row, button
+from bot.app.screens.keypad import ERASE
+from bot.app.texts import Texts
+from bot.app.verbs import OnNumber
+from solver.interval import Question, Relation, Remaining
+
+FEW = 4
+"""When no more numbers are left, each has a button that names it."""
+QUARTERS = (1, 3)
+STEPS = tuple(int(unit * 10**zeros) for zeros in range(9, -1, -1) for unit in (5, 1))
+"""Round numbers are multiples of these, the earlier the rounder."""
+YES = {
+    Asking.NEW_GAME: ("button.replace", OnNumber.REPLACE),
+    Asking.RESIGN: ("button.give-up", OnNumber.GIVE_UP),
+}
+"""The button that agrees to what the board asks."""
+MINUS = "-"
+
+
+def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
+    """What can be done now."""
+    if game.game.is_over:
+        return _at_the_end(game, texts)
+    if game.asking is not None:
+        return ((_on(game, texts, *YES[game.asking]), _on(game, texts, "button.keep", OnNumber.KEEP)),)
+    choice = () if game.game.turns else (_choice(game, texts),)
+    if not game.bot_keeps:
+        return (*_answering(game, texts), *choice)
+    keys = _keypad(game, draft) if game.keypad else ()
+    return (*keys, *([] if game.keypad else _questions(game)), _tools(game, texts), *choice)
+
+
+def offered(left: Remaining) -> tuple[Question, ...]:
+    """Questions to tap: the one that halves what is left, and one with a round number on either side of it."""
+    if left.size == 1:
+        return ()
+    low, high = left.intervals[0].low, left.intervals[-1].high
+    reach = (high - low) // 8
+    round_ones = [_roundest(low + quarter * (high - low) // 4, reach) for quarter in QUARTERS]
+    asked = [Question(Relation.GREATER, number) for number in round_ones if low <= number < high]
+    by_split = {left.after(question, answer=True): question for question in (*asked, left.best_question)}
+    return tuple(sorted(by_split.values(), key=lambda question: question.number))
+
+
+def _roundest(point: int, reach: int) -> int:
+    """The roundest number that is no further from the point than `reach`."""
+    near = ((point + step // 2) // step * step for step in STEPS)
+    return next(number for number in near if abs(number - point) <= reach)
+
+
+def _questions(game: Number) -> tuple[Row, ...]:
+    left = game.game.left
+    if left is None:
+        return ()
+    asked = tuple(_asks(game, question, str(question)) for question in offered(left))
+    if left.size > FEW:
+        return (asked,)
+    numbers = (number for span in left.intervals for number in range(span.low, span.high + 1))
+    named = tuple(_asks(game, Question(Relation.EQUAL, number), f"🎯 {number}") for number in numbers)
+    return (asked, named) if asked else (named,)
+
+
+def _asks(game: Number, question: Question, text: str) -> Button:
+    return button(text, GamePress(OnNumber.ASK, game.id, game.step, data_of(question)))
+
+
+def _keypad(game: Number, draft: str) -> tuple[Row, ...]:
+    def key(symbol: str, text: str = "") -> Button:
+        return button(text or symbol, GamePress(OnNumber.KEY, game.id, game.step, symbol))
+
+    digits = tuple(tuple(key(symbol) for symbol in row) for row in ("123", "456", "789"))
+    sign = (key(MINUS, "±"),) if game.game.span.low < 0 else ()
+    erase = button(ERASE, GamePress(OnNumber.ERASE, game.id, game.step))
+    sends = tuple(
+        button(f"{relation.value}{draft}", GamePress(OnNumber.SEND, game.id, game.step, name))
+        for name, relation in RELATIONS.items()
+    )
+    return (*digits, (*sign, key("0"), erase), sends[:3], sends[3:])
+
+
+def _answering(game: Number, texts: Texts) -> tuple[Row, ...]:
+    """Buttons for whoever answers the bot. Where they have told the secret, one corrects the first wrong answer."""
+    stop = _on(game, texts, "button.number-stop", OnNumber.RESIGN)
+    state = game.game
+    if game.wrong is not None:
+        return (
+            (_flip(game, game.wrong, texts, "✏️ "),),
+            (_on(game, texts, "button.number-all", OnNumber.CORRECT), stop),
+        )
+    if state.is_contradicted or game.correcting:
+        doubtful = state.doubtful
+        answered = tuple((_flip(game, at, texts, "❓ " if at in doubtful else ""),) for at in range(len(state.turns)))
+        if state.is_contradicted:
+            return (*answered, (stop,))
+        return (*answered, (_on(game, texts, "button.number-back", OnNumber.BACK),))
+    answers = (_on(game, texts, "button.yes", OnNumber.YES), _on(game, texts, "button.no", OnNumber.NO))
+    correct = (_on(game, texts, "button.number-correct", OnNumber.CORRECT),) if state.turns else ()
+    return (answers, (*correct, stop))
+
+
+def _flip(game: Number, at: int, texts: Texts, mark: str) -> Button:
+    """Turns an answer round."""
+    turn = game.game.turns[at]
+    words = [texts.plain("number.yes" if answer else "number.no") for answer in (turn.answer, not turn.answer)]
+    text = f"{mark}{turn.question}: {' → '.join(words)}"
+    return button(text, GamePress(OnNumber.FLIP, game.id, game.step, str(at)))
+
+
+def _tools(game: Number, texts: Texts) -> Row:
+    keypad = button("🔢" if game.keypad else "⌨️", GamePress(OnNumber.KEYPAD, game.id, game.step))
+    resign = _on(game, texts, "button.resign", OnNumber.RESIGN)
+    return (keypad, resign, _on(game, texts, "button.proof", OnNumber.PROOF))
+
+
+def _choice(game: Number, texts: Texts) -> Row:
+    """Who guesses: the one that is chosen is marked."""
+    bot_keeps = game.bot_keeps
+    ways = (
+        ("button.number-guess", OnNumber.GUESSER, bot_keeps),
+        ("button.number-keep", OnNumber.KEEPER, not bot_keeps),
+    )
+    return tuple(
+        button(f"{'●' if chosen else '○'} {texts.plain(key)}", GamePress(verb, game.id, game.step))
+        for key, verb, chosen in ways
+    )
+
+
+def _at_the_end(game: Number, texts: Texts) -> tuple[Row, ...]:
+    same, other = OnNumber.GUESSER, OnNumber.KEEPER
+    if not game.bot_keeps:
+        return ((_on(game, texts, "button.again", other),), (_on(game, texts, "button.number-guess", same),))
+    again = (_on(game, texts, "button.again", same),)
+    return (again, (_on(game, texts, "button.number-keep", other), _on(game, texts, "button.proof", OnNumber.PROOF)))
+
+
+def _on(game: Number, texts: Texts, text: str, verb: OnNumber) -> Button:
+    return button(texts.plain(text), GamePress(verb, game.id, game.step))

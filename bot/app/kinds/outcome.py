@@ -1,0 +1,69 @@
+"""What a kind of game decides, and how somebody looks at a game."""
+
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from bot.app.follow import Follow
+from bot.app.model.header import Header
+from bot.app.ports import Answer, Place
+from bot.app.request import Request
+from bot.app.screen import Screen
+from bot.app.texts import NOTHING, Html, Texts
+from bot.app.thinking import Recall
+
+C_co = TypeVar("C_co", bound=Header, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody looks at a game. `person` is None where a screen is shown to nobody in particular."""
+
+    texts: Texts
+    style: str
+    username: str
+    has_inline: bool
+    recall: Recall
+    person: int | None = None
+    draft: str = ""
+    """What the person has tapped on the keypad, where only they see it."""
+    note: Html = NOTHING
+    """The screen's last line, said once."""
+    is_alone: bool = False
+    """Whether the person is known to play with nobody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[C_co]):
+    """What a kind has decided: `routing` keeps it, shows it and answers. Nothing else saves or shows a game."""
+
+    game: C_co
+    note: Html = NOTHING
+    """The screen's last line, said once."""
+    answer: Answer = field(default_factory=Answer)
+    """What whoever pressed is told."""
+    draft: str | None = None
+    """What the person has tapped from now on; None: as before."""
+    place: Place | None = None
+    """Where the screen appears; None: where what was pressed or typed brings it."""
+    changed: bool = True
+    """Whether the game is to be saved."""
+    shows: bool = True
+    """Whether its screen is to be shown to whoever caused this."""
+    beside: tuple[tuple[str, Screen], ...] = ()
+    """Screens that appear as messages of their own before it, by slot."""
+    then: "Outcome[Any] | None" = None
+    """What becomes of another game once all of this has been done, such as the one that takes this one's place."""
+    discards: tuple[Header, ...] = ()
+    """Running games in which nothing was done: they end, and their boards go away, before it is shown."""
+    follows: Follow | None = None
+    """What is to be done beyond this game, once this has been carried out."""
+
+
+def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_co]:  # type: ignore[misc]
+    """The game stays as it is; whoever pressed is answered."""
+    return Outcome(game, answer=answer, changed=False, shows=shows)
+
+
+def stripped(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
+    """The button that was pressed counts no more: it goes with the others of its message."""
+    return unchanged(game, request.stripped(key))

@@ -1,0 +1,63 @@
+"""Reviews of games: asked for, thought about at length, and shown as messages of their own."""
+
+from dataclasses import dataclass
+
+from bot.app.advice.reviewed import MOST_TURNS, reviewed
+from bot.app.buttons import GamePress
+from bot.app.messages import Chat, Said
+from bot.app.model.long_job import MOST, LongJob
+from bot.app.ports import Answer, Place, Work, World
+from bot.app.request import Request
+from bot.app.screens.review import review_screen
+from solver.feedback import History
+from solver.variant import Code, Variant
+
+SEEN = "👀"
+"""The sign on a message whose review takes a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPlace:
+    """Where a review appears, and the press that plays the same game again; None: there is no such button."""
+
+    slot: str
+    chat: Chat
+    replay: GamePress | None = None
+
+
+def review_slot(game: str) -> str:
+    """The slot of the review of the game of that id."""
+    return f"review:{game}"
+
+
+async def ask_for_review(job: LongJob, request: Request) -> Answer:
+    """Let it be thought about once the update is confirmed, unless it is already, or too much of theirs waits."""
+    waiting = await request.work.long_jobs.of(request.person.id)
+    if not any(job.is_same(other) for other in waiting):
+        if len(waiting) >= MOST:
+            return _refuse(request)
+        request.work.long_jobs.put(job)
+    if isinstance(request.incoming, Said):
+        request.work.mark(request.chat, request.incoming.message, SEEN)
+        return Answer()
+    return Answer(request.texts.plain("toast.one-moment"))
+
+
+async def show_review(
+    variant: Variant, history: History, secret: Code | None, place: ReviewPlace, work: Work, world: World
+) -> None:
+    """Show the review, unless the bot may not write there any more. Raises ThinkFirst."""
+    known = await work.preferences(place.chat.id)
+    if not known.reachable:
+        return
+    found = world.recall(reviewed, variant, history[:MOST_TURNS], secret)
+    screen = review_screen(found, known.style, world.username, known.texts, place.replay, guesses=len(history))
+    work.show(place.chat, place.slot, screen, Place.BOTTOM)
+
+
+def _refuse(request: Request) -> Answer:
+    """Say that too much of theirs waits where it was asked for: below a press, or in the chat."""
+    if request.pressed is not None:
+        return Answer(request.texts.plain("toast.too-many-reviews"), alert=True)
+    request.tell(request.texts.html("review.too-many"))
+    return Answer()

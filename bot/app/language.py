@@ -1,0 +1,187 @@
+"""Languages: each is a folder in `bot/locales`, with what is read and what is particular in its `language.toml`.
+
+What the bot writes stands in `texts.po` beside it (bot/app/texts.py).
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel import Locale, UnknownLocaleError
+
+from solver.variant import VARIANTS, Variant
+
+LOCALES = Path(__file__).parent.parent / "locales"
+FILE = "language.toml"
+DEFAULT = "en"
+CODE = re.compile(r"[a-z]{2}")
+LAST = 1_000
+"""The rank of a language that names none."""
+SECTIONS: Mapping[str, frozenset[str] | None] = {
+    "reply": frozenset({"bulls", "cows"}),
+    "answer": frozenset({"yes", "no"}),
+    "range": frozenset({"from", "to"}),
+    "list": frozenset({"and"}),
+    "shape": frozenset({"x", "r"}),
+    "game": None,
+}
+"""The sections of words, with the meanings that a word may have there; None: the names of things that are played."""
+LETTERS = "letters"
+FIELDS = {"name": str, "rank": int, "keeps-capitals": bool, "unfinished": bool}
+
+
+class LanguageFault(ValueError):
+    """A `language.toml` that cannot be used; the message names the file, and the word or the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language; `code` is the name of its folder (ISO 639-1), `name` what it calls itself."""
+
+    code: str
+    name: str
+    rank: int
+    """Where a word has meanings in several languages and the reader speaks none of them, the least rank decides."""
+    keeps_capitals: bool
+    """Whether the name of a language keeps its capital amid a line."""
+    is_unfinished: bool
+    """Whether texts may be missing; English stands in for them."""
+    words: Mapping[str, Mapping[str, str]]
+    """By section: the meaning of each word, as `plain` has it."""
+    letters: Mapping[str, str]
+    """By variant: what is typed for each symbol."""
+
+
+class Vocabulary:
+    """The words of one section, in all languages."""
+
+    def __init__(self, section: str, languages: Iterable[Language]) -> None:
+        ranked = sorted(languages, key=lambda language: (language.rank, language.code), reverse=True)
+        self._by_language = {language.code: language.words.get(section, {}) for language in ranked}
+        self._by_rank = {word: meaning for words in self._by_language.values() for word, meaning in words.items()}
+
+    def meaning(self, word: str, language: str = "") -> str | None:
+        """What the word means to a reader of that language; None if no language has it."""
+        spelt = plain(word)
+        return self._by_language.get(language, {}).get(spelt) or self._by_rank.get(spelt)
+
+    def words(self, *meanings: str) -> frozenset[str]:
+        """The words that have one of these meanings in any language; without meanings all words."""
+        every = (pair for words in self._by_language.values() for pair in words.items())
+        return frozenset(word for word, meaning in every if not meanings or meaning in meanings)
+
+    def pattern(self, *meanings: str) -> str:
+        """The same as the alternatives of a regular expression for text in the form of `plain`."""
+        return alternatives(self.words(*meanings))
+
+
+def plain(text: str) -> str:
+    """The text in the form in which words are compared: NFKC, without case."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """The words as alternatives of a regular expression, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+def languages_in(folder: Path) -> dict[str, Language]:
+    """The languages by code, in its order: every folder in `folder` is one. Raises LanguageFault."""
+    return {place.name: _language(place) for place in sorted(folder.iterdir()) if place.is_dir()}
+
+
+def vocabulary(section: str) -> Vocabulary:
+    """The words of that section in the languages that we speak."""
+    return Vocabulary(section, KNOWN.values())
+
+
+def letters_in(language: str, variant: Variant) -> str:
+    """What people type for each symbol of the variant in that language; empty where it has no letters of its own."""
+    return KNOWN[language].letters.get(variant.name, "") if language in KNOWN else ""
+
+
+def letters_typed(variant: Variant) -> frozenset[str]:
+    """The letters of the variant in each language that has its own."""
+    return frozenset(filter(None, (letters_in(language, variant) for language in KNOWN)))
+
+
+@cache
+def locale_of(language: str) -> Locale:
+    """The conventions by which numbers and lists are written; English ones where CLDR does not know the language."""
+    try:
+        return Locale.parse(language)
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(DEFAULT)
+
+
+def _language(folder: Path) -> Language:
+    file = folder / FILE
+    try:
+        given = tomllib.loads(file.read_text("utf-8"))
+        _check(folder.name, given)
+        return Language(
+            code=folder.name,
+            name=given["name"],
+            rank=given.get("rank", LAST),
+            keeps_capitals=given.get("keeps-capitals", False),
+            is_unfinished=given.get("unfinished", False),
+            words={section: _meanings(section, given.get(section, {})) for section in SECTIONS},
+            letters=_letters(given.get(LETTERS, {})),
+        )
+    except (OSError, ValueError) as error:
+        raise LanguageFault(f"{file}: {error}") from error
+
+
+def _check(code: str, given: Mapping[str, Any]) -> None:
+    if not CODE.fullmatch(code):
+        raise ValueError(f"{code} is not a code of two letters (ISO 639-1), by which Telegram names a language")
+    if "name" not in given:
+        raise ValueError("name is missing: what the language calls itself")
+    for field, value in given.items():
+        wanted = FIELDS.get(field) or (dict if field in SECTIONS or field == LETTERS else None)
+        if wanted is None:
+            raise ValueError(f"{field} is neither a field nor a section")
+        if type(value) is not wanted:
+            raise ValueError(f"{field} is no {wanted.__name__}")
+
+
+def _meanings(section: str, given: Mapping[str, Any]) -> dict[str, str]:
+    """The meaning of each word of the section. Raises ValueError."""
+    meanings: dict[str, str] = {}
+    for word, meaning in _pairs(section, given):
+        if not word:
+            raise ValueError(f"[{section}] {meaning}: an empty word")
+        if meanings.get(word, meaning) != meaning:
+            raise ValueError(f"[{section}] {word!r} stands under {meanings[word]} and under {meaning}")
+        meanings[word] = meaning
+    return meanings
+
+
+def _pairs(section: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    known = SECTIONS[section]
+    for meaning, words in given.items():
+        if known is not None and meaning not in known:
+            raise ValueError(f"[{section}] has no {meaning}, only {', '.join(sorted(known))}")
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise ValueError(f"[{section}] {meaning} is not a list of words")
+        yield from ((plain(word), meaning) for word in words)
+
+
+def _letters(given: Mapping[str, Any]) -> dict[str, str]:
+    """The letters of each variant. Raises ValueError."""
+    for name, letters in given.items():
+        if name not in VARIANTS or not VARIANTS[name].shown:
+            raise ValueError(f"[{LETTERS}] {name} is no variant of signs")
+        symbols = len(VARIANTS[name].alphabet)
+        if not isinstance(letters, str) or not len(set(letters.casefold())) == len(letters) == symbols:
+            raise ValueError(f"[{LETTERS}] {name} needs {symbols} different letters")
+    return dict(given)
+
+
+KNOWN = languages_in(LOCALES)
+"""Every language that we speak, by code."""

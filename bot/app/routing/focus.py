@@ -1,0 +1,66 @@
+"""Which game is meant: the only place that decides it."""
+
+from typing import Any
+
+from bot.app.kinds.kind import Fit, Kind
+from bot.app.model.header import Header
+from bot.app.request import Request, slot_of
+
+
+async def games_of(request: Request) -> tuple[Header, ...]:
+    """The games that run for whoever wrote or pressed here: those on boards first, each the oldest first."""
+    seated = await _seated(request) if request.has_seats and not request.chat.is_group else ()
+    here = (game for game in seated if _stands_here(game, request))
+    return (*request.games, *here)
+
+
+async def game_of(wanted: str, request: Request) -> Header | None:
+    """The running game of that id, if they see it here; however many run, no more than it is read."""
+    game = next((game for game in request.games if game.id == wanted), None)
+    game = game or await request.work.games.load(wanted, Header)
+    return None if game is None or game.is_over or not _stands_here(game, request) else game
+
+
+def meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
+    """The game that is meant, by a text or by a command; None if that is unclear.
+
+    The game whose screen was replied to; the one in which alone the text reads so; the one in focus, even where the
+    text means nothing there, lest a word below one's own board be passed on to a rival; else of those in which it can
+    mean anything the only one, or the only one that waits for the person.
+    """
+    replied = [game for game in games if request.replied_slot == slot_of(game.id)]
+    if len(replied) == 1:
+        return replied[0]
+    fits = {game.id: Fit.PERHAPS if text is None else _fit(text, game, request) for game in games}
+    only = [game for game in games if fits[game.id] is Fit.ONLY]
+    if len(only) == 1:
+        return only[0]
+    possible = [game for game in games if fits[game.id] is not Fit.NEVER] or list(games)
+    in_focus = [game for game in games if game.id == request.focus]
+    waiting = [game for game in possible if request.kinds.kind_of(game).waits(game, request.person.id)]
+    return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
+
+
+def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
+    """Whether the text can be meant for none of the games."""
+    return all(_fit(text, game, request) is Fit.NEVER for game in games)
+
+
+def _fit(text: str, game: Header, request: Request) -> Fit:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.fits(text, game, request)
+
+
+def _stands_here(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.stands_in(game, request.chat.id, request.person.id)
+
+
+async def _seated(request: Request) -> tuple[Header, ...]:
+    """As many as one may play; of somebody who has more from before there was a limit also the one they look at."""
+    running = await request.work.games.running_of(request.person.id, Header)
+    known = {game.id for game in (*running, *request.games)}
+    if request.focus is None or request.focus in known:
+        return running
+    looked_at = await request.work.games.load(request.focus, Header)
+    return running if looked_at is None or looked_at.is_over else (*running, looked_at)

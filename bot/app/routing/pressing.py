@@ -1,0 +1,32 @@
+"""Presses on screens of games: whether they may count, by the rule of their button, and what becomes of them."""
+
+from typing import Any
+
+from bot.app.buttons import GamePress
+from bot.app.kinds.kind import Kind
+from bot.app.model.header import Header
+from bot.app.ports import Answer
+from bot.app.request import Request
+from bot.app.routing.carrying import carry_out, show
+
+
+async def press_game(press: GamePress, request: Request) -> Answer:
+    """Carry the press out, if it was made on a screen that still stands and at the step that it decides about."""
+    game = await request.work.games.load(press.game, Header)
+    kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
+    if game is None or kind is None or not kind.stands_in(game, request.chat.id, request.person.id):
+        return request.stripped("toast.old-button")
+    rule = kind.rules.get(press.verb)
+    if rule is None:
+        return request.stripped("toast.old-button")
+    if not await request.is_current(f"{rule.slot}:{game.id}"):
+        return request.stripped("toast.old" if rule.slot == "game" else "toast.old-button")
+    if game.is_over and not rule.over:
+        await show(game, request, draft="")
+        return Answer(request.texts.plain("toast.over"))
+    if not game.is_over and not rule.on:
+        return request.stripped("toast.old-button")
+    if rule.bound and press.step != kind.step(game, request.person.id):
+        await show(game, request)
+        return Answer(request.texts.plain("toast.moved-on"))
+    return await carry_out(await kind.pressed(press, game, request), request)

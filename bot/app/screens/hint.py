@@ -1,0 +1,82 @@
+"""Hints in words: the one place where their lines are made."""
+
+from bot.app.advice.hints import HintResult
+from bot.app.model.hint import Asked, Hint, Page
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.hint_cases import case_lines
+from bot.app.screens.hint_grid import grid_lines
+from bot.app.screens.hint_reason import reason_lines
+from bot.app.screens.variant import beside, typed_example
+from bot.app.texts import NOTHING, Html, Texts
+from solver.advice import Advice
+from solver.feedback import feedback_for
+from solver.variant import Variant
+
+
+def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
+    """All that was asked for, what was asked last at the end.
+
+    While the menu is open also how to ask for more, and how many hints were `taken`.
+    """
+    asked, known = result.hint.asked, result.knowledge
+    codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
+    sections = {
+        None: _wondered(result, variant, style, texts),
+        Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
+        Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
+        Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
+        Asked.GUESS: _advice(result, variant, texts),
+    }
+    newest = sections.pop(_newest(result.hint), [])
+    menu = _menu(taken, variant, texts) if result.hint.page is Page.HINTS else []
+    found = [line for lines in (*sections.values(), newest, menu) if lines for line in (NOTHING, *lines)]
+    fits = "board.hint-words" if variant.words else "board.hint-count"
+    return [texts.counted(fits, known.candidates), *found]
+
+
+def _newest(hint: Hint) -> Asked | None:
+    """Under which heading stands what was asked last; None: it was a guess of their own."""
+    if hint.wondered_last or not hint.asked:
+        return None
+    return Asked.GUESS if hint.asked[-1] is Asked.WHY else hint.asked[-1]
+
+
+def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
+    """A good guess, and what it brings."""
+    guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
+    if advice.candidates == 1:
+        return [texts.html("board.hint-certain", guess=guess)]
+    lines = [texts.html("board.hint-guess", guess=guess, bits=texts.decimal(advice.bits))]
+    if advice.worst == 1:
+        lines.append(texts.html("board.hint-decides"))
+    else:
+        lines.append(texts.counted("board.hint-splits", advice.candidates, worst=advice.worst))
+    if not advice.consistent:
+        lines.append(texts.html("board.hint-cannot-win"))
+    return lines
+
+
+def _advice(result: HintResult, variant: Variant, texts: Texts) -> list[Html]:
+    if result.advice is None:
+        return []
+    reason = reason_lines(result.advice, variant, result.history, texts) if Asked.WHY in result.hint.asked else []
+    return [*advice_lines(result.advice, variant, texts), *reason]
+
+
+def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
+    return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
+
+
+def _wondered(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
+    """Whether a guess of their own may be right, or which reply speaks against it; and what it would bring."""
+    if result.wondered is None:
+        return []
+    guess, at = variant.show(result.wondered.guess), result.objection
+    lines = [texts.html("hint.may-be" if at is None else "hint.cannot-be", guess=guess)]
+    if at is not None:
+        asked, reply = result.history[at]
+        other = feedback_in(style, feedback_for(asked, result.wondered.guess), texts)
+        shown = feedback_in(style, reply, texts)
+        lines.append(texts.html("hint.objection", guess=variant.show(asked), other=other, reply=shown))
+    bits, worst = texts.decimal(result.wondered.bits), result.wondered.worst
+    return [*lines, texts.counted("hint.would-bring", worst, bits=bits)]

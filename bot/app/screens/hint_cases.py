@@ -1,0 +1,38 @@
+"""The codes that fit in words: how many symbols they take from where."""
+
+from bot.app.texts import Html, Texts
+from solver.cases import Case, SetCount
+from solver.feedback import History
+from solver.variant import Variant
+
+MOST = 6
+"""So many cases are read; the rarer ones are counted together."""
+LONG = 8
+"""Of so many symbols that nobody has tried one says only that they are new."""
+
+
+def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """The largest cases, a line each, and what is left beside them."""
+    asked = {symbol for guess, _ in history for symbol in guess}
+    lines = [texts.html("hint.cases")]
+    lines += [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
+    if rarer := cases[MOST:]:
+        lines.append(texts.counted("hint.rarer", len(rarer), codes=sum(case.count for case in rarer)))
+    return lines
+
+
+def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
+    """A single symbol comes first: `2 and three of 01` cannot be misread, `three of 01 and 2` can."""
+    sets = sorted(case.sets, key=lambda taken: len(taken.symbols) > 1)
+    return texts.listed([_taken(taken, variant, asked, texts) for taken in sets])
+
+
+def _taken(taken: SetCount, variant: Variant, asked: set[int], texts: Texts) -> Html:
+    """`1`, or `three of 789`, or `two new ones`."""
+    symbols = variant.show(taken.symbols)
+    if len(taken.symbols) == 1:
+        return Html(symbols if taken.taken == 1 else f"{symbols} ×{taken.taken}")
+    number = texts.html(f"some.{taken.taken}")
+    if len(taken.symbols) > LONG and not asked & set(taken.symbols):
+        return texts.html("hint.new-ones", number=number)
+    return texts.html("hint.some-of", number=number, symbols=symbols)

@@ -1,0 +1,62 @@
+"""Which symbols may stand where, as a small grid: a row for each place."""
+
+from html import escape
+from unicodedata import east_asian_width
+
+from bot.app.texts import Html, Texts
+from solver.feedback import History
+from solver.knowledge import Chance, Knowledge
+from solver.variant import Variant
+
+WIDEST = 12
+"""So many symbols stand on a phone; of larger alphabets only those that matter are shown."""
+LONGEST = 30
+"""Columns of a phone's line; where gaps between the symbols would make it longer, there are none."""
+SURE = "✓"
+NARROW, WIDE = "·", "➖"
+"""What stands where a symbol cannot be: as wide as the symbols are."""
+
+
+def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Texts) -> list[Html]:
+    """The grid, and below it what is surely in the code and what is not."""
+    shown = columns(known, variant, history)
+    rows = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
+    lines = [texts.html("hint.places"), Html(f"<pre>{escape(rows, quote=False)}</pre>")] if shown else []
+    spoken_of = (
+        _asked(history) | set(range(len(variant.alphabet))) if len(variant.alphabet) <= WIDEST else _asked(history)
+    )
+    for key, chance in (("hint.surely-in", Chance.CERTAIN), ("hint.surely-out", Chance.IMPOSSIBLE)):
+        found = [symbol for symbol in sorted(spoken_of | set(shown)) if known.of(symbol) is chance]
+        if found:
+            lines.append(texts.html(key, symbols=" ".join(_shown(symbol, variant) for symbol in found)))
+    if any(symbol not in spoken_of for symbol in range(len(variant.alphabet)) if symbol not in shown):
+        lines.append(texts.html("hint.untried"))
+    return lines
+
+
+def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, ...]:
+    """The symbols that are shown: all of a small alphabet; else those still possible, if they are few or were asked."""
+    symbols = range(len(variant.alphabet))
+    if len(symbols) <= WIDEST:
+        return tuple(symbols)
+    possible = [symbol for symbol in symbols if known.of(symbol) is not Chance.IMPOSSIBLE]
+    if len(possible) <= WIDEST:
+        return tuple(possible)
+    asked = _asked(history)
+    return tuple(symbol for symbol in possible if symbol in asked or known.of(symbol) is Chance.CERTAIN)
+
+
+def _asked(history: History) -> set[int]:
+    return {symbol for guess, _ in history for symbol in guess}
+
+
+def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
+    width, blank = (2, WIDE) if any(east_asian_width(sign) == "W" for sign in variant.shown) else (1, NARROW)
+    cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _shown(symbol, variant) for symbol in shown]
+    is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
+    gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)
+    return f"{place + 1}│{gap.join(cells)}{f' {SURE}' * is_sure}"
+
+
+def _shown(symbol: int, variant: Variant) -> str:
+    return variant.show((symbol,))

@@ -1,0 +1,47 @@
+"""A position that somebody has sent, to think about."""
+
+from bot.app.buttons import MenuPress
+from bot.app.screen import Button, Screen, button
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.hint import advice_lines
+from bot.app.screens.hint_reason import reason_lines
+from bot.app.screens.turns import latest, turn_line
+from bot.app.screens.variant import beside, form_of
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
+from solver.advice import Advice
+from solver.feedback import History
+from solver.variant import Variant
+
+ROOM = 3000
+
+
+def position_screen(variant: Variant, history: History, left: int, style: str, texts: Texts) -> Screen:
+    """The turns, how many codes fit them, and what can be asked."""
+    turns = [
+        turn_line(
+            number,
+            variant.show(guess),
+            Html(f"{feedback_in(style, reply, texts)}{beside(guess, variant, texts)}"),
+        )
+        for number, (guess, reply) in enumerate(history, 1)
+    ]
+    head = texts.html("position.title", form=form_of(variant, texts))
+    solved = any(reply.bulls == variant.length for _, reply in history[-1:])
+    fits = "position.words-left" if variant.words else "position.left"
+    last = texts.html("position.solved") if solved else texts.counted(fits, left)
+    lines = [head, "\n".join(latest(turns, ROOM)), last]
+    asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
+    rows = (tuple(_button(verb, texts) for verb in asked),)
+    return Screen(Html("\n\n".join(line for line in lines if line)), rows)
+
+
+def advice_screen(variant: Variant, history: History, advice: Advice, style: str, texts: Texts) -> Screen:
+    """The same with a good guess and its reasons."""
+    plain = position_screen(variant, history, advice.candidates, style, texts)
+    lines = [*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts)]
+    return Screen(Html("\n".join((plain.html, *lines))), tuple(row[1:] for row in plain.rows if row[1:]))
+
+
+def _button(verb: OnMenu, texts: Texts) -> Button:
+    return button(texts.plain(f"menu.{verb.value}"), MenuPress(verb))

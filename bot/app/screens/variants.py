@@ -1,0 +1,96 @@
+"""The variants: a list of each family, and a card for each."""
+
+from bot.app.buttons import MenuPress
+from bot.app.model.families import FAMILIES, Family, family_of
+from bot.app.model.modes import PLAIN, on_cards
+from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.feedback import feedback_in
+from bot.app.screens.variant import example_of, form_of, legend, names_in, shown, variant_name
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
+from solver.feedback import feedback_for
+from solver.strength.figures import best_play
+from solver.variant import VARIANTS, Code, Variant
+
+TASTE = 3
+"""So many symbols stand beside a name."""
+
+
+def variants(family: Family, texts: Texts) -> Screen:
+    """The variants of a family, each on a button, and the other families."""
+    tabs = tuple(_menu(_marked(texts, page, family), OnMenu.VARIANTS, name) for name, page in FAMILIES.items())
+    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language))
+    return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
+
+
+def named(variant: Variant, texts: Texts) -> str:
+    """Its name, and the first of its symbols where they are drawn."""
+    return f"{variant.shown[:TASTE]} {variant_name(variant, texts)}".strip()
+
+
+def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
+    """What its codes look like, an example, how hard it is, and what can be begun."""
+    size = texts.counted("variants.words" if variant.words else "variants.codes", len(list(variant.secrets())))
+    name = variant_name(variant, texts) if variant.words else form_of(variant, texts)
+    lines = [Html(f"🎲 {name} · {size}"), *_difficulty(variant, texts)]
+    if letters := legend(variant, texts):
+        lines.append(texts.html("variants.typed", letters=letters))
+    back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, family_of(variant).name)
+    text = Html("\n\n".join(("\n".join(lines), _example(variant, style, texts))))
+    return Screen(text, (*_ways(variant, texts), (back,)))
+
+
+def _ways(variant: Variant, texts: Texts) -> tuple[Row, ...]:
+    """What can be begun: the plain game and its helps, then the other modes, two on a row."""
+
+    def begins(mode: str) -> Button:
+        card = on_cards()[mode]
+        argument = f"{mode}-{variant.name}" if card.verb is OnMenu.BEGIN else variant.name
+        return _menu(texts.plain(card.label), card.verb, argument)
+
+    def leads(verb: OnMenu) -> Button:
+        return _menu(texts.plain(f"menu.{verb.value}"), verb, variant.name)
+
+    others = [begins(mode) for mode in on_cards() if mode != PLAIN]
+    pairs = (tuple(others[at : at + 2]) for at in range(0, len(others), 2))
+    return ((begins(PLAIN), leads(OnMenu.LEVELS)), (leads(OnMenu.COACHED), leads(OnMenu.BLIND)), *pairs)
+
+
+def _difficulty(variant: Variant, texts: Texts) -> list[Html]:
+    best = best_play(variant)
+    if best is None:
+        return []
+    key = "variants.proven" if best.proven else "end.best-known"
+    return [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
+
+
+def _example(variant: Variant, style: str, texts: Texts) -> Html:
+    """A secret and a guess that has a bull and some cows, where there is one."""
+    secret = example_of(variant)
+    guess = max(_some(variant), key=lambda code: _instructive(code, secret))
+    reply = feedback_in(style, feedback_for(guess, secret), texts)
+    one, other = (shown(code, variant, texts) for code in (secret, guess))
+    return texts.html("variants.example", secret=one, guess=other, reply=reply)
+
+
+def _some(variant: Variant) -> list[Code]:
+    return [code for _, code in zip(range(SOME), variant.secrets(), strict=False)]
+
+
+def _instructive(code: Code, secret: Code) -> tuple[bool, int]:
+    """How much a reply shows: it has a bull and cows, and as many cows as may be."""
+    reply = feedback_for(code, secret)
+    return reply.bulls == 1 and reply.cows > 0, reply.cows
+
+
+SOME = 500
+"""So many codes are looked through for a good example."""
+
+
+def _marked(texts: Texts, family: Family, chosen: Family) -> str:
+    label = texts.plain(family.label)
+    return f"✓ {label}" if family is chosen else label
+
+
+def _menu(text: str, verb: OnMenu, argument: str = "") -> Button:
+    return button(text, MenuPress(verb, argument))

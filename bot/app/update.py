@@ -1,0 +1,110 @@
+"""One update, carried out in one transaction."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.handlers import handle
+from bot.app.handlers.duels.inline import offered
+from bot.app.intents import Intent, Nothing
+from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
+from bot.app.ports import Answer, Preferences, Scene, Work, World
+from bot.app.request import KindsOfGames, Request, slot_of
+from bot.app.screens.duels.inline import Cards
+from bot.app.texts import language_of, texts_in
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What became of an update."""
+
+    answer: Answer
+    first_time: bool = True
+    """Whether it had not been carried out before."""
+    cards: Cards | None = None
+    """What whoever asked inline may send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """An update, and what is wanted by it."""
+
+    incoming: Incoming
+    intent: Intent
+    world: World
+    kinds: KindsOfGames
+
+    async def carry_out(self, work: Work) -> Handled:
+        """Carry it out, unless that was done before. Raises ThinkFirst."""
+        incoming = self.incoming
+        if isinstance(incoming, Asked):
+            return Handled(
+                Answer(), cards=await offered(incoming.text, await self._request_apart(incoming.person, work))
+            )
+        chat = chat_of(incoming)
+        scene = await work.scene(incoming.update, chat)
+        if scene.seen:
+            return Handled(Answer(), first_time=False)
+        if scene.moved_to is not None and not isinstance(incoming, Migrated):
+            return await self._carry_over(scene, work)
+        if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
+            work.answers_at(incoming.inline)
+            return Handled(await handle(self.intent, await self._request_apart(incoming.person, work)))
+        if chat is None:
+            return Handled(Answer())
+        if isinstance(incoming, Said) and chat.is_group:
+            for game in scene.games:
+                work.count_below(chat, slot_of(game.id))
+        if isinstance(self.intent, Nothing):
+            return Handled(Answer())
+        return Handled(await handle(self.intent, await self._request(chat, scene, work)))
+
+    async def _request(self, chat: Chat, scene: Scene, work: Work) -> Request:
+        """The request, with what is known of the chat; what the update tells of it is kept."""
+        incoming = self.incoming
+        person = getattr(incoming, "person", Person(chat.id, ""))
+        preferences = _preferences_after(scene.preferences, chat, person, incoming)
+        if preferences != scene.preferences:
+            work.prefer(chat, preferences)
+        request = Request(
+            incoming=incoming,
+            chat=chat,
+            person=person,
+            work=work,
+            world=self.world,
+            preferences=preferences,
+            kinds=self.kinds,
+            games=scene.games,
+            has_seats=scene.has_seats,
+            focus=scene.focus,
+        )
+        if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
+            return replace(request, stands_in=await work.slot_at(chat, incoming.message))
+        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and len(scene.games) > 1:
+            return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
+        return request
+
+    async def _request_apart(self, person: Person, work: Work) -> Request:
+        """A request for what happens in a chat that we do not see: as in the private chat, where one may answer."""
+        preferences = await work.preferences(person.id)
+        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds)
+
+    async def _carry_over(self, scene: Scene, work: Work) -> Handled:
+        """What comes late from a group that has become a supergroup: what was said there counts there.
+
+        Its boards stand there anew, under other numbers, so a press on an old one only says where.
+        """
+        incoming = self.incoming
+        if isinstance(incoming, Said) and scene.moved_to is not None:
+            return await replace(self, incoming=in_supergroup(incoming, scene.moved_to)).carry_out(work)
+        words = texts_in(language_of(scene.preferences.language, scene.preferences.spoken))
+        return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
+
+
+def _preferences_after(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
+    """The chat's preferences, with what the update tells of it: that it is reachable, and its language.
+
+    Whoever speaks to us in private needs no greeting any more, and may be spoken to.
+    """
+    spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
+    speaks = isinstance(incoming, Said | Pressed)
+    greeted = known.greeted or (speaks and not chat.is_group)
+    return replace(known, spoken=spoken, greeted=greeted, reachable=known.reachable or speaks)

@@ -1,0 +1,34 @@
+"""Challenges as text, with a format number; old formats keep a reader."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from bot.app.model.challenge import Challenge, State
+from bot.app.model.codes import check_format, destination_read, destination_written
+from bot.app.model.terms import Terms
+from bot.storage.codec import as_json
+
+FORMAT = 1
+
+
+def challenge_written(challenge: Challenge) -> str:
+    """The challenge as JSON, without what stands in columns of its own."""
+    told = asdict(challenge) | {
+        "format": FORMAT,
+        "state": challenge.state.value,
+        "card": destination_written(challenge.card),
+    }
+    del told["token"], told["revision"]
+    return as_json(told)
+
+
+def challenge_read(token: str, body: str, revision: int) -> Challenge:
+    """The challenge of a row. Raises ValueError for a format that is not known."""
+    told: dict[str, Any] = json.loads(body)
+    check_format(told, FORMAT, "a challenge")
+    del told["format"]
+    terms, state, card = Terms(**told.pop("terms")), State(told.pop("state")), destination_read(told.pop("card"))
+    for people in ("declined", "consents"):
+        told[people] = tuple(told.get(people, ()))
+    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **told)

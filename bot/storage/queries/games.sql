@@ -1,0 +1,63 @@
+-- name: game(game_id)^
+SELECT games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
+    games.ended_at, games.body, games.revision
+FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = :game_id;
+
+-- name: running_in(chat_id)
+SELECT game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision
+FROM games WHERE chat_id = :chat_id AND ended_at IS NULL ORDER BY opened_at, game_id;
+
+-- name: running_of(person_id, most)
+SELECT games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
+    games.ended_at, games.body, games.revision
+FROM seats JOIN games ON games.game_id = seats.game_id
+WHERE seats.person_id = :person_id AND seats.is_over = 0 ORDER BY games.opened_at, games.game_id
+LIMIT :most;
+
+-- name: running_count(person_id)^
+SELECT count(*) AS running FROM seats WHERE person_id = :person_id AND is_over = 0;
+
+-- name: latest_game(chat_id, kind)^
+SELECT games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
+    games.ended_at, games.body, games.revision
+FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = (
+    SELECT game_id FROM games WHERE chat_id = :chat_id AND kind = :kind ORDER BY opened_at DESC, game_id LIMIT 1
+);
+
+-- name: save_game(game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision)*!
+-- Gives the id, or nothing where somebody else has saved the game since `revision`.
+INSERT INTO games (game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision)
+VALUES (:game_id, :kind, :chat_id, :thread_id, :starter, :salt, :opened_at, :ended_at, :body, 1)
+ON CONFLICT (game_id) DO UPDATE SET chat_id = excluded.chat_id, thread_id = excluded.thread_id,
+    starter = excluded.starter, salt = excluded.salt, ended_at = excluded.ended_at, body = excluded.body,
+    revision = games.revision + 1
+WHERE games.revision = :revision
+RETURNING game_id;
+
+-- name: rename_games(chat_id, new_id)*!
+UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;
+
+-- name: seat(game_id, seat, person_id, is_over)*!
+INSERT INTO seats (game_id, seat, person_id, is_over) VALUES (:game_id, :seat, :person_id, :is_over)
+ON CONFLICT (game_id, seat) DO UPDATE SET is_over = excluded.is_over;
+
+-- name: glance(chat_id)
+-- The focus, whether the person has a seat in a game, and the ids of the games that run there: one a row, or null.
+SELECT chats.focus AS focus,
+    EXISTS (SELECT 1 FROM seats WHERE person_id = :chat_id AND is_over = 0) AS has_seats,
+    games.game_id AS game_id
+FROM (SELECT 1 AS always) AS once
+LEFT JOIN chats ON chats.chat_id = :chat_id
+LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL;
+
+-- name: focus_on(chat_id, focus)*!
+UPDATE chats SET focus = :focus WHERE chat_id = :chat_id;
+
+-- name: master(game_id, chat_id, size)*!
+INSERT INTO masteries (game_id, chat_id, size) VALUES (:game_id, :chat_id, :size) ON CONFLICT (game_id) DO NOTHING;
+
+-- name: masteries(chat_id)^
+SELECT count(*) AS games, coalesce(max(size), 0) AS widest FROM masteries WHERE chat_id = :chat_id;
+
+-- name: rename_masteries(chat_id, new_id)*!
+UPDATE masteries SET chat_id = :new_id WHERE chat_id = :chat_id;

@@ -1,0 +1,84 @@
+"""A soak: `python -m faults --minutes 60 --database postgres` prints figures; its status tells if one is bad."""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from faults.processes.house import on_postgres, on_sqlite
+from faults.processes.postgres import Cluster
+from faults.run import Plan, Report, run
+from faults.troubles.chaos import Measure
+from faults.troubles.foul import FOUL
+
+SOAK = Measure(
+    between_kills=(2.0, 20.0),
+    between_faults=(1.0, 6.0),
+    between_redeliveries=(2.0, 10.0),
+    between_jumps=(10.0, 60.0),
+    gone=(1.0, 20.0),
+    silence=(1.0, 10.0),
+    mute=(10.0, 90.0),
+)
+BETWEEN_TROUBLES = (15.0, 90.0)
+BETWEEN_FOULS = (2.0, 20.0)
+
+
+def main() -> int:
+    """Run as asked; the exit status."""
+    arguments = _parser().parse_args()
+    plan = Plan(
+        seed=arguments.seed,
+        players=arguments.players,
+        duels=arguments.duels,
+        races=arguments.races,
+        card_pairs=arguments.card_pairs,
+        crowd=arguments.crowd,
+        ways=arguments.ways,
+        kills=0,
+        seconds=60 * arguments.minutes,
+        measure=SOAK,
+        between_troubles=BETWEEN_TROUBLES,
+        foul=tuple(FOUL) if arguments.foul else (),
+        between_fouls=BETWEEN_FOULS,
+    )
+    report = asyncio.run(_soaked(plan, arguments.database))
+    print(report, flush=True)
+    return 1 if report.verdict.complaints else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m faults", description="People play while things break.")
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--players", type=int, default=60, help="people who play against the bot")
+    parser.add_argument("--duels", type=int, default=40, help="pairs who keep secrets for each other")
+    parser.add_argument("--races", type=int, default=20, help="pairs who break the same secret")
+    parser.add_argument("--card-pairs", type=int, default=4, help="pairs who play on cards, and never open the bot")
+    parser.add_argument("--crowd", type=int, default=8, help="people who find their rivals in the lobby")
+    parser.add_argument("--ways", type=int, default=2, help="people for each other way to play with the bot")
+    parser.add_argument(
+        "--foul", action=argparse.BooleanOptionalAction, default=True, help="some play foul meanwhile (they do)"
+    )
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9), help="repeats a run's dice")
+    return parser
+
+
+async def _soaked(plan: Plan, database: str) -> Report:
+    folder = Path(tempfile.mkdtemp(prefix="soak-"))
+    _tell(f"{database}; logs and databases: {folder}")
+    if database == "sqlite":
+        return await run(plan, lambda server: on_sqlite(server, folder), _tell)
+    async with Cluster() as cluster:
+        return await run(plan, lambda server: on_postgres(server, folder, cluster), _tell)
+
+
+def _tell(line: str) -> None:
+    print(f"{datetime.now().astimezone():%H:%M:%S}  {line}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""The bot as it is, but for what a run must be able to look for and to break: `python -m faults.inside.bot`.
+
+Each is there where a variable names its folder or file: TEST_LONG_SECRETS, TEST_CLOCK, TEST_DISK. What the bot starts
+to think with imports this module again, and so plays by the same secrets. After each guess a job is planted.
+"""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+from faults.inside.clock import let_it_jump
+from faults.inside.disk import let_it_fill_up
+from faults.inside.long_secrets import play_with_long_secrets
+
+ARRANGEMENTS = {
+    "TEST_LONG_SECRETS": play_with_long_secrets,
+    "TEST_CLOCK": let_it_jump,
+    "TEST_DISK": let_it_fill_up,
+}
+
+
+def end_with_whoever_began_it() -> None:
+    """A run that was killed leaves no bot behind."""
+    beginner = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == beginner:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+for name, arrange in ARRANGEMENTS.items():
+    if name in os.environ:
+        arrange(Path(os.environ[name]))
+
+if __name__ == "__main__":
+    # Not before the clock is the one that jumps.
+    from bot.__main__ import main
+    from faults.inside.job import plant_jobs
+    from faults.inside.keyed_words import let_words_be_keyed
+
+    end_with_whoever_began_it()
+    plant_jobs()
+    let_words_be_keyed()
+    sys.exit(main())

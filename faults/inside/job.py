@@ -1,0 +1,42 @@
+"""A job of the suite's own: a while after each guess, a mark is set on it, unless there have been more by then."""
+
+import sys
+from dataclasses import replace
+from typing import Any
+
+from bot.app.jobs import JOBS
+from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.outcome import Outcome
+from bot.app.ports import Answer, Job, Work, World
+from bot.app.request import Request
+from bot.app.routing import carrying
+from faults.marks import AFTER, KIND, MARK
+
+_carry_out = carrying.carry_out
+
+
+async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
+    """Carry the outcome out, and plant a job that is due soon after, if the game alone has a guess more than stored."""
+    game = outcome.game
+    if isinstance(game, Alone) and outcome.changed:
+        stored = await request.work.games.load(game.id, Alone)
+        if len(game.guessed_by) > (0 if stored is None else len(stored.guessed_by)):
+            request.work.at(request.world.now() + AFTER, Job(KIND, game.id, len(game.game.turns)))
+    return await _carry_out(outcome, request)
+
+
+async def mark(job: Job, work: Work, _world: World) -> None:
+    """Mark the newest guess. Whoever marks twice, or a guess that was not the job's, leaves two marks."""
+    game = await work.games.load(job.subject, Alone)
+    if game is None or game.is_over or len(game.game.turns) != job.turn:
+        return
+    *earlier, newest = game.guessed_by
+    work.games.save(replace(game, guessed_by=(*earlier, newest + MARK)))
+
+
+def plant_jobs() -> None:
+    """From now on every guess has its job. The bot is to be imported wholly before."""
+    JOBS[KIND] = mark
+    for module in tuple(sys.modules.values()):
+        if getattr(module, "carry_out", None) is _carry_out:
+            setattr(module, "carry_out", carry_out)  # noqa: B010  they do not export what is put there

@@ -1,0 +1,1 @@
+"""The evidence of a run, and the judges."""

@@ -1,0 +1,101 @@
+"""Who was told what they must not know: secrets and salts of running games, or of other people's."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from faults.judging.evidence import Evidence
+from faults.judging.match_leaks import MatchLeaks
+from faults.judging.way_leaks import WayLeaks
+from faults.judging.witness import Said
+from faults.players.sight import fingerprint_in
+from faults.players.turn_lines import TURN_LINE
+from faults.players.words import EXAMPLE
+
+HINT, ENDS = "👉", ("🎉", "🏳️")
+CHECK = "printf '"
+EVER = float("inf")
+RUN = re.compile(r"\w+")
+
+
+class Leaks:
+    """Looks for every secret and every salt in all that was said and written."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._games = {game.fingerprint: game for game in evidence.stored.games}
+        self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
+        self._matches = MatchLeaks(evidence)
+        self._ways = WayLeaks(evidence)
+        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
+        self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts, *self._ways.salts})
+        self._numbers = AnyOf(self._ways.numbers)
+        self._guesses: defaultdict[int, set[str]] = defaultdict(set)
+        for game in evidence.stored.games:
+            self._guesses[game.chat] |= set(game.guesses)
+
+    def __iter__(self) -> Iterator[str]:
+        """A line for each leak."""
+        for said in (*self._evidence.said, *self._refused()):
+            for word in (*self._wrongly_told(said), *self._matches.hidden_guesses(said)):
+                yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
+        kept = self._words, self._salts, self._numbers
+        for name, text in self._written():
+            for found in (each for looked_for in kept for each in looked_for.found_in(text)):
+                yield f"{name} holds {found}"
+
+    def _refused(self) -> Iterator[Said]:
+        """What lies in `failed_messages` was meant for its chat."""
+        for refused in self._evidence.stored.refused:
+            yield Said(refused.chat, refused.text, refused.buttons, EVER, sent=False)
+
+    def _written(self) -> Iterator[tuple[str, str]]:
+        yield from (self._evidence.written or {}).items()
+        for text in self._evidence.stored.failed_updates:
+            yield "failed_updates", text
+
+    def _wrongly_told(self, said: Said) -> Iterator[str]:
+        yield from (word for word in self._words.found_in(said.buttons) if not self._ways.may_read(word, said))
+        told = {*self._numbers.found_in(said.text), *self._numbers.found_in(said.buttons)}
+        yield from (number for number in told if self._ways.tells(number, said))
+        yield from self._salts.found_in(said.buttons)
+        for line in said.text.split("\n"):
+            yield from (word for word in self._words.found_in(line) if not self._may_read(word, line, said))
+            yield from (salt for salt in self._salts.found_in(line) if not self._may_check(salt, said))
+
+    def _may_check(self, salt: str, said: Said) -> bool:
+        return self._is_over("", salt, said) or self._matches.is_over(said, salt) or self._ways.may_check(salt, said)
+
+    def _may_read(self, word: str, line: str, said: Said) -> bool:
+        """Their own guesses, what a hint calculated, and the secret once their game is over."""
+        if line.startswith(HINT) or self._matches.may_read(word, line, said) or self._ways.may_read(word, said):
+            return True
+        if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
+            return word in self._guesses[said.chat]
+        return (line.startswith(ENDS) or CHECK in line) and self._is_over(word, "", said)
+
+    def _is_over(self, secret: str, salt: str, said: Said) -> bool:
+        """Whether the text shows a game of this chat, with this secret or salt, that was ended before it was said."""
+        fingerprint = fingerprint_in(said.text) or ""
+        game, played = self._games.get(fingerprint), self._played.get(fingerprint)
+        if game is None or played is None or played.ending_since is None:
+            return False
+        same = game.chat == said.chat and (game.secret == secret or game.salt == salt)
+        return same and game.over and said.when >= played.ending_since
+
+
+class AnyOf:
+    """Finds each of the words, wherever it stands, in one pass: an hour's games have ten thousand salts."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = frozenset(words)
+        self._lengths = {len(word) for word in self._words}
+        assert all(RUN.fullmatch(word) for word in self._words), "a word of letters and digits is looked for"
+
+    def found_in(self, text: str) -> Iterator[str]:
+        """The words in the text."""
+        for run in RUN.findall(text):
+            for length in self._lengths:
+                for begin in range(len(run) - length + 1):
+                    if (part := run[begin : begin + length]) in self._words:
+                        yield part

@@ -1,0 +1,48 @@
+"""Whether challenges to everybody stood in the lobby as long as they were open, and were taken by one person each."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from faults.judging.evidence import Evidence
+from faults.judging.sides import Sides
+from faults.players.lobby_model import Page, PlayedLobby, Posted
+
+MOST_LISTED = 5
+"""So many challenges stand on a page."""
+
+
+def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
+    """Challenges of hosts that were taken twice, and hosts who met somebody otherwise."""
+    lobby = evidence.lobby
+    taken = [taking for taking in lobby.takings if taking.match]
+    for (host, key), times in Counter((taking.host, taking.key) for taking in taken).items():
+        if times > 1:
+            yield f"challenge {key} of {host} was taken {times} times"
+    by_taking = {taking.match for taking in taken}
+    for sides in matches.values():
+        if lobby.hosts & set(sides.played.people) and sides.stored.id not in by_taking:
+            yield f"{sides}, though nobody has taken a challenge of either"
+
+
+def badly_listed(evidence: Evidence) -> Iterator[str]:
+    """Pages of the lobby without a challenge that stood all the while, or with one that was gone before."""
+    lobby = evidence.lobby
+    for page in lobby.pages:
+        for host in sorted(lobby.hosts - page.listed - {page.person}):
+            if len(page.listed) < MOST_LISTED and any(_stood(posted, page, lobby) for posted in _of(host, lobby)):
+                yield f"{page.person} did not see the challenge of {host} at {page.asked}"
+        for host in sorted(page.listed):
+            begun = [posted for posted in _of(host, lobby) if posted.pressed <= page.read]
+            if all(posted.gone is not None and posted.gone <= page.asked for posted in begun):
+                yield f"{page.person} saw a challenge of {host} at {page.read}, and there was none"
+
+
+def _of(host: int, lobby: PlayedLobby) -> list[Posted]:
+    return [posted for posted in lobby.posted if posted.host == host]
+
+
+def _stood(posted: Posted, page: Page, lobby: PlayedLobby) -> bool:
+    """Whether it stood from before it was asked for until it was read, and nobody had done anything about it."""
+    touched = [taking.when for taking in lobby.takings if taking.host == posted.host and taking.when >= posted.pressed]
+    ends = [*touched, *(end for end in (posted.stopping, posted.gone) if end is not None)]
+    return posted.since is not None and posted.since <= page.asked and all(page.read < end for end in ends)

@@ -1,0 +1,50 @@
+"""Whether those who met in the lobby, or played again, were brought together as they must be."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from faults.judging.evidence import Evidence
+from faults.judging.sides import Sides
+from faults.players.match_model import PlayedMatch
+
+
+def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
+    """Whoever met the wrong one, or twice, or not as they had agreed."""
+    for sides in matches.values():
+        if set(sides.stored.people) != set(sides.played.people):
+            yield f"{sides} is stored as one of {sides.stored.people}"
+        if (before := matches.get(sides.played.before)) is not None:
+            yield from _not_swapped(sides, before)
+    by_person: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
+    for pair in evidence.pairs:
+        for match in pair.matches:
+            for person in pair.people:
+                by_person[person].append(match)
+    for person, played in by_person.items():
+        yield from _met_again(person, sorted(played, key=lambda match: match.number))
+        yield from _meets_several(person, played, matches)
+
+
+def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
+    """A rematch follows that match, and whoever guessed second there guesses first."""
+    if before.stored.rematch != sides.stored.id:
+        yield f"{sides} is no rematch of {before.stored.id}"
+    first = before.stored.first
+    if first is not None and sides.stored.people[0] == first:
+        yield f"{sides} is begun by {first}, like the match before"
+
+
+def _met_again(person: int, played: list[PlayedMatch]) -> Iterator[str]:
+    """The lobby brings nobody together who have just played with each other."""
+    for last, match in pairwise(played):
+        if match.by_lobby and set(match.people) == set(last.people):
+            yield f"{person} met the same rival again in match {match.id}"
+
+
+def _meets_several(person: int, played: list[PlayedMatch], matches: dict[str, Sides]) -> Iterator[str]:
+    """Whoever has met a rival looks for no other."""
+    met = [match.id for match in played if match.by_lobby and match.id in matches]
+    going_on = [match for match in met if not matches[match].stored.over]
+    if len(going_on) > 1:
+        yield f"{person} met several rivals at once: {going_on}"

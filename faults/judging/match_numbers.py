@@ -1,0 +1,53 @@
+"""Whether whoever has lost to the bot goes on breaking its word in one game of their own, if they wish to."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from faults.judging.database import fingerprint
+from faults.judging.evidence import Evidence
+from faults.judging.sides import Sides
+from faults.players.match_model import COMPUTER
+
+HELD, PLAYED_FOR = "held", "played-for"
+PLAY_ON = "mplayon"
+
+
+@dataclass(slots=True)
+class Broken:
+    """Games that go on where matches ended: `lost` are not there, `doubled` are there though nobody wished for them."""
+
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+
+
+def broken_on(matches: dict[str, Sides], evidence: Evidence) -> Broken:
+    """What the evidence shows of them."""
+    found, games = Broken(), Counter((game.chat, game.fingerprint) for game in evidence.stored.games)
+    for sides in filter(_is_against_the_bot, matches.values()):
+        person, due = _person(sides), int(sides.played.goes_on)
+        salt = sides.stored.salts[sides.stored.people.index(person)]
+        there = games[person, fingerprint(sides.stored.secret_for(person), salt)]
+        noted = int(sides.stored.number == PLAYED_FOR)
+        if (there, noted) != (due, due):
+            into = found.lost if min(there, noted) < due else found.doubled
+            into.append(f"{there} games go on after {sides}, its player knows of {due}: {sides.stored.number!r}")
+    return found
+
+
+def offers_wrongly(sides: Sides, evidence: Evidence) -> Iterator[str]:
+    """Where the end offers to go on though it is told or done, or does not though it may be."""
+    if not _is_against_the_bot(sides) or not sides.stored.over:
+        return
+    screen = evidence.screens.get((_person(sides), sides.stored.id))
+    if screen is not None and (screen.button(PLAY_ON) is not None) != (sides.stored.number == HELD):
+        yield f"{sides} offers to go on, or does not: its number is {sides.stored.number!r}"
+
+
+def _is_against_the_bot(sides: Sides) -> bool:
+    return COMPUTER in sides.played.people
+
+
+def _person(sides: Sides) -> int:
+    (person,) = (person for person in sides.played.people if person != COMPUTER)
+    return person

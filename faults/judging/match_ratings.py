@@ -1,0 +1,43 @@
+"""Ratings as they must be: each rated match applied once, one after the other."""
+
+from collections.abc import Iterable
+
+from faults.judging.glicko import Strength
+from faults.judging.match_rows import StoredResult
+from faults.players.match_model import COMPUTER, PlayedMatch, PlayedPair
+
+Scores = dict[int, float]
+Results = dict[tuple[str, int], StoredResult]
+MOST_A_DAY = 5
+"""So many of two people's matches count within a day."""
+
+
+def scores(match: PlayedMatch, winner: int | None) -> Scores:
+    """What the match brings each of the two; nothing where it was aborted or called off, or the bot is one of them."""
+    if match.ending is None or not match.ending.counts or COMPUTER in match.people:
+        return {}
+    if winner is None:
+        return dict.fromkeys(match.people, 0.5)
+    return {person: float(person == winner) for person in match.people}
+
+
+def counted(pair: PlayedPair, all_scores: dict[str, Scores]) -> list[PlayedMatch]:
+    """The matches that count for the ratings: two people can have but so many a day."""
+    ended = [match for match in pair.matches if all_scores.get(match.id)]
+    return ended[:MOST_A_DAY] if pair.agreed.rated else []
+
+
+def strengths(
+    matches: Iterable[PlayedMatch], all_scores: dict[str, Scores], results: Results
+) -> tuple[dict[int, Strength], dict[tuple[str, int], float]]:
+    """How strong everybody is after these matches, which ended when the results say; and their rating after each."""
+    known: dict[int, Strength] = {}
+    after: dict[tuple[str, int], float] = {}
+    for match in sorted(matches, key=lambda match: match.number):
+        now = results[match.id, match.people[0]].ended_at
+        one, other = match.people
+        before = {person: known.get(person, Strength()).at(now) for person in match.people}
+        for person, rival in ((one, other), (other, one)):
+            known[person] = before[person].after(before[rival], all_scores[match.id][person], now)
+            after[match.id, person] = known[person].rating
+    return known, after

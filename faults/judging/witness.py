@@ -1,0 +1,69 @@
+"""Everything that the bot said to anybody, kept for the verdict."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox.journal import Journal
+from sandbox.world.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the bot tried to say in one call. `sent`: as a new message, and it was taken."""
+
+    chat: int
+    text: str
+    buttons: str
+    when: float
+    sent: bool
+    person: int | None = None
+    """Who alone was told: the answer to a press."""
+
+
+@dataclass(slots=True)
+class Witness(Journal):
+    """A journal that forgets no text, and keeps nothing else: runs are long. `world` says who pressed what."""
+
+    world: World | None = None
+    said: list[Said] = field(default_factory=list)
+    newest: dict[int, str] = field(default_factory=dict)
+    """What the bot said last in each chat, as a new message."""
+    answered: set[str] = field(default_factory=set)
+    """The presses that the bot has answered, in time or not."""
+
+    def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
+        """One more call."""
+        self.counts[method] += 1
+        if "callback_query_id" in parameters:
+            self._note_answer(parameters, when)
+        elif "text" in parameters and (chat := self._chat(parameters)) is not None:
+            taken = method == "sendMessage" and answer.get("ok") is True
+            buttons = json.dumps(parameters.get("reply_markup"), ensure_ascii=False)
+            said = Said(chat, str(parameters["text"]), buttons, when, taken)
+            self.said.append(said)
+            if taken:
+                self.newest[said.chat] = said.text
+        elif "inline_query_id" in parameters:
+            self._note_offer(parameters, when)
+
+    def _chat(self, parameters: dict[str, Any]) -> int | None:
+        """Where it is said; None if nowhere."""
+        if "chat_id" in parameters:
+            return int(parameters["chat_id"])
+        posted = self.world.inline_messages.get(str(parameters.get("inline_message_id"))) if self.world else None
+        return None if posted is None else posted[0]
+
+    def _note_offer(self, parameters: dict[str, Any], when: float) -> None:
+        """The cards that were laid before somebody who typed the bot's name."""
+        query = self.world.inline_queries.get(str(parameters["inline_query_id"])) if self.world else None
+        if query is not None:
+            offered = json.dumps(parameters.get("results"), ensure_ascii=False)
+            self.said.append(Said(query.chat, offered, "", when, sent=False))
+
+    def _note_answer(self, parameters: dict[str, Any], when: float) -> None:
+        self.answered.add(str(parameters["callback_query_id"]))
+        press = self.world.presses.get(str(parameters["callback_query_id"])) if self.world else None
+        text = str(parameters.get("text", ""))
+        if press is not None and text:
+            self.said.append(Said(press.chat, text, "", when, sent=False, person=press.person))

@@ -1,0 +1,136 @@
+"""One person at a card on which a match is played: they press, and hear what nobody else does."""
+
+import asyncio
+from enum import Enum
+
+from faults.players.hands import Hands
+from faults.players.keypad import draft_in
+from faults.players.phrases import phrases
+from faults.players.player import TRIES
+from faults.players.sight import Board
+from faults.players.words import ALPHABET, WORDS
+
+KEY, ERASE, SUBMIT, DRAWN, MINE = "ckey", "cerase", "cok", "cdrawn", "cmine"
+LEAVE, CALL_OFF, REMATCH = "cleave", "ccalloff", "crematch"
+OVER = {*phrases("toast.over").values()}
+NOT_NOW = {*phrases("note.secrets-first").values(), *phrases("note.solved-already").values()}
+NOT_THEIRS = [words.partition("{name}") for words in phrases("match.their-turn").values()]
+MOST_TAPS, FEW = 200, 4
+A_WHILE = 1.0
+"""Seconds."""
+
+
+class Stands(Enum):
+    """How the match stands for whoever has pressed a key."""
+
+    MINE = "mine"
+    """They may key something in."""
+    THEIRS = "theirs"
+    OVER = "over"
+
+
+class CardKeys:
+    """`number`: the card's, in the chat of `hands`."""
+
+    def __init__(self, hands: Hands, number: int) -> None:
+        self.person = hands.person
+        self._hands = hands
+        self._number = number
+        self._draft = ""
+
+    @property
+    def card(self) -> Board | None:
+        """The card as it is to be seen."""
+        standing = self._hands.sight.standing(self._hands.chat)
+        return next((board for board in standing if board.message.id == self._number), None)
+
+    async def press(self, verb: str, argument: str = "") -> str | None:
+        """Press a button; what they are told."""
+        return await self._hands.press(self.card, verb, argument)
+
+    async def stands(self) -> Stands | None:
+        """Press a key to hear how it stands; None if that is not to be heard."""
+        for _ in range(TRIES):
+            stands = await self._keyed(WORDS[0][0])
+            if stands is not None:
+                return stands
+        return None
+
+    async def keys_in(self, word: str, *, for_a_turn: bool) -> None:
+        """Key the word in and send it, until it counts: `for_a_turn`: as a guess, or else as a secret."""
+        has_sent = False
+        for _ in range(MOST_TAPS):
+            if self._draft == word:
+                await self.press(SUBMIT)
+                has_sent, self._draft = True, ""
+                if not for_a_turn and await self.secret() == word:
+                    return
+            elif word.startswith(self._draft):
+                stands = await self._keyed(word[len(self._draft)])
+                if has_sent and stands in {Stands.THEIRS, Stands.OVER}:
+                    return
+            elif draft_in(told := await self.press(ERASE)) is not None or told:
+                self._draft = draft_in(told) or ""
+
+    async def draws(self) -> str:
+        """Let the bot draw a secret; which it is. Empty: that is not to be heard."""
+        for _ in range(TRIES):
+            await self.press(DRAWN)
+            if word := await self.secret():
+                return word
+        return ""
+
+    async def secret(self) -> str:
+        """Their own secret; empty if they have none."""
+        for _ in range(TRIES):
+            if told := await self.press(MINE):
+                return next((word for word in WORDS if word in told), "")
+        return ""
+
+    async def leaves(self) -> bool:
+        """Press twice what ends the match; whether it has: not where the card does not show the last turn."""
+        for _ in range(FEW):
+            await self.press(LEAVE)
+            await self.press(LEAVE)
+            if await self.stands() is Stands.OVER:
+                return True
+        return False
+
+    async def calls_off(self, rival: "CardKeys") -> None:
+        """Offer to call the match off, and let the rival agree, until it is over; not where the card lags behind."""
+        for _ in range(FEW):
+            await self.press(CALL_OFF)
+            await rival.press(CALL_OFF)
+            if await self.stands() is Stands.OVER:
+                return
+
+    async def waits_for_the_end(self) -> None:
+        """Press nothing but keys until the match is over."""
+        for _ in range(TRIES):
+            if await self.stands() is Stands.OVER:
+                return
+            await asyncio.sleep(A_WHILE)
+
+    async def presses_anything(self, letter: str) -> None:
+        """Press a key whether or not it is their turn."""
+        await self._keyed(letter)
+
+    async def _keyed(self, letter: str) -> Stands | None:
+        """Press a letter; how it stands then, as far as they hear or see it."""
+        if self.card is not None and self.card.button(REMATCH):
+            return Stands.OVER
+        return self._understood(await self.press(KEY, _place(letter)))
+
+    def _understood(self, told: str | None) -> Stands | None:
+        if (draft := draft_in(told)) is not None:
+            self._draft = draft
+            return Stands.MINE
+        if told in OVER:
+            return Stands.OVER
+        is_theirs = any(told and told.startswith(begin) and told.endswith(end) for begin, _, end in NOT_THEIRS)
+        return Stands.THEIRS if told in NOT_NOW or is_theirs else None
+
+
+def _place(letter: str) -> str:
+    """What a key's button has for its letter."""
+    return str(ALPHABET.index(letter))

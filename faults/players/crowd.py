@@ -1,0 +1,160 @@
+"""People who look for rivals in the lobby, one match after the other: whom they meet is for the bot to say."""
+
+import asyncio
+import random
+
+from faults.players.duellist import Duellist
+from faults.players.hall import POST, Hall
+from faults.players.invitation import Menu
+from faults.players.lobby_model import PlayedLobby
+from faults.players.match_model import Agreed, PlayedMatch, PlayedPair
+from faults.players.match_player import TO_SEE_IT
+from faults.players.match_screen import screens
+from faults.players.player import LOOK, PATIENCE, TRIES
+
+TAKEN = 0.7
+"""How often whoever sees a challenge to everybody takes it."""
+TO_MEET = 200.0
+"""Seconds in which the other of two who are paired must have seen it as well."""
+
+
+class Crowd:
+    """They look on the same terms, but for `hosts`, with terms of their own: who plays with these takes a challenge.
+
+    What they play with each other is kept by twos.
+    """
+
+    def __init__(self, people: dict[str, Duellist], hosts: dict[str, Agreed], chance: random.Random) -> None:
+        self.people = list(people.values())
+        self._chance = chance
+        self._agreed = {people[name].hands.person: agreed for name, agreed in hosts.items()}
+        self._menus = {who.person: Menu(who.hands, self._agreed.get(who.person, Agreed())) for who in self.people}
+        self._hall = Hall({name: who.person for name, who in people.items()}, frozenset(self._agreed), chance)
+        self._pairs: dict[tuple[int, int], PlayedPair] = {}
+        self._known: dict[int, set[str]] = {who.person: set() for who in self.people}
+        self._came: dict[str, tuple[Duellist, asyncio.Future[PlayedMatch]]] = {}
+        """Who was the first to see that match, and waits for the other."""
+
+    @property
+    def played(self) -> list[PlayedPair]:
+        """What each two of them have played."""
+        return list(self._pairs.values())
+
+    @property
+    def lobby(self) -> PlayedLobby:
+        """What they know of challenges to everybody."""
+        return self._hall.known
+
+    async def play(self, who: Duellist, closing: asyncio.Event) -> None:
+        """Let one of them find rivals and play until it is closing time, and two of them at least have met."""
+        while self._goes_on(closing):
+            seen = await self._found(who, closing)
+            if seen is None:
+                return
+            self._known[who.person].add(seen)
+            self._hall.is_gone(who)
+            match = await self._met(who, seen)
+            if match is None:
+                return
+            await who.play(match, closing, to_the_end=True)
+            await who.sees(match, lambda now: now.over, PATIENCE)
+
+    async def _found(self, who: Duellist, closing: asyncio.Event) -> str | None:
+        """The match that the lobby has led to; None if it is closing time, and they look no more."""
+        while self._goes_on(closing):
+            if not self._looks(who):
+                if await who.has_no_game():  # what they pressed before may have led to one that they do not see yet
+                    await self._begin_to_look(who)
+            elif self._chance.random() < 0.3:
+                await self._while_looking(who)
+            seen = await self._sees_a_new_one(who)
+            if seen is not None:
+                return seen
+        return await self._stopped(who)
+
+    def _goes_on(self, closing: asyncio.Event) -> bool:
+        return not closing.is_set() or not self._pairs or not self._hall.has_been_used
+
+    async def _begin_to_look(self, who: Duellist) -> None:
+        """From the menu, where the terms are chosen, or from the list of those who look, where others wait."""
+        menu = self._menus[who.person]
+        if who.person in self._agreed:
+            await self._challenge_all(who, menu)
+        elif self._chance.random() < 0.5:
+            await self._begin_in_the_hall(who, menu)
+        elif await menu.opens():
+            page = await menu.shows("find")
+            await who.hands.press(page, "join" if page is not None and page.button("join") else "find")
+
+    async def _challenge_all(self, who: Duellist, menu: Menu) -> None:
+        if menu.has_chosen or await menu.opens():
+            page = await self._hall.opened(who, is_first=True)
+            if page is not None and page.button(POST):
+                await self._hall.post(who, page)
+
+    async def _begin_in_the_hall(self, who: Duellist, menu: Menu) -> None:
+        """Take a challenge, if there is one, or look for a rival."""
+        page = await self._hall.opened(who, is_first=True)
+        if page is None:
+            return
+        if self._hall.offers(page) and (self._chance.random() < TAKEN or not self._hall.has_been_used):
+            await self._hall.take(who, page)
+        elif menu.has_chosen:
+            await who.hands.press(page, "join" if page.button("join") else "find")
+
+    async def _while_looking(self, who: Duellist) -> None:
+        """Look around, and take a challenge, though somebody else may be found at the same time, or make one."""
+        if self._chance.random() < 0.5:
+            await who.hands.say(LOOK)
+            return
+        page = await self._hall.opened(who)
+        if page is None or who.person in self._agreed:
+            return
+        if self._hall.offers(page) and (self._chance.random() < TAKEN or not self._hall.has_been_used):
+            await self._hall.take(who, page)
+        elif page.button("stop") and page.button(POST):
+            await self._hall.post(who, page)
+
+    async def _stopped(self, who: Duellist) -> str | None:
+        """Look no more; the match that has come about all the same, if one has."""
+        self._hall.stopping(who)
+        for _ in range(TRIES):
+            await who.hands.heard()
+            page = await self._hall.opened(who)
+            if page is not None and page.button("stop") is None:
+                self._hall.is_gone(who)
+                break
+            await who.hands.press(page, "stop")
+        return None if await who.has_no_game() else await self._sees_a_new_one(who)
+
+    async def _sees_a_new_one(self, who: Duellist) -> str | None:
+        def found() -> str | None:
+            shown = (screen.match for screen in screens(who.hands.sight, who.hands.chat))
+            return next((match for match in shown if match not in self._known[who.person]), None)
+
+        return await who.hands.sight.until(who.hands.chat, found, TO_SEE_IT)
+
+    async def _met(self, who: Duellist, seen: str) -> PlayedMatch | None:
+        """The match, once both have seen it; None if nobody else sees it."""
+        if seen not in self._came:
+            self._came[seen] = who, asyncio.get_running_loop().create_future()
+            try:
+                return await asyncio.wait_for(self._came[seen][1], TO_MEET)
+            except TimeoutError:
+                return None
+        first, waits = self._came[seen]
+        if waits.done():  # a third has no place there
+            return None
+        who.rival, first.rival = first, who
+        self._hall.have_met(first, who, seen)
+        agreed = self._agreed.get(first.person) or self._agreed.get(who.person) or Agreed()
+        match = PlayedMatch(seen, agreed, (first.person, who.person), by_lobby=True)
+        one, other = sorted(match.people)
+        pair = self._pairs.setdefault((one, other), PlayedPair((one, other), agreed, []))
+        pair.matches.append(match)
+        waits.set_result(match)
+        return match
+
+    def _looks(self, who: Duellist) -> bool:
+        """Whether they have read that they look."""
+        return any(board.button("stop") for board in who.hands.sight.standing(who.hands.chat))

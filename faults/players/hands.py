@@ -1,0 +1,133 @@
+"""What one person can do: write and press, no faster than people do."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from faults.players.sight import Board, Sight
+from sandbox import people_api
+from sandbox.refusal import Unwelcome
+from sandbox.state import State
+
+MESSAGES, PRESSES = (1.2, 8.0), (3.0, 15.0)
+"""So many a second, and so many at once."""
+FOR_AN_ANSWER = 8.0
+"""Seconds; people do not stare at a button for longer."""
+A_MOMENT = 0.05
+Wish = Callable[[Board], bool]
+
+
+class Breath:
+    """Keeps somebody from being faster than people are."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic()
+
+    async def take(self) -> None:
+        """Wait until it is time for one more."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
+        self._at = now
+        if self._left < 0:
+            await asyncio.sleep(-self._left / self._per_second)
+
+
+class Hands:
+    """A person in one chat: the private one with the bot, or a group."""
+
+    def __init__(self, state: State, sight: Sight, person: int, chat: int) -> None:
+        self.person = person
+        self.chat = chat
+        self.sight = sight
+        self._state = state
+        self._messages, self._presses = Breath(*MESSAGES), Breath(*PRESSES)
+
+    def at(self, chat: int) -> "Hands":
+        """The same person in another chat."""
+        return Hands(self._state, self.sight, self.person, chat)
+
+    @property
+    def now(self) -> float:
+        """The time by Telegram's clock."""
+        return self._state.clock.now()
+
+    @property
+    def bot(self) -> str:
+        """The bot's name, as links have it."""
+        return str(self._state.world.bot.username)
+
+    @property
+    def board(self) -> Board | None:
+        """The board that stands lowest in the chat."""
+        return self.sight.board(self.chat)
+
+    @property
+    def newest(self) -> Board | None:
+        """The message of the bot that stands lowest in the chat, whatever it shows."""
+        newest = self.sight.newest(self.chat)
+        return None if newest is None else Board(newest)
+
+    async def say(self, text: str) -> int:
+        """Write; the message's number."""
+        await self._messages.take()
+        told = people_api.send(self._state, self.person, {"chat": self.chat, "text": text})
+        return int(told["id"])
+
+    async def tap(self, verb: str, argument: str = "") -> str | None:
+        """Press a button of the lowest board; what the bot answers, None if there is no button or no answer.
+
+        Where hints or notes stand in its place, they are left first.
+        """
+        board = self.board
+        if board is not None and board.button(verb, argument) is None:
+            for page in ("hint", "notes"):
+                if board.button(page, "back"):
+                    await self.press(board, page, "back")
+                    await self.sees_board(lambda board: board.button(verb, argument) is not None, 3)
+        return await self.press(self.board, verb, argument)
+
+    async def tap_menu(self, verb: str, argument: str, seconds: float) -> str | None:
+        """The same on the lowest message of the bot, once it has the button."""
+
+        def found() -> Board | None:
+            newest = self.newest
+            return newest if newest is not None and newest.button(verb, argument) else None
+
+        return await self.press(await self.sight.until(self.chat, found, seconds), verb, argument)
+
+    async def press(self, board: Board | None, verb: str, argument: str = "") -> str | None:
+        """The same on a board that is in view."""
+        await self._presses.take()
+        button = None if board is None else board.button(verb, argument)
+        if board is None or button is None:
+            await asyncio.sleep(0.3)
+            return None
+        where = {"chat": self.chat, "message": board.message.id, "data": button.value}
+        try:
+            told = people_api.press(self._state, self.person, where)
+        except Unwelcome:  # it has just been taken away
+            return None
+        return await self.sight.answer(told["query"], FOR_AN_ANSWER)
+
+    async def opens(self, link: str) -> None:
+        """Follow a link to the bot."""
+        await self._messages.take()
+        people_api.open_link(self._state, self.person, {"link": link})
+
+    async def heard(self) -> None:
+        """Wait until Telegram need not deliver anything more of what was written in this chat, or pressed by them."""
+        lanes = {("chat", self.chat), ("person", self.person)}
+        while any(update.lane in lanes for update in self._state.updates.pending()):
+            await asyncio.sleep(A_MOMENT)
+
+    async def sees_board(self, wanted: Wish, seconds: float) -> Board | None:
+        """The lowest board, once it is as wanted; None if that does not come in time."""
+
+        def found() -> Board | None:
+            board = self.board
+            return board if board is not None and wanted(board) else None
+
+        return await self.sight.until(self.chat, found, seconds)

@@ -1,0 +1,212 @@
+"""How somebody invites another to play: by a link, by a card in a group, or by one in a chat where the bot is not."""
+
+import random
+from typing import Protocol
+
+from faults.players.hands import Hands
+from faults.players.match_model import Agreed
+from faults.players.match_player import TO_SEE_IT
+from faults.players.player import PATIENCE
+from faults.players.sight import Board
+from sandbox import people_api
+from sandbox.state import State
+
+CLOCK = "days"
+"""Clocks that jump an hour must not end a game whose people are there."""
+CHOSEN = "✓"
+POSTED = 0.7
+"""How often they use a card, where they can."""
+TO_HEAR_IT = 4.0
+"""Seconds that somebody waits for the cards after typing the bot's name."""
+
+
+class Menu:
+    """The menu of games for two, as somebody uses it."""
+
+    def __init__(self, hands: Hands, agreed: Agreed) -> None:
+        self.hands = hands
+        self._agreed = agreed
+        self.has_chosen = False
+        """Whether the bot knows what they play."""
+
+    async def opens(self) -> bool:
+        """Whether the menu is there, and has been told what they play; it remembers that."""
+        await self.hands.say("/duel")
+        if await self.shows("invite", seconds=PATIENCE) is None:
+            return False
+        choices = {"mode": self._agreed.mode, "clock": CLOCK} if not self.has_chosen else {}
+        for kind, wanted in choices.items():
+            if not await self._chooses(kind, wanted):
+                return False
+        if not self.has_chosen and not self._agreed.rated:
+            await self.hands.press(await self.shows("invite"), "rated", "no")
+            if await self.shows("rated", "yes") is None:
+                return False
+        self.has_chosen = True
+        return True
+
+    async def shows(self, verb: str, argument: str = "", seconds: float = TO_SEE_IT) -> Board | None:
+        """The lowest message, once it has this button."""
+
+        def found() -> Board | None:
+            newest = self.hands.newest
+            return newest if newest is not None and newest.button(verb, argument) else None
+
+        return await self.hands.sight.until(self.hands.chat, found, seconds)
+
+    async def _chooses(self, kind: str, wanted: str) -> bool:
+        """Press until the page says that it is chosen, and go back."""
+        for _ in range(3):
+            await self.hands.press(await self.shows("invite"), kind)
+            page = await self.shows(kind, wanted)
+            button = page.button(kind, wanted) if page is not None else None
+            if button is not None and button.text.startswith(CHOSEN):
+                await self.hands.press(page, "duel")
+                return await self.shows("invite") is not None
+            await self.hands.press(page, kind, wanted)
+        return False
+
+
+class Offer(Protocol):
+    """An invitation that has reached the other."""
+
+    async def accept(self) -> bool:
+        """Do what accepts it; False if it is too late for that."""
+
+
+class Link:
+    """An invitation that the other has as a link. `hands`: theirs, in their private chat."""
+
+    def __init__(self, link: str, hands: Hands) -> None:
+        self._link = link
+        self._hands = hands
+        self._token = link.rpartition("=")[2][1:]
+
+    async def accept(self) -> bool:
+        """Follow the link, unless that has been done, and press what accepts; False if that is not to be had."""
+        if self._shows("accept") is None:
+            await self._hands.opens(self._link)
+        await self._hands.sight.until(
+            self._hands.chat, lambda: self._shows("accept") or self._shows("another"), PATIENCE
+        )
+        if self._shows("another") is not None:
+            return False
+        await self._hands.press(self._shows("accept"), "accept", self._token)
+        return True
+
+    def _shows(self, verb: str) -> Board | None:
+        newest = self._hands.newest
+        return newest if newest is not None and newest.button(verb, self._token) else None
+
+
+class Card:
+    """An invitation on a card. `hands`: the other's where it stands; `private`: in their chat with the bot."""
+
+    def __init__(self, number: int, hands: Hands, private: Hands) -> None:
+        self._number = number
+        self._hands = hands
+        self._private = private
+
+    def stands(self) -> Board | None:
+        """The card, if it is to be seen."""
+        standing = self._hands.sight.standing(self._hands.chat)
+        return next((board for board in standing if board.message.id == self._number), None)
+
+    async def accept(self) -> bool:
+        """Press what accepts, and go where that leads; False if there is no such button any more."""
+        card = self.stands()
+        if card is None or card.button("take") is None:
+            return False
+        told = await self._hands.press(card, "take")
+        if told and told.startswith("https://"):
+            await self._private.opens(told)
+        return True
+
+
+class ByLink:
+    """Invites by a link."""
+
+    def __init__(self, menu: Menu, other: Hands) -> None:
+        self._menu = menu
+        self._other = other
+        self._used: set[str] = set()
+
+    async def sent(self) -> Offer | None:
+        """A new invitation; None if that has not worked out."""
+        hands = self._menu.hands
+        await hands.press(await self._menu.shows("invite"), "invite")
+        link = await hands.sight.until(hands.chat, self._new_link, PATIENCE) or ""
+        self._used.add(link)
+        return Link(link, self._other) if link else None
+
+    def _new_link(self) -> str | None:
+        hands = self._menu.hands
+        for board in hands.sight.standing(hands.chat):
+            for button in (button for row in board.message.keyboard for button in row):
+                if button.kind == "copy" and button.value not in self._used:
+                    return button.value
+        return None
+
+
+class InGroup:
+    """Invites by a card in a group. `hands`: the challenger's there; `other`: the other's in private."""
+
+    def __init__(self, hands: Hands, other: Hands) -> None:
+        self.chat = hands.chat
+        self._hands = hands
+        self._other = other
+
+    async def sent(self) -> Offer | None:
+        """A new card; None if none comes. A later one withdraws it, so all that was written before must be heard."""
+        before = self._hands.newest
+
+        def new() -> Board | None:
+            newest = self._hands.newest
+            is_new = newest is not None and (before is None or newest.message.id > before.message.id)
+            return newest if newest is not None and is_new and newest.button("take") else None
+
+        await self._hands.say("/duel")
+        await self._hands.heard()
+        card = await self._hands.sight.until(self.chat, new, PATIENCE)
+        return Card(card.message.id, self._other.at(self.chat), self._other) if card is not None else None
+
+
+class ByName:
+    """Invites by typing the bot's name in a chat of the two, where the bot is not. `other`: the other's in private."""
+
+    def __init__(self, state: State, person: int, chat: int, other: Hands) -> None:
+        self.chat = chat
+        self._state = state
+        self._person = person
+        self._other = other
+
+    async def sent(self) -> Offer | None:
+        """A card that was sent there; None if none was offered."""
+        asked = people_api.ask_inline(self._state, self._person, {"chat": self.chat, "text": ""})
+        query = self._state.world.inline_queries[asked["query"]]
+        await self._other.sight.until(query.id, lambda: query.answer, TO_HEAR_IT)
+        if query.answer is None or not query.answer.articles:
+            return None
+        chosen = {"chat": self.chat, "query": query.id, "result": query.answer.articles[0].id}
+        number = int(people_api.choose(self._state, self._person, chosen)["id"])
+        card = Card(number, self._other.at(self.chat), self._other)
+        await self._other.sight.until(self.chat, card.stands, PATIENCE)
+        return card
+
+
+class Invitations:
+    """All the ways in which somebody invites the other. `card`: the one by a card, where they have a place for it."""
+
+    def __init__(self, menu: Menu, other: Hands, chance: random.Random, card: InGroup | ByName | None) -> None:
+        self._menu = menu
+        self._by_link = ByLink(menu, other)
+        self._card = card
+        self._chance = chance
+
+    async def sent(self) -> Offer | None:
+        """A new invitation; None if that has not worked out."""
+        if not await self._menu.opens():
+            return None
+        if self._card is not None and self._chance.random() < POSTED:
+            return await self._card.sent()
+        return await self._by_link.sent()

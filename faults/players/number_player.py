@@ -1,0 +1,120 @@
+"""People who guess a number: they ask about the bot's, or answer the bot's questions about theirs."""
+
+import random
+
+from faults.players.hands import Hands
+from faults.players.player import LOOK, PATIENCE
+from faults.players.way_model import PlayedWay, Way, answer
+from faults.players.way_player import WayPlayer
+from faults.players.way_screen import WayScreen
+
+FARTHEST = 731_000_000
+"""Numbers from here on are like nothing else that is told or logged."""
+SIZE, APART = 128, 1000
+"""How many numbers each has to guess among, and how far the ranges of two people are from each other."""
+RELATIONS = {">": 0, "<=": 0, "<": 1, ">=": 1}
+"""What may be asked, and how far above the lowest number that is left it begins to tell anything."""
+ON_BUTTON = "gt"
+SAID = {"yes": ("yes", "так", "да", "Y", "+"), "no": ("no", "ні", "нет", "N", "-")}
+
+
+class NumberPlayer(WayPlayer):
+    """Has a range of numbers that nobody else has."""
+
+    def __init__(self, hands: Hands, chance: random.Random, haste: float, number: int) -> None:
+        super().__init__(hands, chance, haste)
+        self._low = FARTHEST + number * APART + 1
+        self._high = self._low + SIZE - 1
+
+    @property
+    def _command(self) -> str:
+        return f"/number {self._low} {self._high}"
+
+    async def _look_for(self, game: PlayedWay) -> None:
+        if await self._sees(game, lambda now: now.over or len(now.moves) == len(game.moves), PATIENCE) is None:
+            await self.hands.say(LOOK)
+
+
+class Asker(NumberPlayer):
+    """Asks about the bot's number, typed or pressed, and names it when no other is left."""
+
+    way = Way.ASK
+
+    def _secret(self) -> str:
+        return ""
+
+    async def _act(self, game: PlayedWay) -> None:
+        screen = self.screen(game)
+        if screen is None or len(screen.moves) != len(game.moves):
+            await self._look_for(game)
+            return
+        low, high = self._left(screen)
+        if low == high:
+            game.tried, game.ending_since = True, self.hands.now
+            await self._type(f"={low}", game)
+        elif self._chance.random() < 0.5:
+            await self._press(screen, game)
+        else:
+            relation, above = self._chance.choice(list(RELATIONS.items()))
+            quarter = (high - low) // 4
+            await self._type(f"{relation}{self._chance.randint(low + quarter, high - 1 - quarter) + above}", game)
+
+    def _left(self, screen: WayScreen) -> tuple[int, int]:
+        """The lowest and the highest number that fit what has been answered."""
+        fitting = [
+            number
+            for number in range(self._low, self._high + 1)
+            if all(answer(question, number) == told for question, _, told in map(_apart, screen.moves))
+        ]
+        return fitting[0], fitting[-1]
+
+    async def _type(self, question: str, game: PlayedWay) -> None:
+        game.moves.append(question)
+        named = question.removeprefix("=")
+        await self.hands.say(self._chance.choice((question, named)))
+        await self._sees_moves(game)
+
+    async def _press(self, screen: WayScreen, game: PlayedWay) -> None:
+        offered = [button.value.rpartition(":")[2] for row in screen.message.keyboard for button in row]
+        asked = [argument for argument in offered if argument.startswith(ON_BUTTON)]
+        if not asked:
+            await self._look_for(game)
+            return
+        argument = self._chance.choice(asked)
+        game.moves.append(f">{argument.removeprefix(ON_BUTTON)}")
+        await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), ("nask", argument))
+
+
+class Keeper(NumberPlayer):
+    """Keeps a number, and answers what the bot asks."""
+
+    way = Way.KEEP
+
+    def _secret(self) -> str:
+        return str(self._chance.randint(self._low, self._high))
+
+    async def _act(self, game: PlayedWay) -> None:
+        screen = self.screen(game)
+        if screen is not None and not screen.asks and not screen.moves and not screen.over:
+            await self._press_until(game, lambda now: bool(now.asks), ("nkeeper", ""))
+            await self.hands.heard()
+        elif screen is None or not screen.asks or len(screen.moves) != len(game.moves):
+            await self._look_for(game)
+        else:
+            await self._answer(screen.asks, game)
+
+    async def _answer(self, question: str, game: PlayedWay) -> None:
+        told = answer(question, int(game.secret))
+        if question.startswith("=") and told == "yes":
+            game.tried, game.ending_since = True, self.hands.now
+        game.moves.append(f"{question}={told}")
+        if self._chance.random() < 0.5:
+            await self.hands.say(self._chance.choice(SAID[told]))
+            await self._sees_moves(game)
+        else:
+            await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), (f"n{told}", ""))
+
+
+def _apart(move: str) -> tuple[str, str, str]:
+    """A question and its answer."""
+    return move.rpartition("=")

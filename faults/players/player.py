@@ -1,0 +1,228 @@
+"""Somebody who plays, and remembers what they did."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+from faults.players.hands import Hands, Wish
+from faults.players.keypad import Keypad
+from faults.players.model import End, Made, PlayedChat, PlayedGame
+from faults.players.sight import Board
+from faults.players.words import WORDS, feedback
+
+PATIENCE = 10.0
+"""Seconds until somebody who sees nothing happen asks for the board."""
+TRIES = 40
+PAUSE = (1.0, 3.0)
+BURST = 3
+LANGUAGES = ("en", "uk", "ru")
+LOOK = "/guess"
+"""Without a guess it changes nothing, and the board comes to the bottom."""
+
+Deed = Callable[[PlayedGame], Awaitable[None]]
+
+
+class Player:
+    """One person in one chat. They know what they see, and nothing else."""
+
+    def __init__(self, hands: Hands, chat: PlayedChat, chance: random.Random, haste: float = 1.0) -> None:
+        self.chat = chat
+        self._hands = hands
+        self._chance = chance
+        self._haste = haste
+        self._blind: Callable[[], None] | None = None
+
+    @property
+    def person(self) -> int:
+        """Who it is."""
+        return self._hands.person
+
+    async def play(self, closing: asyncio.Event) -> None:
+        """Play one game after the other until it is closing time."""
+        while not closing.is_set() and not self.chat.told_to_wait:
+            await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
+            if self._blind is not None and self.chat.game is not None and self.chat.game.made:
+                await self._go_on_blindly(self.chat.game, self._blind)
+            else:
+                await self._do_something()
+
+    def go_blind(self, begins: Callable[[], None]) -> None:
+        """Soon this player, who plays alone, will see nothing any more; `begins` is called when it begins."""
+        self._blind = begins
+
+    async def _do_something(self) -> None:
+        game = self.chat.game
+        if game is None:
+            async with self.chat.alone():
+                await self._begin()
+        elif not game.made:
+            async with self.chat.alone():
+                await self._with_the_game(self._guess_what_fits)
+        else:
+            await self._go_on(game)
+
+    async def _go_on(self, game: PlayedGame) -> None:
+        together: dict[Deed, float] = {
+            self._type_one: 5,
+            self._type_several: 2,
+            self._tap_one: 2,
+            self._ask_for_a_hint: 0.7,
+            self._look_at_the_proof: 0.4,
+            self._change_the_language: 0.4,
+        }
+        alone: dict[Deed, float] = {self._guess_what_fits: len(game.made) / 4}
+        if self._may_end(game) and len(game.made) > BURST:
+            alone |= {self._resign: 0.5, self._replace: 0.5}
+        both = together | alone
+        (deed,) = self._chance.choices(list(both), list(both.values()))
+        async with self.chat.together() if deed in together else self.chat.alone():
+            await self._with_the_game(deed)
+
+    async def _with_the_game(self, deed: Deed) -> None:
+        """Somebody else may have ended it while we waited for our turn."""
+        if self.chat.game is not None and not self.chat.told_to_wait:
+            await deed(self.chat.game)
+
+    async def _begin(self) -> None:
+        if self.chat.game is not None or self.chat.told_to_wait:
+            return
+        board = self._hands.board
+        if board is not None and board.over and self._chance.random() < 0.5:
+            await self._hands.tap("again")
+            await self._hands.sees_board(self._is_new, PATIENCE)
+        for _ in range(TRIES):
+            board = self._hands.board
+            if board is not None and self._is_new(board):
+                self.chat.games.append(PlayedGame(board.fingerprint, self._hands.person))
+                return
+            await self._hands.say("/play")
+            await self._hands.sees_board(self._is_new, PATIENCE)
+
+    def _is_new(self, board: Board) -> bool:
+        return not self.chat.knows(board.fingerprint)
+
+    async def _type(self, word: str, game: PlayedGame) -> None:
+        game.taken.add(word)
+        number = await self._hands.say(f"/guess {word}" if len(self.chat.people) > 1 else word)
+        game.made.append(Made(word, self._hands.person, number))
+
+    async def _type_one(self, game: PlayedGame) -> None:
+        await self._type_all(self._surely_wrong(game, 1), game)
+
+    async def _type_several(self, game: PlayedGame) -> None:
+        """Without waiting for what comes of the first."""
+        await self._type_all(self._surely_wrong(game, BURST), game)
+
+    async def _type_all(self, words: list[str], game: PlayedGame) -> None:
+        game.taken.update(words)
+        for word in words:
+            await self._type(word, game)
+        await self._sees(lambda board: set(words) <= set(board.guesses))
+
+    async def _tap_one(self, game: PlayedGame) -> None:
+        board = self._hands.board
+        if board is None or not (board.button("ok") or board.button("keypad")):
+            await self._type_one(game)  # words are typed
+            return
+        for word in self._surely_wrong(game, 1):
+            game.taken.add(word)
+            made = Made(word, self._hands.person, None)
+            await Keypad(self._hands, word, lambda made=made: game.made.append(made)).tap()  # type: ignore[misc]
+
+    async def _guess_what_fits(self, game: PlayedGame) -> None:
+        """What may be the secret."""
+        board = self._hands.board
+        fitting = [word for word in WORDS if board is not None and self._fits(word, board)]
+        if not fitting:
+            return
+        word = self._chance.choice(fitting)
+        game.ending_since = self._hands.now
+        await self._type(word, game)
+        board = await self._sees(lambda board: word in board.guesses)
+        if board is None or board.over:
+            game.end = End.SOLVED
+
+    def _may_end(self, game: PlayedGame) -> bool:
+        """Whether this player alone may throw the game away, and is asked before it goes."""
+        return game.starter == self._hands.person and bool(game.made)
+
+    async def _resign(self, game: PlayedGame) -> None:
+        if not self._may_end(game):
+            return
+        game.ending_since = self._hands.now
+        if self._chance.random() < 0.5:
+            await self._hands.say("/resign")
+            await self._sees(lambda board: board.over)
+        else:
+            await self._tap_until(lambda board: board.over, "resign", "giveup", LOOK)
+        game.end = End.RESIGNED
+
+    async def _replace(self, game: PlayedGame) -> None:
+        if not self._may_end(game):
+            return
+        game.ending_since = self._hands.now
+        await self._hands.say("/play")
+        await self._hands.sees_board(lambda board: board.button("replace") is not None, PATIENCE)
+        await self._tap_until(self._is_new, "replace", "replace", "/play")
+        game.end = End.RESIGNED
+        board = self._hands.board
+        if board is not None and self._is_new(board):
+            self.chat.games.append(PlayedGame(board.fingerprint, self._hands.person))
+
+    async def _tap_until(self, wanted: Wish, ask: str, agree: str, remind: str) -> None:
+        """Press what asks and then what agrees, until the board is as wanted; now and then write `remind`."""
+        for attempt in range(1, TRIES):
+            board = self._hands.board
+            if self._is_over_unseen() or (board is not None and wanted(board)):
+                return
+            agreeing = board is not None and board.button(agree) is not None
+            await self._hands.tap(agree if agreeing else ask)
+            await self._hands.sees_board(lambda board: wanted(board) or board.button(agree) is not None, 3)
+            if attempt % 4 == 0:
+                await self._hands.say(remind)
+                await self._hands.sees_board(wanted, PATIENCE)
+
+    async def _ask_for_a_hint(self, _game: PlayedGame) -> None:
+        await self._hands.tap("hint", "menu")
+        await self._hands.tap("hint", self._chance.choice(("guess", "places", "why")))
+
+    async def _look_at_the_proof(self, _game: PlayedGame) -> None:
+        await self._hands.tap("proof")
+
+    async def _change_the_language(self, _game: PlayedGame) -> None:
+        await self._hands.say("/language")
+        await self._hands.tap_menu("tongue", self._chance.choice(LANGUAGES), PATIENCE)
+
+    async def _go_on_blindly(self, game: PlayedGame, begins: Callable[[], None]) -> None:
+        """A few more guesses, and then wait for the board for ever."""
+        self.chat.told_to_wait = True
+        begins()
+        for word in self._surely_wrong(game, BURST):
+            await self._type(word, game)
+
+    async def _sees(self, wanted: Wish) -> Board | None:
+        """The board as wanted, asked for if it does not come; None if the game is over and its end cannot be seen."""
+        for _ in range(TRIES):
+            board = await self._hands.sees_board(wanted, PATIENCE)
+            if board is not None:
+                return board
+            if self._is_over_unseen():
+                return None
+            await self._hands.say(LOOK)
+        return self._hands.board
+
+    def _is_over_unseen(self) -> bool:
+        """Below the board the bot offers a game: the one on the board is over, though the end did not arrive."""
+        board, newest = self._hands.board, self._hands.newest
+        return board is not None and newest is not None and newest.message.id > board.message.id and newest.offers
+
+    def _fits(self, word: str, board: Board) -> bool:
+        return all(feedback(guess, word) == told for guess, told in board.turns)
+
+    def _surely_wrong(self, game: PlayedGame, count: int) -> list[str]:
+        """Words that cannot be the secret, after what the board tells, and that nobody has tried."""
+        board = self._hands.board
+        if board is None or board.fingerprint != game.fingerprint or not board.turns:
+            return []
+        wrong = [word for word in WORDS if word not in game.taken and not self._fits(word, board)]
+        return self._chance.sample(wrong, min(count, len(wrong)))

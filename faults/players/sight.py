@@ -1,0 +1,162 @@
+"""What stands in the chats, as their people see it: the bot's messages and cards, and its answers to presses."""
+
+import asyncio
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from sandbox.client.seen import Button, Message, message_from
+from sandbox.state import State
+
+Found = TypeVar("Found")
+FINGERPRINT = re.compile(r"\b(?P<first>[0-9a-f]{16})(?:[0-9a-f]{48})?\b")
+TURN = re.compile(r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
+LOCK = "🔒"
+PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game as one message shows it."""
+
+    message: Message
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells this game from all others."""
+        return fingerprint_in(self.message.text) or ""
+
+    @cached_property
+    def turns(self) -> tuple[tuple[str, tuple[int, int]], ...]:
+        """Each guess with its bulls and cows."""
+        found = TURN.finditer(self.message.text)
+        return tuple((turn["guess"], (int(turn["bulls"]), int(turn["cows"]))) for turn in found)
+
+    @property
+    def guesses(self) -> list[str]:
+        """The guesses, in order."""
+        return [guess for guess, _ in self.turns]
+
+    @cached_property
+    def match(self) -> str:
+        """Which match it is one's own screen of; empty: it is none's."""
+        return match_in(" ".join(button.value for row in self.message.keyboard for button in row))
+
+    @property
+    def over(self) -> bool:
+        """Whether it offers another game."""
+        return self.button("again") is not None
+
+    @property
+    def offers(self) -> bool:
+        """Whether it offers to begin a game."""
+        return self.button("play") is not None
+
+    def button(self, verb: str, argument: str = "") -> Button | None:
+        """The button that stands for this, whatever the language."""
+        for row in self.message.keyboard:
+            for button in row:
+                parts = button.value.split(":") if button.kind == "callback" else []
+                if parts[1:2] == [verb] and (not argument or parts[-1] == argument):
+                    return button
+        return None
+
+
+def fingerprint_in(text: str) -> str | None:
+    """The fingerprint of the game that a text shows, if it shows one."""
+    match = FINGERPRINT.search(text) if LOCK in text else None
+    return match["first"] if match else None
+
+
+def match_in(buttons: str) -> str:
+    """The match that the buttons are about; empty if none."""
+    found = PRESS.search(buttons)
+    return found["match"] if found else ""
+
+
+class Sight:
+    """Follows a sandbox's events. `follow` must run as long as somebody looks."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._messages: defaultdict[int, dict[int, Message]] = defaultdict(dict)
+        self._of_matches: defaultdict[int, set[int]] = defaultdict(set)
+        """What has shown a match, also where its buttons are gone."""
+        self._answers: dict[str, str] = {}
+        self._news: defaultdict[int | str, asyncio.Event] = defaultdict(asyncio.Event)
+
+    async def follow(self) -> None:
+        """Take in all that happens."""
+        async for lines in self._state.events.listen(lambda: {"type": "nothing yet"}):
+            if b"\ndata: " in lines:
+                self._take_in(json.loads(lines.partition(b"\ndata: ")[2]))
+
+    def newest(self, chat: int) -> Message | None:
+        """The lowest message of the bot."""
+        messages = self._messages[chat]
+        return messages[max(messages)] if messages else None
+
+    def standing(self, chat: int) -> Iterator[Board]:
+        """Every message of the bot that stands in the chat, the lowest last."""
+        messages = self._messages[chat]
+        return (Board(messages[number]) for number in sorted(messages))
+
+    def boards(self, chat: int) -> Iterator[Board]:
+        """Every board among them that is no screen of a match: where a game goes on after one, both show the same."""
+        of_matches = self._of_matches[chat]
+        return (board for board in self.standing(chat) if board.fingerprint and board.message.id not in of_matches)
+
+    def board(self, chat: int) -> Board | None:
+        """The lowest board."""
+        messages, of_matches = self._messages[chat], self._of_matches[chat]
+        boards = (Board(messages[number]) for number in sorted(messages, reverse=True) if number not in of_matches)
+        return next((board for board in boards if board.fingerprint), None)
+
+    async def until(self, of: int | str, found: Callable[[], Found | None], seconds: float) -> Found | None:
+        """What `found` finds, looking again whenever there is news of a chat or a query; None if not in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                while (value := found()) is None:
+                    await self._next_news(of)
+                return value
+        except TimeoutError:
+            return found()
+
+    async def answer(self, query: str, seconds: float) -> str | None:
+        """What the presser is told, or where they are led; None if nothing in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                while query not in self._answers:
+                    await self._next_news(query)
+        except TimeoutError:
+            return None
+        finally:
+            self._news.pop(query, None)
+        return self._answers.pop(query)
+
+    async def _next_news(self, of: int | str) -> None:
+        self._news[of].clear()
+        await self._news[of].wait()
+
+    def _take_in(self, event: dict[str, Any]) -> None:
+        match event["type"]:
+            case "message" | "edited" if event["message"]["from"]["bot"] or event["message"]["via"]:
+                message = message_from(event["message"])
+                self._messages[message.chat][message.id] = message
+                if Board(message).match:
+                    self._of_matches[message.chat].add(message.id)
+                self._news[message.chat].set()
+            case "deleted":
+                for number in event["messages"]:
+                    self._messages[event["chat"]].pop(number, None)
+                self._news[event["chat"]].set()
+            case "inline_answer":
+                self._news[event["query"]].set()
+            case "answer":
+                self._answers[event["query"]] = event["text"] or event["url"] or ""
+                if event["query"] in self._news:
+                    self._news[event["query"]].set()

@@ -1,0 +1,153 @@
+"""Somebody who plays matches against the bot, takes hints, and goes on breaking its word where they have lost."""
+
+import asyncio
+import random
+from functools import partial
+
+from faults.players.breaker import Breaker
+from faults.players.duellist import Duellist, RunOut, fits
+from faults.players.hands import Hands
+from faults.players.match_model import COMPUTER, Asked, Ending, How, PlayedMatch, PlayedPair
+from faults.players.match_screen import MatchScreen, screens
+from faults.players.model import PlayedChat
+from faults.players.player import LOOK, PATIENCE, TRIES
+from faults.players.words import WORDS
+
+LEVELS = ("beginner", "casual", "club", "expert", "perfect")
+"""What may be typed behind `/match`."""
+BY_REASON, HINTED, LEFT, LEFT_TO_LOSE = 0.6, 0.2, 0.05, 0.5
+"""How often a guess is one that fits, a hint is taken, and the match is left, also by whoever has to lose one."""
+WENT_ON, TYPED, TOLD = 0.5, 0.5, 0.5
+"""How often whoever has lost goes on, and by a guess; and how often they have the word told if not."""
+
+
+class Sparrer(Duellist):
+    """Does alone what two do otherwise. Any guess may end the match: the bot guesses at once.
+
+    `loses`: whatever comes, they lose one match, and go on after it.
+    """
+
+    def __init__(
+        self, hands: Hands, chance: random.Random, haste: float, run_out: RunOut, *, loses: bool = False
+    ) -> None:
+        super().__init__(hands, chance, haste, run_out)
+        self._loses = loses
+        self.broken = PlayedChat(hands.chat, (hands.person,))
+        """Where they go on after matches."""
+        self._breaker = Breaker(hands, self.broken, chance, haste)
+
+    async def play_all(self, played: PlayedPair, closing: asyncio.Event) -> None:
+        """Play one match after the other until it is closing time, and they have done once what they came for."""
+        self.rival = self  # nobody else sees the end
+        while not closing.is_set() or not played.matches or self._has_to_lose:
+            match = await self._begun(played)
+            if match is None:
+                return
+            played.matches.append(match)
+            await self.play(match, closing, to_the_end=len(played.matches) == 1 or self._has_to_lose)
+            await self._take_note(match)
+            if match.ending is not None:
+                await self._after(match, closing)
+
+    async def _begun(self, played: PlayedPair) -> PlayedMatch | None:
+        """The next match; None if it does not come about. Asked for twice, there would be two."""
+        known = {match.id for match in played.matches}
+        await self.hands.say(f"/match {self._chance.choice(LEVELS)}")
+        for _ in range(TRIES):
+            found = await self.hands.sight.until(self.hands.chat, partial(self._new_match, known), PATIENCE)
+            if found is not None:
+                return PlayedMatch(found, played.agreed, played.people)
+            await self.hands.say(LOOK)
+        return None
+
+    def _new_match(self, known: set[str]) -> str | None:
+        shown = (screen.match for screen in screens(self.hands.sight, self.hands.chat))
+        return next((match for match in shown if match not in known), None)
+
+    async def _act(self, match: PlayedMatch, *, hurries: bool) -> None:
+        await self._take_note(match)
+        screen = self.screen(match)
+        if match.ending is not None:
+            return
+        if screen is not None and screen.wants_secret:
+            await self._chosen({self._type_secret: 3, self._draw_secret: 2})(match)
+        elif screen is not None and screen.my_turn and match.is_turn_of(self.person):
+            await self._move_alone(match, screen, hurries=hurries)
+        elif await self.sees(match, lambda now: now.my_turn or now.over, PATIENCE) is None:
+            await self.hands.say(LOOK)
+
+    async def _take_note(self, match: PlayedMatch) -> None:
+        """What the bot has guessed, and whether that, or the last guess before it, was the end."""
+        _take_in(match, self.screen(match))
+        if match.ending is None and match.tried is not None and await self._has_ended(match):
+            match.ending = match.tried
+
+    async def _has_ended(self, match: PlayedMatch) -> bool:
+        return self.sees_the_end(match) or (self.is_over_unseen(match) and await self.has_no_game())
+
+    async def _move_alone(self, match: PlayedMatch, screen: MatchScreen, *, hurries: bool) -> None:
+        is_second = len(match.made_by(self.person)) == 1
+        if match.hints and self._chance.random() < self._wish_to_leave(hurries=hurries):
+            await self._leave(match)
+            return
+        if (is_second and not match.hints) or self._chance.random() < HINTED:
+            await self._take_hints(match)
+        await self._guess(match, screen)
+
+    def _wish_to_leave(self, *, hurries: bool) -> float:
+        if self._has_to_lose:
+            return 1.0 if hurries else LEFT_TO_LOSE
+        return 0.0 if hurries else LEFT
+
+    @property
+    def _has_to_lose(self) -> bool:
+        return self._loses and not self.broken.games
+
+    async def _take_hints(self, match: PlayedMatch) -> None:
+        """How many words fit, and a good guess: each counts once in a turn, however often it is asked for."""
+        match.hints += 2
+        await self._press_until(match, lambda now: now.button("mhint", "guess") is not None, "mhint", "mhint")
+        await self.hands.heard()
+        await self._press_hint(match)
+        await self.hands.heard()
+
+    async def _press_hint(self, match: PlayedMatch) -> None:
+        for attempt in range(1, TRIES):
+            screen = self.screen(match)
+            if screen is not None and screen.button("mhint", "back") and not screen.button("mhint", "guess"):
+                return
+            await self.hands.press(screen, "mhint", "guess")
+            if attempt % 4 == 0:
+                await self.hands.say(LOOK)
+
+    async def _guess(self, match: PlayedMatch, screen: MatchScreen) -> None:
+        untried = [word for word in WORDS if word not in match.made_by(self.person)]
+        fitting = [word for word in untried if fits(word, screen)]
+        word = self._chance.choice(fitting if fitting and self._chance.random() < BY_REASON else untried)
+        match.ending_since = self.hands.now
+        match.made.append(Asked(self.person, word))
+        match.tried = Ending(How.SOLVED, self.person)
+        await self.hands.say(word)
+        await self._sees_surely(match, lambda now: word in now.guesses)
+
+    async def _after(self, match: PlayedMatch, closing: asyncio.Event) -> None:
+        """Whoever has lost goes on breaking the bot's word, has it told, or goes without."""
+        screen = await self.sees(match, lambda now: now.over, PATIENCE)
+        _take_in(match, screen)
+        if screen is None or screen.button("mtell") is None:
+            return
+        if self._has_to_lose or self._chance.random() < WENT_ON:
+            typed = self._surely_wrong(match, 1) if self._chance.random() < TYPED else []
+            match.goes_on = await self._breaker.goes_on_from(match, next(iter(typed), None))
+            await self._breaker.play(closing)
+        elif self._chance.random() < TOLD:
+            match.told_since = self.hands.now
+            await self._press_until(match, lambda now: now.button("mtell") is None, "mtell", "mtell")
+            await self.hands.heard()
+
+
+def _take_in(match: PlayedMatch, screen: MatchScreen | None) -> None:
+    """Note what the bot has guessed since."""
+    known = match.made_by(COMPUTER)
+    theirs = [guess for guess, _ in screen.theirs] if screen is not None else []
+    match.made += [Asked(COMPUTER, guess) for guess in theirs[len(known) :]]

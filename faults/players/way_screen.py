@@ -1,0 +1,85 @@
+"""The board of a game alone with the bot, where it asks, or answers questions about a number."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from faults.players.phrases import phrases
+from faults.players.sight import TURN, Board, Sight
+from faults.players.way_model import reply
+
+PRESS = re.compile(r"1:[a-z]+:(?P<game>[0-9a-f]{16}):\d+\b")
+WORDS = {said: word for word in ("yes", "no") for said in phrases(f"number.{word}").values()}
+"""How a board says yes or no, in all languages."""
+ANSWERED = re.compile(
+    r"^(?:\d+\.|🎯) (?P<question>[<>=]+\d+)\u00a0\u00a0(?P<answer>" + "|".join(map(re.escape, WORDS)) + r")\b",
+    re.MULTILINE,
+)
+ASKS_WORD = re.compile(r"^❓.*\b(?P<word>[a-z]{7})$", re.MULTILINE)
+ASKS_NUMBER = re.compile(r"^👉.*\((?P<question>[<>=]+\d+)\)$", re.MULTILINE)
+NAMES_NUMBER = re.compile(r"^👉\D*(?P<number>\d+)\b", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class WayScreen(Board):
+    """One message that shows such a game."""
+
+    @cached_property
+    def game(self) -> str:
+        """Which game it is; empty: it is none's."""
+        return game_in(self._buttons)
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """What has been asked, with the answers."""
+        return moves_in(self.message.text)
+
+    @cached_property
+    def asks(self) -> str:
+        """What the bot asks now; empty: nothing."""
+        return asks_in(self.message.text)
+
+    @property
+    def over(self) -> bool:
+        """Whether it shows the end."""
+        return is_over_in(self._buttons)
+
+    @cached_property
+    def _buttons(self) -> str:
+        return " ".join(button.value for row in self.message.keyboard for button in row)
+
+
+def game_in(buttons: str) -> str:
+    """The game that the buttons are about; empty if none."""
+    found = PRESS.search(buttons)
+    return found["game"] if found else ""
+
+
+def moves_in(text: str) -> tuple[str, ...]:
+    """Each turn that the text shows."""
+    replies = tuple(reply(turn["guess"], (int(turn["bulls"]), int(turn["cows"]))) for turn in TURN.finditer(text))
+    return replies or tuple(f"{turn['question']}={WORDS[turn['answer']]}" for turn in ANSWERED.finditer(text))
+
+
+def asks_in(text: str) -> str:
+    """The word or the question about a number that the text asks; empty if none."""
+    if word := ASKS_WORD.search(text):
+        return word["word"]
+    if question := ASKS_NUMBER.search(text):
+        return question["question"]
+    named = NAMES_NUMBER.search(text)
+    return f"={named['number']}" if named else ""
+
+
+def is_over_in(buttons: str) -> bool:
+    """Whether the buttons are those of a game that has ended: only they offer another."""
+    return ":again:" in buttons or (":nkeeper:" in buttons and ":nresign:" not in buttons)
+
+
+def way_screens(sight: Sight, chat: int) -> Iterator[WayScreen]:
+    """Every board of such a game that stands in the chat, the lowest first."""
+    for board in reversed(list(sight.standing(chat))):
+        screen = WayScreen(board.message)
+        if screen.game:
+            yield screen

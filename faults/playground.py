@@ -1,0 +1,233 @@
+"""A sandbox full of players, alone and in groups, and what they see."""
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from faults.judging.witness import Witness
+from faults.players.card_pair import CardPair
+from faults.players.crowd import Crowd
+from faults.players.duellist import Duellist, RunOut
+from faults.players.hands import Hands
+from faults.players.invitation import ByName, InGroup, Invitations, Menu
+from faults.players.match_model import Agreed, How, PlayedPair
+from faults.players.match_screen import MatchScreen, screens
+from faults.players.model import PlayedChat
+from faults.players.pair import Pair
+from faults.players.player import Player
+from faults.players.sight import Board, Sight
+from faults.players.ways import Ways
+from sandbox import people_api
+from sandbox.faults import fault_from
+from sandbox.server import SandboxServer
+from sandbox.state import State
+
+GROUP = 4
+LANGUAGES = ("en", "uk", "ru", "de")
+DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
+HOST, HOSTED = 3, ("race", "volley")
+"""Of so many in the lobby one challenges everybody, and to what."""
+FRIENDLY = 5
+"""Of so many pairs one plays for nothing."""
+PLACES = 3
+"""Of so many pairs one has a group that looks on, and one a chat without the bot."""
+PLAY_AGAIN = 5
+"""Of so many pairs one plays a rematch whatever happens."""
+ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, How.CALLED_OFF, How.RESIGNED)
+"""How the first match of each pair in turn is to end."""
+SAID = "💬"
+"""How a remark begins that was passed on."""
+FOR_LONG = 1000
+"""Seconds that Telegram tells the bot to wait before it writes to a chat again."""
+
+
+@dataclass(slots=True)
+class Playground:
+    """Everybody at the other end of the bot."""
+
+    server: SandboxServer
+    witness: Witness
+    sight: Sight
+    chats: list[PlayedChat] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    card_pairs: list[CardPair] = field(default_factory=list)
+    crowd: Crowd | None = None
+    ways: Ways | None = None
+    playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
+    """What each person does in each chat."""
+
+    @property
+    def state(self) -> State:
+        """The sandbox's."""
+        return self.server.state
+
+    def settle(self, people: int, seed: int, haste: float) -> None:
+        """Let so many people come who play against the bot; every fourth lot of four plays in a group."""
+        chance = random.Random(f"{seed} people")
+        names = iter(range(people))
+        while (left := people - len(self.players)) > 0:
+            size = GROUP if left >= GROUP and len(self.players) % (4 * GROUP) == 0 else 1
+            members = [self._newcomer(f"Player {next(names)}", chance.choice(LANGUAGES)) for _ in range(size)]
+            chat = PlayedChat(self._group(members) if size > 1 else members[0], tuple(members))
+            self.chats.append(chat)
+            for person in members:
+                hands = Hands(self.state, self.sight, person, chat.id)
+                self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
+
+    def settle_pairs(self, duels: int, races: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many pairs come who play with each other."""
+        chance = random.Random(f"{seed} pairs")
+        modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
+        for number, mode in enumerate(modes):
+            one, other = (
+                self._duellist(f"{name} {number}", chance.choice(LANGUAGES), seed, haste, run_out)
+                for name in ("Ann", "Bob")
+            )
+            card = self._place_for_cards(number, one, other)
+            agreed = Agreed(mode, rated=number % FRIENDLY != 0)
+            played = PlayedPair((one.person, other.person), agreed, [], card.chat if card is not None else None)
+            dice = random.Random(f"{seed} pair {number}")
+            invitations = Invitations(Menu(one.hands, agreed), other.hands, dice, card)
+            pair = Pair(one, other, played, dice, invitations)
+            pair.first_ends = ENDS[number % len(ENDS)]
+            pair.least = 2 if number % PLAY_AGAIN == PLAY_AGAIN - 1 else 1
+            self.pairs.append(pair)
+
+    def settle_card_pairs(self, pairs: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many pairs come who play on cards, and never open the bot."""
+        chance = random.Random(f"{seed} cards")
+        for number in range(pairs):
+            people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ida", "Leo")]
+            chat = int(people_api.meet(self.state, people[0], {"person": people[1]})["id"])
+            one, other = (Hands(self.state, self.sight, person, chat) for person in people)
+            dice = random.Random(f"{seed} card pair {number}")
+            self.card_pairs.append(CardPair(self.state, (one, other), dice, haste, run_out))
+
+    def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many people come who look for rivals in the lobby."""
+        chance = random.Random(f"{seed} crowd")
+        come = {
+            f"Eve {number}": self._duellist(f"Eve {number}", chance.choice(LANGUAGES), seed, haste, run_out)
+            for number in range(people)
+        }
+        hosts = dict(zip(itertools.islice(come, HOST - 1, None, HOST), map(Agreed, HOSTED), strict=False))
+        self.crowd = Crowd(come, hosts, chance)
+
+    def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
+        """Let so many people come for each other way to play with the bot."""
+        chance = random.Random(f"{seed} ways")
+        self.ways = Ways(of_each, lambda name: self._hands(name, chance.choice(LANGUAGES)), seed, haste, run_out)
+
+    def _hands(self, name: str, language: str) -> Hands:
+        person = self._newcomer(name, language)
+        return Hands(self.state, self.sight, person, person)
+
+    def _duellist(self, name: str, language: str, seed: int, haste: float, run_out: RunOut) -> Duellist:
+        hands = self._hands(name, language)
+        return Duellist(hands, random.Random(f"{seed} {hands.person}"), haste, run_out)
+
+    def _place_for_cards(self, number: int, one: Duellist, other: Duellist) -> InGroup | ByName | None:
+        """Where one challenges the other by a card now and then: a group, a chat without the bot, or nowhere."""
+        match number % PLACES:
+            case 0:
+                group = self._group([one.person, other.person])
+                return InGroup(one.hands.at(group), other.hands)
+            case 1:
+                chat = int(people_api.meet(self.state, one.person, {"person": other.person})["id"])
+                return ByName(self.state, one.person, chat, other.hands)
+            case _:
+                return None
+
+    def _newcomer(self, name: str, language: str) -> int:
+        return int(people_api.add_person(self.state, 0, {"name": name, "language": language})["id"])
+
+    def _group(self, members: list[int]) -> int:
+        return int(people_api.add_group(self.state, 0, {"title": "Friends", "people": members})["id"])
+
+    async def play(self, closing: asyncio.Event) -> None:
+        """Let all play until closing time, and until each has done what they began."""
+        for player in self.players:
+            self.playing[player.person, player.chat.id] = asyncio.create_task(player.play(closing))
+        for pair in self.pairs:
+            task = asyncio.create_task(pair.play(closing))
+            self.playing |= {(person, person): task for person in pair.played.people}
+        for on_cards in self.card_pairs:
+            task = asyncio.create_task(on_cards.play(closing))
+            self.playing |= {(person, on_cards.played.group or person): task for person in on_cards.played.people}
+        if self.crowd is not None:
+            for who in self.crowd.people:
+                self.playing[who.person, who.person] = asyncio.create_task(self.crowd.play(who, closing))
+        if self.ways is not None:
+            for person, playing in self.ways.play(closing).items():
+                self.playing[person, person] = asyncio.create_task(playing)
+        await asyncio.gather(*self.playing.values())
+
+    def let_one_wait(self) -> None:
+        """Somebody who plays alone will soon be out of the bot's reach for long."""
+        player = next(player for player in reversed(self.players) if player.chat.id > 0)
+        player.go_blind(lambda: self.refuse_for_long(player.chat.id))
+
+    def refuse_for_long(self, chat: int) -> None:
+        """Tell the bot to wait whenever it wants to show something there."""
+        for method in ("sendMessage", "editMessageText", "deleteMessage"):
+            told = {"method": method, "chat": chat, "kind": "429", "times": 10**9, "retry_after": FOR_LONG}
+            self.state.faults.add(fault_from(told))
+
+    @property
+    def played(self) -> tuple[PlayedPair, ...]:
+        """All that people have played with each other, or in matches against the bot."""
+        met = self.crowd.played if self.crowd is not None else ()
+        sparred = self.ways.sparring.values() if self.ways is not None else ()
+        on_cards = (pair.played for pair in self.card_pairs)
+        return *(pair.played for pair in self.pairs), *on_cards, *met, *sparred
+
+    @property
+    def all_chats(self) -> tuple[PlayedChat, ...]:
+        """Every chat where somebody breaks a word of the bot's outside of a match."""
+        return *self.chats, *(self.ways.chats if self.ways is not None else ())
+
+    def boards(self) -> dict[str, Board]:
+        """The lowest board of each game."""
+        return {board.fingerprint: board for chat in self.all_chats for board in self.sight.boards(chat.id)}
+
+    def screens(self) -> dict[tuple[int, str], MatchScreen]:
+        """The lowest screen of each match in each chat."""
+        people = {person for pair in self.played for person in pair.people}
+        found = [(person, screen) for person in people for screen in screens(self.sight, person)]
+        return {(person, screen.match): screen for person, screen in reversed(found)}
+
+    def cards(self, places: dict[str, tuple[int, int]]) -> dict[str, str]:
+        """What stands on the card of each match that has one, by where it is."""
+        found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in places.items()}
+        return {
+            match: message.text.text if message.text else "" for match, message in found.items() if message is not None
+        }
+
+    def heard(self) -> dict[int, tuple[str, ...]]:
+        """What each of those who play with each other can read of what was said to them."""
+        people = {person for pair in self.played for person in pair.people}
+        said = {person: [board.message.text for board in self.sight.standing(person)] for person in people}
+        return {person: tuple(text for text in texts if text.startswith(SAID)) for person, texts in said.items()}
+
+    def uncovered(self) -> frozenset[tuple[int, int]]:
+        """The messages in which somebody typed a secret that can still be read."""
+        typed = [at for pair in self.played for match in pair.matches for at in match.typed]
+        return frozenset((chat, number) for chat, number in typed if number in self.state.world.chats[chat].messages)
+
+
+@asynccontextmanager
+async def playground() -> AsyncIterator[Playground]:
+    """An empty one."""
+    async with SandboxServer() as server:
+        witness = server.state.journal = Witness(world=server.state.world)
+        sight = Sight(server.state)
+        following = asyncio.create_task(sight.follow())
+        try:
+            yield Playground(server, witness, sight)
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""The bot's processes, and what stands before them."""

@@ -1,0 +1,226 @@
+"""A PostgreSQL for runs and tests: data in a temporary folder, reachable from this machine only, run by nobody special.
+
+Nothing here is bound to an event loop: tests with loops of their own can share one cluster. After a restart it does not
+open each of the thousands of files that hundreds of tests have left, as it would without `syncfs`.
+"""
+
+import asyncio
+import os
+import random
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import asyncpg
+
+PORTS = range(15_000, 30_000)
+"""None of them is ever given to an outgoing connection, so a restarted server finds its port free."""
+SUPERUSER = "postgres"
+CONFIGURATION = """
+listen_addresses = '127.0.0.1'
+port = {port}
+unix_socket_directories = '{folder}'
+max_connections = 100
+shared_buffers = '{buffers}'
+fsync = on
+recovery_init_sync_method = syncfs
+log_destination = 'stderr'
+logging_collector = off
+lc_messages = 'C'
+"""
+TO_START, TO_STOP = "300", 300.0
+"""Seconds; a machine may be busy."""
+KEEPER = """
+read -r stays_empty
+pid=$(head -n 1 "$2/data/postmaster.pid") && kill -CONT $pid $(cat "/proc/$pid/task/$pid/children")
+"$1/pg_ctl" stop --silent --mode immediate --pgdata "$2/data"
+rm -rf "$2"
+"""
+"""Waits until whoever holds its input has closed it, or has died, and takes the cluster away."""
+
+Rows = list[tuple[Any, ...]]
+
+
+class NotInstalled(Exception):
+    """There is no PostgreSQL on this machine."""
+
+
+class Cluster:
+    """A server with any number of databases. `async with` starts it and stops it; it never outlives this process."""
+
+    def __init__(self, buffers: str = "16MB") -> None:
+        self._binaries = binaries()
+        self._user = SUPERUSER if os.geteuid() == 0 else None  # PostgreSQL refuses to be run by root
+        self._buffers = buffers
+        self._keeper: subprocess.Popen[bytes] | None = None
+        self.folder: Path
+        self.port: int
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    @property
+    def log(self) -> str:
+        """Everything that the server has logged."""
+        return (self.folder / "log").read_text("utf-8")
+
+    async def start(self) -> None:
+        """Make a new cluster and wait until it answers."""
+        await asyncio.to_thread(self._start)
+
+    async def stop(self) -> None:
+        """Take the cluster away, also when it is paused."""
+        await asyncio.to_thread(self._stop)
+
+    async def restart_immediately(self) -> None:
+        """As after a power cut: no connection is closed properly, and the log is replayed."""
+        await asyncio.to_thread(self._control, "restart", "--mode", "immediate")
+
+    def pause(self) -> None:
+        """Freeze every process of the cluster: connections stay, nothing answers."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let everything go on."""
+        self._signal(signal.SIGCONT)
+
+    async def new_database(self) -> str:
+        """The URL of a fresh, empty database."""
+        name = f"test_{secrets.token_hex(8)}"
+        await self.change(self.url("postgres"), f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    async def cut_connections(self, url: str) -> int:
+        """End every connection to the database; how many there were."""
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
+        return len(await self.fetched(self.url("postgres"), cut, url.rpartition("/")[2]))
+
+    def url(self, database: str) -> str:
+        """Where the database of that name is."""
+        return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{database}"
+
+    @staticmethod
+    async def fetched(url: str, query: str, *values: Any) -> Rows:
+        """What the database holds. Values stand as $1, $2 … in the query."""
+        connection = await asyncpg.connect(url)
+        try:
+            return [tuple(row) for row in await connection.fetch(query, *values)]
+        finally:
+            await connection.close()
+
+    @staticmethod
+    async def change(url: str, statement: str, *values: Any) -> None:
+        """Reach into the database, as only a test may."""
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.execute(statement, *values)
+        finally:
+            await connection.close()
+
+    def rows(self, url: str, query: str, *values: Any) -> Rows:
+        """What the database holds, for those who cannot await: a thread with a loop of its own asks."""
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, self.fetched(url, query, *values)).result()
+
+    def _start(self) -> None:
+        self.port = free_port()
+        # Not below pytest's own folders, which only their owner may enter.
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        if self._user:
+            shutil.chown(self.folder, self._user, self._user)
+        self._keeper = subprocess.Popen(
+            ["sh", "-c", KEEPER, "keeper", str(self._binaries), str(self.folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,  # Ctrl-C is not meant for it
+            **self._identity(),
+        )
+        try:
+            settled = ("--encoding", "UTF8", "--locale", "C", "--auth-local", "reject", "--auth-host", "trust")
+            self._run("initdb", "--no-sync", "--username", SUPERUSER, *settled)
+            self._configure()
+            self._control("start")
+        except BaseException:
+            self._stop()
+            raise
+
+    def _stop(self) -> None:
+        if self._keeper is not None:
+            self._keeper.communicate(timeout=TO_STOP)  # closes its input
+            self._keeper = None
+
+    def _configure(self) -> None:
+        wanted = CONFIGURATION.format(port=self.port, folder=self.folder, buffers=self._buffers)
+        with (self.folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.write(wanted)
+
+    def _control(self, *action: str) -> None:
+        self._run("pg_ctl", *action, "--silent", "--wait", "--timeout", TO_START, "--log", str(self.folder / "log"))
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs on our data; its words come with the error if it fails."""
+        command = [str(self._binaries / program), "--pgdata", str(self.folder / "data"), *arguments]
+        with (self.folder / "output").open("w+", encoding="utf-8") as output:  # a pipe would live on in the server
+            ended = subprocess.run(
+                command,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                cwd="/",
+                **self._identity(),
+            )
+            if ended.returncode:
+                output.seek(0)
+                raise RuntimeError(f"{program} {' '.join(arguments)} failed: {output.read()}")
+
+    def _identity(self) -> dict[str, Any]:
+        return {"user": self._user, "group": self._user, "extra_groups": []} if self._user else {}
+
+    def _signal(self, number: signal.Signals) -> None:
+        """To the server first, so that no new process escapes."""
+        server = int((self.folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
+        os.kill(server, number)
+        for child in Path(f"/proc/{server}/task/{server}/children").read_text("utf-8").split():
+            with suppress(ProcessLookupError):  # it may have ended since it was listed
+                os.kill(int(child), number)
+
+
+def binaries() -> Path:
+    """Where PostgreSQL's programs are. Raises NotInstalled."""
+    found = shutil.which("pg_ctl")
+    if found:
+        return Path(found).resolve().parent
+    debian = Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")
+    newest = max(debian, key=lambda program: float(program.parts[-3]), default=None)
+    if newest is None:
+        raise NotInstalled("PostgreSQL is not installed: make deps")
+    return newest.parent
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    for port in random.sample(PORTS, 100):
+        with socket.socket() as trial:
+            try:
+                trial.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError("no port is free")

@@ -1,0 +1,139 @@
+"""The bot's real process, started and ended as an operator would."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any, Self
+
+from sandbox.client import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+SERVING = re.compile(r'\] serving |"event": "serving"')
+UNLIMITED = "100000"
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class BotProcess:
+    """`python -m bot` against a sandbox, with a database and a log of its own.
+
+    `webhook`: updates are pushed to it. With that or with `port` it serves its pages at `address`.
+    """
+
+    def __init__(
+        self, url: str, token: str, folder: Path, *, webhook: bool = False, port: int | None = None, **settings: str
+    ) -> None:
+        self.database = folder / "bot.db"
+        self.log = folder / "bot.log"
+        port = free_port() if webhook and port is None else port
+        self.address = f"http://127.0.0.1:{port}"
+        self.webhook_url = f"{self.address}/telegram"
+        self.environment = os.environ | {
+            "BOT_TOKEN": token,
+            "BOT_API_URL": url,
+            "DATABASE_URL": f"sqlite:///{self.database}",
+            "MESSAGES_PER_SECOND": UNLIMITED,
+            "PYTHONPATH": str(ROOT),
+            "WEBHOOK_URL": self.webhook_url if webhook else "",
+            "HOST": "127.0.0.1",
+            "PORT": "" if port is None else str(port),
+            **settings,
+        }
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def launch(self) -> None:
+        """Start without waiting for it to serve."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=self._folder, env=self.environment, stderr=log, stdout=log
+            )
+
+    async def start(self) -> None:
+        """Start, and return once it serves. Whoever does not in time is not left running."""
+        served = self._served()
+        await self.launch()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while self._served() == served:
+                    assert self._process is not None
+                    assert self._process.returncode is None, self.told()
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            await self._end(signal.SIGKILL)
+            raise
+
+    def _served(self) -> int:
+        """How often it has said that it serves, in either form of its log."""
+        return len(SERVING.findall(self.told()))
+
+    async def stop(self) -> int:
+        """SIGTERM; the exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        await self._end(signal.SIGKILL)
+
+    async def exit_status(self, within: float = PATIENCE) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None
+        async with asyncio.timeout(within):
+            return await self._process.wait()
+
+    async def _end(self, number: signal.Signals) -> int:
+        if self._process is None or self._process.returncode is not None:
+            return -1 if self._process is None else self._process.returncode or 0
+        self._process.send_signal(number)
+        return await self.exit_status()
+
+    def told(self) -> str:
+        """Everything it has logged so far."""
+        return self.log.read_text("utf-8") if self.log.exists() else ""
+
+    def children(self) -> list[int]:
+        """The processes that it has started and that still run."""
+        assert self._process is not None
+        found = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What its database holds."""
+        connection = sqlite3.connect(self.database, timeout=PATIENCE)
+        try:
+            return connection.execute(query, values).fetchall()
+        finally:
+            connection.close()
+
+    async def holds(self, query: str, *values: Any, within: float = PATIENCE) -> None:
+        """Wait until its database has a row that the query finds."""
+        async with asyncio.timeout(within):
+            while not self.rows(query, *values):
+                await asyncio.sleep(0.02)
+
+    def change(self, statement: str, *values: Any) -> None:
+        """Reach into its database, as only a test may."""
+        connection = sqlite3.connect(self.database, timeout=PATIENCE)
+        try:
+            connection.execute(statement, values)
+            connection.commit()
+        finally:
+            connection.close()

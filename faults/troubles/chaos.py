@@ -1,0 +1,178 @@
+"""What breaks, at moments that a seed decides."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from faults.playground import Playground
+from faults.processes.house import House
+from sandbox.faults import Fault, fault_from
+
+Pause = tuple[float, float]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been broken so far."""
+
+    kills: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    in_flight: int = 0
+    """How many messages may have been on their way just then, and so may come twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How often things break, and for how long, in seconds."""
+
+    between_kills: Pause = (0.2, 1.2)
+    between_faults: Pause = (0.2, 1.2)
+    between_redeliveries: Pause = (0.5, 2.0)
+    between_jumps: Pause = (2.0, 6.0)
+    gone: Pause = (0.5, 2.5)
+    mute: Pause = (1.0, 4.0)
+    silence: Pause = (0.5, 3.0)
+
+
+CALLS = {"sendMessage": 5, "editMessageText": 4, "deleteMessage": 2, "answerCallbackQuery": 3, "getUpdates": 2}
+KINDS = {
+    "429": 4,
+    "500": 4,
+    "502": 3,
+    "401": 1,
+    "404": 1,
+    "404_page": 1,
+    "reset_before": 4,
+    "reset_after": 4,
+    "silence": 2,
+    "400": 2,
+    "gone": 1,
+    "mute": 1,
+}
+REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
+JUMPS = (-3600.0, 0.0, 3600.0)
+TO_ARRIVE = 0.1
+"""Seconds in which Telegram reads what a killed process has written."""
+WORK, LONGEST_WAIT = 10, 5.0
+"""So many messages are sent between two kills at least, unless that takes longer, in seconds."""
+MOST_WAITING = 5
+"""So many faults may wait: a bot that was away is not to meet all of them at once."""
+LATELY = 300
+"""Updates; older ones Telegram does not deliver again."""
+
+
+async def in_flight(ground: Playground, house: House) -> int:
+    """Somebody was killed just now: how many chats have got a message that is not noted as sent, and may come twice."""
+    await asyncio.sleep(TO_ARRIVE)
+    newest = ground.witness.newest
+    return len({chat for chat, text in await house.waiting() if newest.get(chat) == text})
+
+
+class Chaos:
+    """Breaks things around a house until it is told to end. Each kind has dice of its own."""
+
+    def __init__(self, ground: Playground, house: House, seed: int, measure: Measure) -> None:
+        self.tally = Tally()
+        self._waiting: list[Fault] = []
+        """What no call of the bot has met yet."""
+        self._ground = ground
+        self._state = ground.state
+        self._house = house
+        self._seed = seed
+        self._measure = measure
+
+    async def kill(self, times: int, is_time: Callable[[], bool]) -> None:
+        """Kill processes, so many times at least and as long as it is time, and start them again."""
+        chance = self._dice("kill")
+        while self.tally.kills < times or is_time():
+            await asyncio.sleep(chance.uniform(*self._measure.between_kills))
+            await self._let_them_work()
+            both = chance.random() < 0.25
+            victims = self._house.replicas if both else (chance.choice(self._house.replicas),)
+            for replica in victims:
+                async with replica.starting:
+                    await replica.kill()
+                self.tally.kills += 1
+            await self.count_in_flight()
+            await asyncio.sleep(chance.uniform(0, 0.4))
+            await asyncio.gather(*map(self._house.revive, victims))
+
+    async def _let_them_work(self) -> None:
+        """On a machine that is busy the bot lives longer: who is killed before doing anything cannot do it wrong."""
+        sent, end = self._ground.witness.counts, time.monotonic() + LONGEST_WAIT
+        before = sent["sendMessage"]
+        while sent["sendMessage"] - before < WORK and time.monotonic() < end:
+            await asyncio.sleep(TO_ARRIVE)
+
+    async def meddle(self) -> None:
+        """Let calls of the Bot API fail."""
+        chance = self._dice("meddle")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_faults))
+            self._waiting = [fault for fault in self._waiting if fault.times > 0]
+            if len(self._waiting) > MOST_WAITING:
+                continue
+            (kind,) = chance.choices(list(KINDS), list(KINDS.values()))
+            self.tally.faults[kind] += 1
+            if kind == "gone":
+                self._state.faults.go(chance.uniform(*self._measure.gone))
+                await self.count_in_flight()
+            elif kind == "mute":
+                await self._be_silent(chance.uniform(*self._measure.mute))
+            else:
+                self._add_fault(kind, chance)
+
+    async def _be_silent(self, seconds: float) -> None:
+        """Take every call, and say nothing to any."""
+        fault = fault_from({"method": "*", "kind": "silence", "times": 10**9, "seconds": seconds})
+        self._state.faults.add(fault)
+        await asyncio.sleep(seconds)
+        fault.times = 1
+
+    def _add_fault(self, kind: str, chance: random.Random) -> None:
+        (method,) = chance.choices(list(CALLS), list(CALLS.values()))
+        if kind == "400":
+            method = chance.choice(REFUSABLE)
+        times = chance.randint(1, 3)
+        if kind == "reset_after" and method == "sendMessage":
+            self.tally.in_flight += times
+        seconds = chance.uniform(*self._measure.silence)
+        given = {"method": method, "kind": kind, "times": times, "seconds": seconds, "retry_after": 1}
+        self._waiting.append(fault_from(given))
+        self._state.faults.add(self._waiting[-1])
+
+    async def redeliver(self) -> None:
+        """Deliver updates again, three times, wherever there is somebody to take them."""
+        chance = self._dice("redeliver")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_redeliveries))
+            lately = list(self._state.updates.every.values())[-LATELY:]
+            delivered = [update.id for update in lately if update.confirmed]
+            if delivered:
+                self.tally.faults["redelivered"] += 3
+                self._house.redeliver_widely(3)
+                self._state.updates.deliver_again(chance.choice(delivered), 3)
+
+    async def move_clocks(self) -> None:
+        """Let clocks jump an hour, here or there or everywhere."""
+        chance = self._dice("clock")
+        while True:
+            await asyncio.sleep(chance.uniform(*self._measure.between_jumps))
+            for replica in chance.choice([self._house.replicas, self._house.replicas[:1]]):
+                async with replica.starting:  # it goes by what the clock showed when it began
+                    self.tally.faults["clock"] += 1
+                    replica.change_clock(chance.choice(JUMPS))
+
+    async def count_in_flight(self) -> None:
+        """Something breaks now: what was on its way may come twice."""
+        self.tally.in_flight += await in_flight(self._ground, self._house)
+
+    async def count_all_waiting(self) -> None:
+        """Senders lose their leases now: of all that waits, one message a chat may come twice."""
+        self.tally.in_flight += len({chat for chat, _ in await self._house.waiting()})
+
+    def _dice(self, of: str) -> random.Random:
+        return random.Random(f"{self._seed} {of}")

@@ -1,0 +1,54 @@
+"""The bot is asked for advice about a rated game that is on."""
+
+from collections.abc import Callable
+
+from faults.troubles.foul.arranging import match_of
+from faults.troubles.foul.rogue import Rogue
+from faults.troubles.foul.scene import Scene, Strike
+
+VARIANT, FIRST = "five", "01234"
+
+
+async def told_positions(scene: Scene) -> Strike:
+    """A rated game is on; what its first guess was answered is told the bot in every way there is."""
+    rogue, rival, helper = scene.newcomers(3, "Cheat")
+    await match_of(rogue, rival, mode="race", variant=VARIANT)
+    rogue.say(FIRST)
+    review = f"/review {VARIANT} {FIRST} {await rogue.waits_for(lambda: _reply(rogue))}"
+    payload = await _payload(helper, review)
+    ways: dict[str, Callable[[], None]] = {
+        "advice": lambda: rogue.open_link(payload),
+        "oncemore": lambda: rogue.say(review),
+    }
+
+    async def strike() -> None:
+        for verb, ask in ways.items():
+            ask()
+            await rogue.sees(lambda: True if not scene.state.updates.pending() else None)
+            told = await rogue.sees(lambda verb=verb: rogue.button(verb) or _picture(rogue), 2)  # type: ignore[misc]
+            if told is not None:
+                scene.wrongs.append(f"somebody was advised about a rated game that is on ({verb})")
+                break
+
+    return strike
+
+
+async def _payload(helper: Rogue, review: str) -> str:
+    """What a link to the position carries: somebody else has the game reviewed, and copies it."""
+    helper.say(review)
+    return (await helper.sees(helper.copied) or "").rpartition("start=")[2]
+
+
+def _reply(rogue: Rogue) -> str | None:
+    """What the first guess was answered, as it is typed: `1B0C`."""
+    for message in rogue.standing():
+        for line in (message.text.text if message.text else "").split("\n"):
+            if FIRST in line and "🐂" in line:
+                bulls, cows = (line.partition(sign)[0].strip("\u00a0 ")[-1] for sign in "🐂🐄")
+                return f"{bulls}B{cows}C" if bulls.isdecimal() and cows.isdecimal() else None
+    return None
+
+
+def _picture(rogue: Rogue) -> bool | None:
+    """Whether the bot has drawn a review."""
+    return True if any(message.photo is not None for message in rogue.standing()) else None

@@ -1,0 +1,56 @@
+"""More open at once than anybody plays."""
+
+import itertools
+from collections.abc import Iterable
+
+from faults.troubles.foul.rogue import PATIENCE, Rogue
+from faults.troubles.foul.scene import Scene, Strike
+
+GROUPS = 120
+CHALLENGES = 20
+"""So many of somebody's the bot lets wait for an answer."""
+TO_BEGIN = 30.0
+VARIANTS = ("five", "six", "mini", "three", "repeats", "nonzero", "colours", "pictures", "cipher", "mastermind")
+MODES = ("duel", "sudden", "race", "volley")
+
+
+async def many_matches(scene: Scene) -> Strike:
+    """Two people play with each other in 120 groups at once; then one of them types something."""
+    rogue, other = scene.newcomers(2)
+    for one in (rogue, other):
+        one.say("/start")
+    groups = [scene.group(rogue, other) for _ in range(GROUPS)]
+    for group in groups:
+        rogue.say("/duel", group)
+    await rogue.sees(lambda: rogue.button("take", groups[-1]), PATIENCE)  # there is none, where that is too many
+    await rogue.waits_for(lambda: _cards(rogue, groups) >= CHALLENGES or None)
+    for group in groups:
+        if (card := rogue.button("take", group)) is not None:
+            other.press(card.data, card.message, group)
+
+    async def strike() -> None:
+        for text in ("hello", "12", "0123", "/games"):
+            rogue.say(text)
+        await rogue.sees(lambda: True if not scene.state.updates.pending() else None, TO_BEGIN)
+
+    return strike
+
+
+async def many_challenges(scene: Scene) -> Strike:
+    """A challenge on every terms there are, by link, and none of them meant."""
+    rogue = scene.newcomer()
+    rogue.say("/duel")
+    menu = await rogue.waits_for(lambda: rogue.button("invite"))
+    wanted = itertools.cycle(itertools.product(MODES, VARIANTS))
+
+    async def strike() -> None:
+        for mode, variant in itertools.islice(wanted, 10):
+            for data in (f"1:mode:{mode}", f"1:variant:{variant}", "1:invite"):
+                rogue.press(data, menu.message)
+
+    return strike
+
+
+def _cards(rogue: Rogue, groups: Iterable[int]) -> int:
+    """In how many of the groups a challenge can be taken."""
+    return sum(rogue.button("take", group) is not None for group in groups)

@@ -1,0 +1,75 @@
+"""Presses on what stands no more, or never stood."""
+
+import asyncio
+import itertools
+
+from faults.troubles.foul.rogue import Rogue
+from faults.troubles.foul.scene import Scene, Strike
+
+PRESSES = 40
+"""So many at once the bot reads before it asks somebody to be slower."""
+A_SECOND = 6
+"""So many it reads without end."""
+FIRST = 1000
+"""A message that has not been sent yet."""
+OF_NO_GAME = "1:d:00000000deadbeef:0:1"
+OF_ANOTHER_TIME = "guess 0123"
+KEPT_AWAY = 3
+"""So many of a chat's last messages are not pressed: what has just been sent may be the others' board."""
+
+
+async def stale_in_others_group(scene: Scene) -> Strike:
+    """Forty presses at once in a group where others play."""
+    rogue = scene.newcomer()
+    groups = scene.groups or (scene.group(rogue),)
+    for group in groups:
+        scene.join(group, rogue)
+
+    async def strike() -> None:
+        group = scene.chance.choice(groups)
+        for number, message in enumerate(_gone(rogue, group)):
+            rogue.press((OF_NO_GAME, OF_ANOTHER_TIME)[number % 2], message, group)
+
+    return strike
+
+
+async def stale_in_private(scene: Scene) -> Strike:
+    """As many presses as are read: forty at once, then six a second, on and on."""
+    rogue = scene.newcomer()
+    rogue.say("/rules")
+    await rogue.waits_for(lambda: next(rogue.standing(), None))
+    pressed = itertools.count(FIRST)
+
+    async def strike() -> None:
+        for _ in range(PRESSES - A_SECOND if next(pressed) == FIRST else 0):
+            rogue.press(OF_NO_GAME, next(pressed))
+        for _ in range(A_SECOND):
+            rogue.press(OF_NO_GAME, next(pressed))
+            await asyncio.sleep(1 / A_SECOND)
+
+    return strike
+
+
+async def every_button_twice(scene: Scene) -> Strike:
+    """Whatever stands in one's own chat is pressed twice in the same moment, what ends a game among it."""
+    rogue = scene.newcomer()
+    rogue.say("/play five")
+    await rogue.waits_for(lambda: next(rogue.standing(), None))
+
+    async def strike() -> None:
+        shown = [(message.id, button) for message in rogue.standing() for row in message.keyboard for button in row]
+        for message, button in shown[: PRESSES // 2]:
+            if data := str(button.get("callback_data", "")):
+                rogue.press(data, message)
+                rogue.press(data, message)
+        rogue.say("/play five")
+
+    return strike
+
+
+def _gone(rogue: Rogue, group: int) -> list[int]:
+    """Forty messages of the group that stand no more, or that the bot has not sent."""
+    chat = rogue.state.world.chats[group]
+    ours = {message.id for message in rogue.standing(group)}
+    old = [number for number in range(1, max(2, chat.last_message_id - KEPT_AWAY)) if number not in ours]
+    return [old[number % len(old)] for number in range(PRESSES)]

@@ -1,0 +1,99 @@
+"""Attacks on the solver: games told at a length, or in a variant, that nobody has ever played."""
+
+import asyncio
+import itertools
+
+from faults.troubles.foul.rogue import Rogue
+from faults.troubles.foul.scene import Scene, Strike
+
+MOST_TEXT = 4096
+GROUPS = 90
+AT_ONCE = 6
+"""Reviews of so many games of that length need more thoughts than the bot has ever remembered."""
+CROWD, BURST = 22, 20
+"""So many people may each send so many messages to a group before the bot asks them to be slower."""
+DIGITS = "0123456789"
+
+
+def longest_history(variant: str, turn: str) -> str:
+    """A `/review` of as many turns as one message holds."""
+    head = f"/review {variant}"
+    return head + f" {turn}" * ((MOST_TEXT - len(head)) // (len(turn) + 1))
+
+
+async def longest_message(scene: Scene) -> Strike:
+    """One message tells a game of 815 turns."""
+    rogue = scene.newcomer()
+
+    async def strike() -> None:
+        rogue.say(longest_history("1x2", "0 00"))
+
+    return strike
+
+
+async def more_than_is_remembered(scene: Scene) -> Strike:
+    """The same at once in several groups, about different games: more thoughts than are kept."""
+    rogue = scene.newcomer()
+    groups = [scene.group(rogue) for _ in range(AT_ONCE)]
+    symbols = itertools.count(2)
+
+    async def strike() -> None:
+        for group in groups:
+            rogue.say(longest_history(f"1x{2 + next(symbols) % 8}", "0 00"), group)
+
+    return strike
+
+
+async def review_of_endless_game(scene: Scene) -> Strike:
+    """A crowd makes 396 guesses in one game; then its review is asked for, again and again."""
+    crowd = scene.newcomers(CROWD)
+    group = scene.group(*crowd)
+    crowd[0].say("/play five", group)
+    await crowd[0].waits_for(lambda: crowd[0].button("hint", group))
+    codes = ["".join(code) for code in itertools.permutations(DIGITS, 5)]
+    for _ in range(BURST - 2):
+        for one, guess in zip(crowd, scene.chance.sample(codes, CROWD), strict=True):
+            one.say(f"/guess {guess}", group)
+        await crowd[0].sees(lambda: True if not scene.state.updates.pending() else None)
+    crowd[0].say("/resign", group)
+    await crowd[0].waits_for(lambda: crowd[0].button("look", group))
+
+    async def strike() -> None:
+        await crowd[0].tap("look", group)
+
+    return strike
+
+
+async def reviews_in_many_groups(scene: Scene) -> Strike:
+    """Ninety groups ask for reviews of a large variant, each of another game."""
+    rogue = scene.newcomer()
+    groups = [scene.group(rogue) for _ in range(GROUPS)]
+
+    async def strike() -> None:
+        for group in groups:
+            rogue.say(f"/review 7x5r {_code(scene)} 1B2C", group)
+
+    return strike
+
+
+async def hints_in_many_groups(scene: Scene) -> Strike:
+    """Thirty groups begin coached games in the largest variants, and ask what to guess."""
+    rogue = scene.newcomer()
+    groups = [scene.group(rogue) for _ in range(GROUPS // 3)]
+
+    async def strike() -> None:
+        for group in groups:
+            rogue.say("/play 7x5r coached", group)
+            rogue.say(f"/guess {_code(scene)}", group)
+            rogue.say("/hint", group)
+        await asyncio.gather(*(_advised(rogue, group) for group in groups))
+
+    return strike
+
+
+async def _advised(rogue: Rogue, group: int) -> None:
+    await rogue.tap("hint", group)
+
+
+def _code(scene: Scene) -> str:
+    return "".join(scene.chance.choices("01234", k=7))

@@ -1,0 +1,128 @@
+"""Counts, while foul is played, what waits and what is open for those who play it."""
+
+import asyncio
+import json
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from faults.judging.database import Query
+from faults.judging.evidence import Evidence
+from faults.judging.foul_evidence import FoulEvidence
+from faults.marks import KIND
+from faults.troubles.foul.rogue import Rogue
+from faults.troubles.foul.scene import Guess, Remark, Scene
+from sandbox.state import State
+from sandbox.world.model import Press
+
+LOOK = 0.2
+"""Seconds between looks."""
+WAITING = """
+SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
+FROM outbox GROUP BY chat_id"""
+"""How many messages are to leave for each chat: of several letters for a slot the newest alone does."""
+KNOWN = ("clock", "remind", "expire", "pair", "gone", KIND)
+"""The kinds of jobs that games and challenges have, one or two each, and people who cannot be reached."""
+THOUGHTS = f"SELECT count(*) FROM jobs WHERE kind NOT IN {KNOWN}"
+"""All others are what somebody wished the bot to think about."""
+ON_BOARDS = "SELECT chat_id, body FROM games WHERE kind IN ('alone', 'group')"
+
+
+class Watch:
+    """Looks into the bot's database again and again."""
+
+    def __init__(self, scene: Scene, query: Query) -> None:
+        self._scene = scene
+        self._query = query
+        self._waiting: defaultdict[int, int] = defaultdict(int)
+        self._open: defaultdict[int, int] = defaultdict(int)
+        self._jobs = 0
+
+    async def look(self) -> None:
+        """Until cancelled. Where the database is gone it is asked again."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self._look_once()
+            except Exception:  # noqa: BLE001  drivers have many words for a database that is gone
+                continue
+
+    async def _look_once(self) -> None:
+        watched = {*self.crew, *self._scene.groups}
+        for chat, count in await self._query(WAITING):
+            if chat in watched:
+                self._waiting[chat] = max(self._waiting[chat], count)
+        has_open = Counter(await self._people("SELECT person_id FROM seats WHERE is_over = 0"))
+        has_open += Counter(await self._people("SELECT person_id FROM challenges WHERE is_open = 1"))
+        for person in has_open.keys() & set(self._scene.crew):
+            self._open[person] = max(self._open[person], has_open[person])
+        ((jobs,),) = await self._query(THOUGHTS)
+        self._jobs = max(self._jobs, jobs)
+
+    async def _people(self, query: str) -> list[int]:
+        return [person for (person,) in await self._query(query)]
+
+    @property
+    def crew(self) -> frozenset[int]:
+        """The people who play foul, and their groups."""
+        return frozenset((*self._scene.crew, *self._scene.own_groups))
+
+    async def seen(self, evidence: Evidence) -> FoulEvidence:
+        """What has been counted by the end of the run."""
+        crew = self.crew
+        matches = tuple(match for match in evidence.matches.matches if crew & set(match.people))
+        theirs = {match.id for match in matches}
+        return FoulEvidence(
+            crew=crew,
+            most_waiting=dict(self._waiting),
+            most_jobs=self._jobs,
+            open_games=dict(self._open),
+            costly=tuple(self._scene.costly),
+            matches=matches,
+            results=tuple(result for result in evidence.matches.results if result.match in theirs),
+            uncounted=tuple(uncounted(self._scene.guesses, await self._query(ON_BOARDS))),
+        )
+
+
+def uncounted(guesses: Iterable[Guess], games: list[tuple[Any, ...]]) -> list[str]:
+    """The guesses that had to count, and stand in no game of their chat."""
+    kept: defaultdict[int, set[str]] = defaultdict(set)
+    for chat, body in games:
+        kept[chat] |= set(json.loads(body)["position"].split("|")[1].split())
+    return [f"guess {made.guess} in chat {made.chat}" for made in guesses if made.guess not in kept[made.chat]]
+
+
+def unheard(remarks: Iterable[Remark], state: State) -> list[str]:
+    """Who does not read the last remark that they had to be shown, once nothing is left to be said."""
+    last = {remark.hearer: remark.text for remark in remarks}
+    texts = {
+        hearer: [message.text.text for message in Rogue(state, hearer).standing() if message.text is not None]
+        for hearer in last
+    }
+    return [
+        f"{hearer} listens where {remark!r} was said, and has not heard it"
+        for hearer, remark in last.items()
+        if not any(remark in text for text in texts[hearer])
+    ]
+
+
+def unanswered(presses: Iterable[Press], answered: Collection[str], crew: frozenset[int]) -> int:
+    """Presses of others that the bot has never answered, be it too late."""
+    return sum(press.id not in answered and press.person not in crew for press in presses)
+
+
+def overtaken(evidence: Evidence, state: State, struck: Sequence[tuple[float, float]]) -> int:
+    """How many letters to the crew left, at most, between what somebody else wrote under attack and its answer."""
+    crew = evidence.foul.crew
+    to_crew = sorted(said.when for said in evidence.said if said.chat in crew and said.person is None)
+    answers: defaultdict[int, list[float]] = defaultdict(list)
+    for said in evidence.said:
+        if said.chat not in crew and said.person is None:
+            answers[said.chat].append(said.when)
+    asked = [
+        (update.lane[1], update.made)
+        for update in state.updates.every.values()
+        if update.kind == "message" and update.lane[1] in answers and any(a <= update.made <= b for a, b in struck)
+    ]
+    waits = ((made, next((when for when in answers[chat] if when >= made), made)) for chat, made in asked)
+    return max((sum(made <= when < answered for when in to_crew) for made, answered in waits), default=0)

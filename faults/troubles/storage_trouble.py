@@ -1,0 +1,77 @@
+"""What breaks in a database while the bot runs."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+
+from faults.processes.house import House, PostgresHouse, SqliteHouse
+from faults.troubles.chaos import Chaos, Pause
+
+LOCKED, FULL, FROZEN = (0.3, 2.0), (0.5, 2.0), 10.0
+Trouble = Callable[[random.Random], Awaitable[None]]
+
+
+async def trouble_storage(house: House, chaos: Chaos, chance: random.Random, between: Pause) -> None:
+    """Break the house's database again and again, each time so that it can go on by itself."""
+    troubles = _troubles(house)
+    for name, trouble in _for_ever(troubles, chance):
+        await asyncio.sleep(chance.uniform(*between))
+        chaos.tally.faults[name] += 1
+        if isinstance(house, PostgresHouse):
+            await chaos.count_all_waiting()
+        await trouble(chance)
+
+
+def _troubles(house: House) -> dict[str, Trouble]:
+    match house:
+        case PostgresHouse():
+            return {
+                "restarted": lambda _: house.cluster.restart_immediately(),
+                "cut off": lambda _: _cut_off(house),
+                "frozen": lambda _: freeze(house, FROZEN),
+            }
+        case SqliteHouse():
+            return {
+                "locked": lambda chance: lock(house, chance.uniform(*LOCKED)),
+                "full": lambda chance: fill_up(house, chance.uniform(*FULL)),
+            }
+    raise TypeError(f"no trouble is known for {house}")
+
+
+def _for_ever(troubles: dict[str, Trouble], chance: random.Random) -> Iterator[tuple[str, Trouble]]:
+    """Each comes as often as the others."""
+    while True:
+        yield from chance.sample(list(troubles.items()), len(troubles))
+
+
+async def _cut_off(house: PostgresHouse) -> None:
+    await house.cluster.cut_connections(house.url)
+
+
+async def freeze(house: PostgresHouse, seconds: float) -> None:
+    """Nothing answers for a while, and no connection breaks."""
+    house.cluster.pause()
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        house.cluster.resume()
+
+
+async def lock(house: SqliteHouse, seconds: float) -> None:
+    """Somebody else writes to the file, at length."""
+    with closing(
+        sqlite3.connect(house.replica.database, timeout=10, isolation_level=None, check_same_thread=False)
+    ) as other:
+        await asyncio.to_thread(other.execute, "BEGIN EXCLUSIVE")
+        await asyncio.sleep(seconds)
+        other.execute("ROLLBACK")
+
+
+async def fill_up(house: SqliteHouse, seconds: float) -> None:
+    """The disk has no room for one page more."""
+    ((pages,),) = await house.query("PRAGMA page_count")
+    house.replica.limit_pages(pages)
+    await asyncio.sleep(seconds)
+    house.replica.limit_pages(None)

@@ -1,0 +1,125 @@
+"""A running sandbox as a test holds it: its people, its bot's calls, and trouble on demand."""
+
+from typing import Any, Self, TypedDict, Unpack
+
+from sandbox.client.actors import PATIENCE, Person
+from sandbox.client.connection import Connection, NotPossible
+from sandbox.client.places import Group
+from sandbox.client.seen import Message
+
+
+class How(TypedDict, total=False):
+    """In which way calls fail, where the kind of fault leaves that open."""
+
+    times: int
+    """So many calls; one if nothing is said."""
+    retry_after: int | None
+    seconds: float | None
+    description: str | None
+
+
+class Sandbox:
+    """A running sandbox, wherever it runs."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = Connection(url)
+
+    async def __aenter__(self) -> Self:
+        await self._connection.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._connection.close()
+
+    @property
+    def bot(self) -> dict[str, Any]:
+        """The bot's profile."""
+        return self._connection.mirror.bot
+
+    @property
+    def commands(self) -> list[dict[str, Any]]:
+        """The bot's menus."""
+        return self._connection.mirror.commands
+
+    async def person(self, name: str, language: str = "en", username: str | None = None) -> Person:
+        """Somebody new."""
+        told = await self._connection.call("POST", "/people", name=name, language=language, username=username)
+        return Person(told["id"], name, language, self._connection)
+
+    async def group(self, title: str, *people: Person, bot: bool = True) -> Group:
+        """A new group of these people, and of the bot."""
+        members = [person.id for person in people]
+        told = await self._connection.call("POST", "/groups", title=title, people=members, bot=bot)
+        return Group(told["id"], title, self._connection)
+
+    async def photo(self, message: Message) -> bytes:
+        """The picture that the message shows. Raises NotPossible if it shows none."""
+        if message.photo is None:
+            raise NotPossible(f"this message shows no picture: {message}")
+        return await self._connection.download(message.photo)
+
+    async def fault(
+        self,
+        method: str,
+        kind: str,
+        *,
+        chat: Person | Group | None = None,
+        **how: Unpack[How],
+    ) -> None:
+        """Let the next matching calls of the bot fail, in that chat alone or anywhere."""
+        given = {"kind": kind, "chat": chat.id if chat else None, **how}
+        await self._connection.call("POST", "/control/faults", method=method, **given)
+
+    async def clear_faults(self) -> None:
+        """Forget the faults."""
+        await self._connection.call("DELETE", "/control/faults")
+
+    async def gone(self, seconds: float) -> None:
+        """Be out of the bot's reach for a while."""
+        await self._connection.call("POST", "/control/gone", seconds=seconds)
+
+    async def redeliver(self, update_id: int, times: int = 1) -> None:
+        """Deliver an update again."""
+        await self._connection.call("POST", "/control/redeliver", update_id=update_id, times=times)
+
+    async def update(self, raw: dict[str, Any]) -> int:
+        """Queue an update exactly as given; its id."""
+        told = await self._connection.call("POST", "/control/update", update=raw)
+        return int(told["update_id"])
+
+    async def clock(self, seconds: float) -> None:
+        """Move the sandbox's clock."""
+        await self._connection.call("POST", "/control/clock", seconds=seconds)
+
+    async def privacy(self, *, on: bool) -> None:
+        """Switch the bot's privacy mode in groups."""
+        await self._connection.call("POST", "/control/privacy", on=on)
+
+    async def inline(self, *, on: bool | None = None, feedback: bool | None = None) -> None:
+        """Switch inline mode, as one does at BotFather, or the news of which card was chosen (off at first)."""
+        await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
+
+    async def settled(self, within: float = PATIENCE) -> None:
+        """Wait until the bot has confirmed every update."""
+        told = await self._connection.call("GET", "/control/settled", timeout=within)
+        if told["pending"]:
+            raise AssertionError(f"{told['pending']} updates are not confirmed after {within:g} s")
+
+    async def state(self) -> dict[str, Any]:
+        """What is pending, how often each method was called, what was refused."""
+        told: dict[str, Any] = await self._connection.call("GET", "/control/state")
+        return told
+
+    async def updates(self) -> list[dict[str, Any]]:
+        """Every update, with how often it was delivered and whether it was confirmed."""
+        told: list[dict[str, Any]] = await self._connection.call("GET", "/control/updates")
+        return told
+
+    async def calls(self, method: str | None = None) -> list[dict[str, Any]]:
+        """Every call of the bot, with its parameters and the answer."""
+        told: list[dict[str, Any]] = await self._connection.call("GET", "/control/calls", method=method)
+        return told

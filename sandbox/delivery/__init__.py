@@ -1,0 +1,1 @@
+"""Updates on their way to the bot."""

@@ -1,0 +1,1 @@
+"""What the bot may send: every method of the Bot API, its parameters, and their kinds."""

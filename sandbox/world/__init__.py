@@ -1,0 +1,1 @@
+"""The chats, their people and messages, and how all that is told."""

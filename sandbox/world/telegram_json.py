@@ -1,0 +1,159 @@
+"""The world as the Bot API tells it."""
+
+from sandbox.world.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
+from sandbox.world.scene import Scene
+
+ANONYMOUS: Json = {"id": GROUP_ANONYMOUS_BOT, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+STICKER_SIZE = 512
+_RIGHTS: Json = {
+    "can_be_edited": False,
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_pin_messages": True,
+    "can_manage_topics": True,
+}
+_CHAT_TYPES: dict[ChatType, str] = {
+    "private": "sender",
+    "pair": "private",
+    "group": "group",
+    "supergroup": "supergroup",
+}
+
+
+def bot(scene: Scene) -> Json:
+    """The bot as a sender."""
+    return {"id": scene.bot.id, "is_bot": True, "first_name": scene.bot.name, "username": scene.bot.username}
+
+
+def person(who: Person) -> Json:
+    """A person as a sender."""
+    user: Json = {"id": who.id, "is_bot": False, "first_name": who.name}
+    if who.username:
+        user["username"] = who.username
+    return user | {"language_code": who.language}
+
+
+def user(scene: Scene, number: int) -> Json:
+    """Anybody by id."""
+    return bot(scene) if number == scene.bot.id else person(scene.people[number])
+
+
+def chat(scene: Scene, where: Chat) -> Json:
+    """A chat as it stands in messages."""
+    if where.type != "private":
+        told: Json = {"id": where.id, "type": where.type, "title": where.title}
+        return told | ({"is_forum": True} if where.topics is not None else {})
+    who = scene.people[where.id]
+    about: Json = {"id": where.id, "type": "private", "first_name": who.name}
+    return about | ({"username": who.username} if who.username else {})
+
+
+def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
+    """A message; what it replies to is shown one level deep."""
+    where = scene.chats[what.chat]
+    told: Json = {"message_id": what.id, "date": what.date, "chat": chat(scene, where)}
+    told["from"] = ANONYMOUS if what.anonymous else user(scene, what.sender)
+    if what.anonymous:
+        told["sender_chat"] = chat(scene, where)
+    if what.edited is not None:
+        told["edit_date"] = what.edited
+    told |= _thread(where, what)
+    answered = where.messages.get(_answered(where, what))
+    if answered and not nested:
+        told["reply_to_message"] = message(scene, answered, nested=True)
+    if what.inline:
+        told["via_bot"] = bot(scene)
+    if what.keyboard:
+        told["reply_markup"] = {"inline_keyboard": what.keyboard}
+    return told | what.extras | _content(what)
+
+
+def _thread(where: Chat, what: Message) -> Json:
+    if what.thread is None:
+        return {}
+    return {"message_thread_id": what.thread} | (
+        {"is_topic_message": True} if what.thread in (where.topics or ()) else {}
+    )
+
+
+def _answered(where: Chat, what: Message) -> int:
+    """What it replies to; in a topic whatever replies to nothing is told as a reply to the topic's creation."""
+    implied = what.thread if what.thread in (where.topics or ()) and what.thread != what.id else None
+    return what.reply_to or implied or 0
+
+
+def _content(what: Message) -> Json:
+    content: Json = {}
+    if what.service:
+        content |= what.service.fields
+    if what.photo:
+        content["photo"] = [photo_size(what.photo)]
+    if what.document:
+        content["document"] = document(what.document)
+    if what.sticker:
+        content["sticker"] = _sticker(what.sticker)
+    if what.text and what.text.text:
+        name = "caption" if what.is_media else "text"
+        content[name] = what.text.text
+        if what.text.entities:
+            content["caption_entities" if what.is_media else "entities"] = [e.as_json() for e in what.text.entities]
+    return content
+
+
+def callback_query(scene: Scene, press: Press, data: str) -> Json:
+    """A press. Of a message sent via the bot nothing is told but its name; one that is gone is told as inaccessible."""
+    told: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
+    told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
+    if press.inline is not None:
+        return told | {"inline_message_id": press.inline}
+    where = scene.chats[press.chat]
+    pressed = where.messages.get(press.message)
+    gone: Json = {"chat": chat(scene, where), "message_id": press.message, "date": 0}
+    return told | {"message": message(scene, pressed) if pressed else gone}
+
+
+def inline_query(scene: Scene, query: InlineQuery) -> Json:
+    """What was typed, by whom, and in what kind of chat."""
+    told: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
+    return told | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
+
+
+def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Message) -> Json:
+    """Which result became a message; only one with buttons can be named later."""
+    told: Json = {"result_id": result, "from": user(scene, query.person), "query": query.text}
+    return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
+
+
+def member(who: Json, status: str) -> Json:
+    """Somebody's standing in a chat."""
+    more: dict[str, Json] = {"kicked": {"until_date": 0}, "administrator": _RIGHTS}
+    return {"status": status, "user": who} | more.get(status, {})
+
+
+def photo_size(file: File) -> Json:
+    """A picture."""
+    return _file(file) | {"width": file.width, "height": file.height}
+
+
+def document(file: File) -> Json:
+    """A file sent as it is."""
+    return _file(file) | {"file_name": file.name, "mime_type": file.mime}
+
+
+def _file(file: File) -> Json:
+    return {"file_id": file.id, "file_unique_id": file.id[-12:], "file_size": len(file.content)}
+
+
+def _sticker(emoji: str) -> Json:
+    code = "-".join(f"{ord(character):x}" for character in emoji)
+    shape = {"width": STICKER_SIZE, "height": STICKER_SIZE, "is_animated": False, "is_video": False}
+    return {"file_id": f"sticker-{code}", "file_unique_id": code, "type": "regular", "emoji": emoji} | shape

@@ -1,0 +1,52 @@
+"""The figures that ship: solver/data/strength.jsonl, a line for each shape of a variant and strategy."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from solver.strength.figure import Figure, figure_in, line_of
+from solver.variant import VARIANTS, Variant, variant_named
+
+FILE = Path(__file__).parents[1] / "data" / "strength.jsonl"
+BEST = "optimal"
+"""The strategy that plays best."""
+
+Key = tuple[str, str]
+"""A shape and the name of a strategy."""
+
+
+def figure_of(variant: Variant, strategy: str) -> Figure | None:
+    """What the strategy needs at the variant; None where that was never measured."""
+    return _shipped().get((variant.shape, strategy))
+
+
+def best_play(variant: Variant) -> Figure | None:
+    """What the best play known needs at the variant; None where that was never measured."""
+    return figure_of(variant, BEST)
+
+
+def figures_in(file: Path) -> dict[Key, Figure]:
+    """The figures of a file; none if there is no such file. Raises ValueError or KeyError for what is no figure."""
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    return {(figure.shape, figure.strategy): figure for figure in map(figure_in, lines)}
+
+
+def write_figures(figures: Iterable[Figure], file: Path) -> None:
+    """Put the figures into the file, in order; whoever reads it meanwhile sees the old file or the new one, whole."""
+    ordered = sorted(figures, key=lambda figure: (figure.shape, figure.strategy))
+    written = file.with_suffix(".new")
+    written.write_text("".join(f"{line_of(figure)}\n" for figure in ordered), "utf-8")
+    written.replace(file)
+
+
+def variant_of_shape(shape: str) -> Variant:
+    """The variant that figures of a shape are measured with: the first that ships, else that of the name `LxN`.
+
+    Raises UnknownVariant.
+    """
+    return next((variant for variant in VARIANTS.values() if variant.shape == shape), None) or variant_named(shape)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[Key, Figure]:
+    return figures_in(FILE)

@@ -1,0 +1,110 @@
+"""Measures the strength of strategies: which figures are to be measured, whether one still holds, and a new one."""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.evaluate import Evaluation, Progress, evaluate
+from solver.optimal import Optimal
+from solver.strategies import STRATEGIES, named_strategy
+from solver.strength.figure import Figure, Method
+from solver.strength.figures import BEST, Key, variant_of_shape
+from solver.strength.fingerprint import play_hash, variant_hash
+from solver.tables import Numbers, all_secrets
+from solver.tree import TREES
+from solver.variant import VARIANTS, UnknownVariant, Variant
+from solver.verify import verify
+
+MOST_BY_CHANCE = 40_000
+"""A strategy that throws dice thinks anew in every game: where there are more secrets, SAMPLE of them are played."""
+SAMPLE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How many secrets are to be played (None: as many as measuring does by itself), and the seed of all chance."""
+
+    secrets: int | None = None
+    seed: int = 1
+
+
+def keys_to_measure(
+    known: Iterable[Key], variants: Iterable[Variant] = (), strategies: Iterable[str] = ()
+) -> list[Key]:
+    """The figures that there should be, those of small variants first.
+
+    They are of the given variants and strategies. Without variants: of all that ship, and of best play wherever a tree
+    ships. Without strategies: of best play and of those of which some figure is known.
+    """
+    names = list(strategies) or sorted({strategy for _, strategy in known} | {BEST})
+    chosen = list(variants)
+    keys = {(variant.shape, name) for variant in chosen or VARIANTS.values() for name in names}
+    if not chosen and BEST in names:
+        keys |= {(file.name.partition(".")[0], BEST) for file in TREES.glob("*.mean.tree")}
+    return sorted(keys, key=lambda key: (variant_of_shape(key[0]).size, key))
+
+
+def can_be_measured(key: Key) -> bool:
+    """Whether the variant and the strategy are still there."""
+    shape, strategy = key
+    try:
+        variant_of_shape(shape)
+    except UnknownVariant:
+        return False
+    return strategy in STRATEGIES
+
+
+def is_current(figure: Figure) -> bool:
+    """Whether the variant and the strategy are still what they were when they were measured."""
+    variant = variant_of_shape(figure.shape)
+    return (figure.variant, figure.play) == (variant_hash(variant), play_hash(variant, figure.strategy))
+
+
+def is_enough(figure: Figure, effort: Effort) -> bool:
+    """Whether as many secrets were played as are asked for."""
+    total = len(all_secrets(variant_of_shape(figure.shape)))
+    return figure.secrets >= min(effort.secrets or 0, total)
+
+
+def measure(key: Key, effort: Effort, progress: Progress | None = None) -> Figure:
+    """The figure for a shape and a strategy, found as well as the effort allows. Raises EndlessGame."""
+    shape, strategy = key
+    variant = variant_of_shape(shape)
+    method, evaluation, seed = _by_tree(variant, strategy) or _by_playing(variant, strategy, effort, progress)
+    return Figure(
+        shape, strategy, method, evaluation.histogram, seed, variant_hash(variant), play_hash(variant, strategy)
+    )
+
+
+Found = tuple[Method, Evaluation, int | None]
+
+
+def _by_tree(variant: Variant, strategy: str) -> Found | None:
+    """By walking the stored tree that the strategy follows; None where it follows none."""
+    player = named_strategy(strategy, variant, random.Random())  # noqa: S311 -- it throws none
+    if not isinstance(player, Optimal) or player.tree is None:
+        return None
+    verified = verify(player.tree)
+    is_proven = verified.proven and verified.objective == "mean"
+    return Method.PROVEN if is_proven else Method.TREE, verified.evaluation, None
+
+
+def _by_playing(variant: Variant, strategy: str, effort: Effort, progress: Progress | None) -> Found:
+    secrets = _drawn_secrets(variant, strategy, effort)
+    player = named_strategy(strategy, variant, random.Random(effort.seed))  # noqa: S311 -- play, not secrets
+    evaluation = evaluate(variant, player, secrets, progress=progress)
+    if secrets is not None:
+        return Method.SAMPLE, evaluation, effort.seed
+    return Method.ALL, evaluation, effort.seed if STRATEGIES[strategy].by_chance else None
+
+
+def _drawn_secrets(variant: Variant, strategy: str, effort: Effort) -> Numbers | None:
+    """The secrets to play, as rows of all_codes; None for all."""
+    secrets = all_secrets(variant)
+    is_dear = STRATEGIES[strategy].by_chance and len(secrets) > MOST_BY_CHANCE
+    count = effort.secrets or (SAMPLE if is_dear else len(secrets))
+    if count >= len(secrets):
+        return None
+    return np.sort(random.Random(effort.seed).sample(secrets.tolist(), count))  # noqa: S311

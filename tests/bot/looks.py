@@ -1,0 +1,14 @@
+"""How somebody looks at a game, for tests of screens."""
+
+from bot.app.kinds.outcome import Look
+from bot.app.screens.feedback import DEFAULT_STYLE
+from bot.app.texts import texts_in
+from bot.app.thinking import recalled_by
+
+COMPUTE = recalled_by(lambda question: question.about(*question.given))
+"""Recalls nothing, and computes everything at once."""
+
+
+def look_at(language: str = "en", style: str = DEFAULT_STYLE, draft: str = "") -> Look:
+    """Somebody in a private chat who reads that language and has tapped that draft."""
+    return Look(texts_in(language), style, "BullsBot", has_inline=True, recall=COMPUTE, draft=draft)

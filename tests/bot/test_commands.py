@@ -1,0 +1,25 @@
+"""Whatever can be wished for has its function, and the help says what there is."""
+
+import re
+
+import pytest
+
+from bot.app.handlers.commands import COMMANDS
+from bot.app.handlers.menus import BUTTONS
+from bot.app.intents import Command
+from bot.app.texts import LANGUAGES, texts_in
+from bot.app.verbs import OnMenu
+
+
+def test_every_command_has_its_function() -> None:
+    assert COMMANDS.keys() == set(Command)
+
+
+def test_every_button_of_a_menu_has_its_function() -> None:
+    assert BUTTONS.keys() == set(OnMenu)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_command(language: str) -> None:
+    named = re.findall(r"^/([a-z]+)", texts_in(language).html("help.text", how=""), re.MULTILINE)
+    assert {Command(word) for word in named} == set(Command) - {Command.HELP}

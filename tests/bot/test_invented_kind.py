@@ -1,0 +1,173 @@
+"""A kind that nobody has written yet is stored, typed to, pressed, shown, listed and ended by its entry alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from bot.app.buttons import GamePress, written
+from bot.app.kinds.kind import Fit, Kind, Rule
+from bot.app.kinds.kinds import Kinds
+from bot.app.kinds.outcome import Look, Outcome
+from bot.app.messages import Chat
+from bot.app.model.header import Header
+from bot.app.ports import Answer, Work
+from bot.app.registry import KINDS
+from bot.app.request import Request
+from bot.app.screen import Button, Screen
+from bot.app.screens.entry import Entry
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnNumber
+from tests.bot.inside import Inside, inside
+
+ID, PRIVATE, IN_GROUP = "0123456789abcdef", Chat(1001), Chat(-1001)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally(Header):
+    """Whoever types a sign or presses the button adds one; at three it is over."""
+
+    chat: Chat
+    marks: str = ""
+
+
+class Codec:
+    """How a tally is stored."""
+
+    def body_of(self, game: Tally) -> dict[str, Any]:
+        """Its marks."""
+        return {"format": 1, "marks": game.marks}
+
+    def game_of(self, header: dict[str, Any], body: Mapping[str, Any]) -> Tally:
+        """The same."""
+        return Tally(**header, marks=body["marks"])
+
+
+def after(game: Tally, mark: str, request: Request) -> Outcome[Tally]:
+    game = replace(game, marks=game.marks + mark)
+    if len(game.marks) == 3:
+        game = replace(game, ended_at=request.world.now())
+    return Outcome(game, Html(f"added {mark}"), Answer(f"{len(game.marks)} of 3"))
+
+
+async def typed(text: str, game: Tally, request: Request) -> Outcome[Tally]:
+    return after(game, text, request)
+
+
+async def pressed(press: GamePress, game: Tally, request: Request) -> Outcome[Tally]:
+    """Yes adds a mark; no changes nothing, and is saved all the same."""
+    if press.verb is OnNumber.NO:
+        return Outcome(game)
+    return after(game, press.argument, request)
+
+
+async def shown(game: Tally, look: Look, work: Work) -> Screen:  # noqa: ARG001  a tally needs nothing else
+    data = written(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
+    return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
+
+
+def listed(game: Tally, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
+    return Entry(game.id, Html("a tally"), "the tally")
+
+
+async def ended(game: Tally, request: Request) -> Outcome[Tally]:
+    return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
+
+
+async def finished(game: Tally, request: Request) -> None:
+    """Note the marks of all tallies that are over."""
+    before = await request.work.prompts.read("tallies", request.person.id)
+    request.work.prompts.keep("tallies", request.person.id, f"{before}{game.marks};")
+
+
+def fits(text: str, game: Tally, request: Request) -> Fit:  # noqa: ARG001  in every tally alike
+    return Fit.ONLY if text in {"+", "x"} else Fit.NEVER
+
+
+TALLY: Kind[Tally] = Kind(
+    name="tally",
+    model=Tally,
+    codec=Codec(),
+    typed=typed,
+    pressed=pressed,
+    shown=shown,
+    listed=listed,
+    ended=ended,
+    fits=fits,
+    finished=finished,
+    rules={OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)},
+    step=lambda game, _person: len(game.marks),
+)
+WITH_TALLY = Kinds((*KINDS, TALLY))
+
+
+async def begun(bot: Inside) -> None:
+    """A tally, on the screen."""
+
+    async def job(work: Work) -> None:
+        work.games.save(Tally(id=ID, chat=bot.chat, starter=bot.person.id, salt="", opened_at=1.0))
+
+    await bot.store.run(job)
+    await bot.says("+")
+
+
+def board(bot: Inside) -> str:
+    return bot.screens[f"game:{ID}"][1].html
+
+
+@pytest.mark.parametrize("chat", [PRIVATE, IN_GROUP])
+async def test_it_is_typed_to_and_pressed_until_it_is_over(chat: Chat) -> None:
+    async with inside(None, chat, kinds=WITH_TALLY) as bot:
+        await begun(bot)
+        assert board(bot) == "tally +. added +"
+        await bot.presses(written(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
+        assert board(bot) == "tally +y. added y"
+        assert bot.heard == [Answer("2 of 3")]
+        await bot.presses(written(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
+        assert board(bot) == "tally +y. "
+        await bot.says("x")
+        assert board(bot) == "tally +yx. added x"
+        await bot.presses(written(GamePress(OnNumber.YES, ID, 3, "y")), f"game:{ID}")
+        assert board(bot) == "tally +yx. "
+
+
+async def test_it_stands_beside_other_games_and_is_listed_with_them() -> None:
+    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
+        await begun(bot)
+        await bot.says("/play")
+        await bot.says("+")
+        assert board(bot) == "tally ++. added +"
+        await bot.says("/games")
+        listed_there = bot.screens["menu"][1]
+        assert "a tally" in listed_there.html
+        assert "the tally" in [button.text for row in listed_there.rows for button in row]
+
+
+async def test_it_is_ended_by_the_command_and_has_no_hints() -> None:
+    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
+        await begun(bot)
+        await bot.says("/hint")
+        assert "tally +" in board(bot)
+        await bot.says("/resign")
+        assert board(bot) == "tally +. ended"
+        await bot.says("x")
+        assert board(bot) == "tally +. ended"
+
+
+async def test_what_follows_its_end_is_done_once() -> None:
+    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
+        await begun(bot)
+        await bot.says("x")
+        assert await tallies(bot) == ""
+        await bot.says("x")
+        assert await tallies(bot) == "+xx;"
+        await bot.presses(written(GamePress(OnNumber.NO, ID, 3)), f"game:{ID}")
+        assert await tallies(bot) == "+xx;"
+
+
+async def tallies(bot: Inside) -> str:
+    async def job(work: Work) -> str:
+        return await work.prompts.read("tallies", bot.person.id)
+
+    return await bot.store.run(job)

@@ -1,0 +1,89 @@
+"""The board of several at one table: what may not be seen is not on it, and Telegram takes it."""
+
+from dataclasses import replace
+from typing import NoReturn
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.app.buttons import GamePress, read
+from bot.app.kinds.group.model import Group
+from bot.app.kinds.group.screens.board import board
+from bot.app.kinds.outcome import Look
+from bot.app.model.fairness import fingerprint
+from bot.app.screen import Screen
+from bot.app.screens.feedback import STYLES
+from bot.app.texts import LANGUAGES, texts_in
+from bot.app.verbs import OnBoard, OnSeat
+from bot.game.model import Phase
+from tests.bot.test_screens import NAMES, assert_telegram_takes_it
+from tests.bot.together.group_games import games_without_a_secret, group_games, unlike_in_secrets
+
+
+def no_thought(*_: object) -> NoReturn:
+    """The board says nothing that has to be thought about."""
+    raise AssertionError
+
+
+LOOKS = st.builds(
+    Look,
+    st.sampled_from(LANGUAGES).map(texts_in),
+    st.sampled_from(list(STYLES)),
+    username=st.just("a_bot"),
+    has_inline=st.booleans(),
+    recall=st.just(no_thought),
+)
+
+
+def drafts(table: Group) -> st.SearchStrategy[str]:
+    """What may have been typed on the table's keypad."""
+    variant = table.game.variant
+    return st.text(variant.alphabet, max_size=variant.length)
+
+
+def verbs(screen: Screen) -> set[object]:
+    presses = [read(button.data) for row in screen.rows for button in row if button.data]
+    return {press.verb for press in presses if isinstance(press, GamePress)}
+
+
+def shown(table: Group, look: Look) -> Screen:
+    """The board, with a mark instead of the fingerprint, which depends on the secret and tells nothing of it."""
+    screen = board(table, look)
+    if table.game.mode.own_secrets:
+        return screen
+    return replace(screen, html=type(screen.html)(screen.html.replace(fingerprint(table), "…")))
+
+
+@given(unlike_in_secrets(), LOOKS, st.data())
+def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
+    tables: tuple[Group, Group], look: Look, data: st.DataObject
+) -> None:
+    one, other = (replace(table, proof=False) for table in tables)
+    look = replace(look, draft=data.draw(drafts(one)))
+    assert shown(one, look) == shown(other, look)
+
+
+@given(games_without_a_secret(), LOOKS, st.data())
+def test_whoever_passes_the_phone_sees_nothing_that_was_typed(table: Group, look: Look, data: st.DataObject) -> None:
+    seat = table.secret_due
+    assert seat is not None
+    table = replace(table, seats=replace(table.seats, holder=None), asking=None)
+    screen = shown(table, replace(look, draft=data.draw(drafts(table))))
+    assert screen == shown(table, look)
+    assert verbs(screen) == {OnSeat.READY, OnBoard.RESIGN}
+    held = replace(table, seats=replace(table.seats, holder=seat))
+    assert OnSeat.READY not in verbs(shown(held, look))
+    assert OnSeat.DRAWN in verbs(shown(held, look))
+
+
+@given(group_games(names=NAMES, most=30), LOOKS, st.data())
+@settings(max_examples=150)
+def test_telegram_takes_every_board(table: Group, look: Look, data: st.DataObject) -> None:
+    assert_telegram_takes_it(board(table, replace(look, draft=data.draw(drafts(table)))))
+
+
+@given(group_games(), LOOKS)
+def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(table: Group, look: Look) -> None:
+    in_turn = table.chat.is_group and table.game.mode.in_turn
+    is_on = table.game.phase is not Phase.OVER and table.asking is None
+    assert (OnSeat.JOIN in verbs(board(table, look))) == (in_turn and is_on)

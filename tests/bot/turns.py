@@ -1,0 +1,10 @@
+"""The turns that stand on a board."""
+
+import re
+
+TURN = re.compile(r"^(?P<number>\d+)\. (?P<guess>\d{4})\u00a0\u00a0(?P<bulls>\d)🐂\u00a0(?P<cows>\d)🐄", re.MULTILINE)
+
+
+def turns_on(text: str) -> list[tuple[int, str, int, int]]:
+    """The turns that a board shows: number, guess, bulls, cows."""
+    return [(int(turn["number"]), turn["guess"], int(turn["bulls"]), int(turn["cows"])) for turn in TURN.finditer(text)]

@@ -1,0 +1,245 @@
+"""The bot in one process, and people who do what a script says: the real worker, jobs and store, and no network."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.app.jobs import GRACE, DueJobs
+from bot.app.long_jobs import LongJobsDone
+from bot.app.messages import (
+    Asked,
+    Chat,
+    Chose,
+    Incoming,
+    Inline,
+    Joined,
+    Left,
+    Migrated,
+    Person,
+    Pressed,
+    Said,
+)
+from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.ports import Answer, Work
+from bot.app.screens.duels.inline import Cards
+from bot.app.texts import texts_in
+from bot.app.worker import Replies, Worker
+from bot.storage.store import DatabaseStore
+from tests.bot.inside import NoMind
+from tests.bot.storage.stores import opened
+from tests.golden.chats import CARD, Talk, batch_of, wants_bottom
+from tests.golden.record import Record
+from tests.golden.script import Step, steps_of
+from tests.golden.words import words_in
+from tests.golden.world import BOT_NAME, FixedWorld
+
+PEOPLE = ("Ann", "Bob", "Cid", "Dan")
+GROUPS = {"Friends": Chat(-500), "Club": Chat(-1_001_000_000_777), "Topic": Chat(-1_001_000_000_778, 7)}
+"""A mere group, a supergroup, and a topic of another."""
+GROWN = -1_001_000_000_500
+STEP = 1.0
+"""Seconds that each step takes."""
+LINK = re.compile(rf"https://t\.me/{BOT_NAME}\?start=([\w-]+)")
+DATA = r"1:{verb}(:[A-Za-z0-9_-]{{22}}|(:[0-9a-f]{{16}}:\d+)?(:{argument})?)"
+
+
+@dataclass
+class Stage:
+    """Who is there, what they see, and what has been recorded of it."""
+
+    store: DatabaseStore
+    language: str
+    fixed: FixedWorld = field(default_factory=FixedWorld)
+    talks: dict[str, Talk] = field(default_factory=dict)
+    heard: list[Answer | Cards] = field(default_factory=list)
+    offered: Cards = field(default_factory=lambda: Cards(()))
+    updates: int = 0
+
+    def __post_init__(self) -> None:
+        world, mind = self.fixed.world(), NoMind()
+        self.record = Record(self.fixed.names)
+        self.worker = Worker(
+            self.store, mind, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), paced=False
+        )
+        self.long_jobs = LongJobsDone(self.store, mind, world, self.store.take_long_job)
+        self.due_jobs = DueJobs(self.store, mind, world, _drained)
+        for number, name in enumerate(PEOPLE):
+            self.talks[name] = Talk(name, Chat(1001 + number))
+        self.talks |= {name: Talk(name, chat) for name, chat in GROUPS.items()}
+
+    def _offer(self, _query: str, cards: Cards) -> None:
+        self.offered = cards
+        self.heard.append(cards)
+
+    async def does(self, step: Step) -> None:
+        """Carry a step of the script out, and record all that comes of it."""
+        self.fixed.now += float(step["seconds"] or STEP)
+        if step.deed == "pass":
+            self.record.write("", f"# {step.line}")
+            await self._settle()
+            return
+        await self._settle()
+        incoming, what = self._incoming(step)
+        self.record.write("", f"# {step.line}{what}")
+        self.heard.clear()
+        await self.worker.run(incoming)
+        for answer in self.heard:
+            self._sound(answer)
+            self.record.heard(answer)
+        await self._settle()
+
+    def _sound(self, answer: Answer | Cards) -> None:
+        broken = texts_in(self.language).plain("toast.broken")
+        assert isinstance(answer, Cards) or answer.text != broken, "\n".join(self.record.lines[-40:])
+
+    async def _settle(self) -> None:
+        """Do what is due, think about what takes long, and deliver all that waits."""
+        while await self._has_due():
+            serving = asyncio.create_task(self.due_jobs.serve())
+            while await self._has_due():
+                await asyncio.sleep(0)
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+        await self.long_jobs.do_all()
+        for talk in list(self.talks.values()):
+            await self._deliver(talk)
+
+    async def _has_due(self) -> bool:
+        async def job(work: Work) -> bool:
+            return await work.due_job(self.fixed.now - GRACE) is not None
+
+        return await self.store.run(job)
+
+    async def _deliver(self, talk: Talk) -> None:
+        while items := await self.store.outbox.pending(talk.to.id):
+            batch = batch_of(items)
+            item, message, goes = batch[-1], None, None
+            if isinstance(item, ScreenLetter):
+                message, goes = talk.shows(item, at_bottom=wants_bottom(batch))
+                assert texts_in(self.language).html("note.broken") not in item.screen.html, item.screen.html
+            elif isinstance(item, RetireLetter):
+                talk.remove(item.message)
+            thread = "" if not isinstance(item.to, Chat) or item.to.thread is None else f" topic {item.to.thread}"
+            self.record.seen(item, talk.name + thread, message, goes)
+            await self.store.outbox.delivered(batch, message, None)
+
+    def _incoming(self, step: Step) -> tuple[Incoming, str]:
+        """What comes in, and what is to be recorded of it beside the line of the script."""
+        self.updates += 1
+        update, person = self.updates, self._person(step["who"])
+        talk = self.talks[step["group"] or step["card"] or step["who"] or "Friends"]
+        match step.deed:
+            case "say" | "media" | "follow":
+                return self._said(step, talk, person), ""
+            case "press" | "forge":
+                return self._pressed(step, talk, person)
+            case "ask" | "share":
+                text = self._shared(step, talk) if step.deed == "share" else step["text"].strip()
+                return Asked(update, f"q{update}", person, text), f" ({text})" if step.deed == "share" else ""
+            case "choose":
+                return self._chose(step, person), ""
+            case "grow":
+                return self._grown(talk), ""
+        assert isinstance(talk.to, Chat)
+        return (Joined(update, talk.to, person) if step.deed == "come" else Left(update, talk.to)), ""
+
+    def _person(self, name: str) -> Person:
+        at = PEOPLE.index(name) if name in PEOPLE else 0
+        return Person(1001 + at, PEOPLE[at], self.language)
+
+    def _said(self, step: Step, talk: Talk, person: Person) -> Said:
+        text: str | None = step["text"]
+        if step.deed == "follow":
+            text = f"/start {self._payload(step['kind'])}"
+        assert isinstance(talk.to, Chat)
+        return Said(
+            self.updates,
+            talk.to,
+            person,
+            talk.number(),
+            None if step.deed == "media" else text,
+            edited=bool(step["edited"]),
+            to_bot=bool(step["replies"] and not step["to"]),
+            anonymous=bool(step["anonymous"]),
+            replied_to=self._person(step["to"]) if step["to"] else None,
+            answers=talk.newest - 1 if step["replies"] else None,
+            at=self.fixed.now,
+        )
+
+    def _pressed(self, step: Step, talk: Talk, person: Person) -> tuple[Pressed, str]:
+        message = int(step["message"]) if step["message"] else None
+        if step.deed == "forge":
+            at, text, data = message or 0, "", step["text"]
+        else:
+            at, text, data = self._button(step, talk, message)
+        inline = talk.to if isinstance(talk.to, Inline) else None
+        chat = talk.to if isinstance(talk.to, Chat) else None
+        query, shown = f"q{self.updates}", None if inline else at
+        return Pressed(self.updates, query, chat, person, shown, data, inline), f" [{text} · {data}]"
+
+    def _button(self, step: Step, talk: Talk, message: int | None) -> tuple[int, str, str]:
+        """The button of that verb, by its place among all like it that can be seen."""
+        wanted = re.compile(DATA.format(verb=step["verb"], argument=step["argument"] or "[a-z0-9-]+"))
+        buttons = [(at, button) for at, button in talk.buttons(message) if button.data]
+        found = [(at, button.text, button.data or "") for at, button in buttons if wanted.fullmatch(button.data or "")]
+        if step["argument"]:
+            found = [each for each in found if each[2].endswith(f":{step['argument']}")]
+        which = int(step["which"] or 1)
+        assert len(found) >= which, f"no such button: {step.line}; there are {[button.data for _, button in buttons]}"
+        return found[which - 1]
+
+    def _payload(self, kind: str) -> str:
+        """Where the newest link of that kind leads that anybody has seen."""
+        seen: list[str] = [payload for line in self._raw() for payload in LINK.findall(line) if payload[0] == kind]
+        assert seen, f"no link of the kind {kind}"
+        return seen[-1]
+
+    def _raw(self) -> list[str]:
+        drawn = {name: drawn for drawn, name in self.fixed.names.items() if name}
+        called = re.compile("|".join(map(re.escape, sorted(drawn, key=len, reverse=True))) or "(?!)")
+        return [called.sub(lambda found: drawn[found[0]], line) for line in self.record.lines]
+
+    def _shared(self, step: Step, talk: Talk) -> str:
+        shared = [button.shares for _, button in talk.buttons(None) if button.shares is not None]
+        found = [text for text in shared if text.startswith(step["verb"][0])] if step["verb"] != "any" else shared
+        assert found, f"nothing to share: {step.line}; there are {shared}"
+        return found[0]
+
+    def _chose(self, step: Step, person: Person) -> Chose:
+        card = self.offered.cards[int(step["which"]) - 1]
+        name = f"card{sum(known.startswith('card') for known in self.talks) + 1}"
+        inline = Inline(f"inline-{name}")
+        self.talks[name] = Talk(name, inline, shown={CARD: card.screen})
+        return Chose(self.updates, person, card.id, inline)
+
+    def _grown(self, talk: Talk) -> Migrated:
+        assert isinstance(talk.to, Chat)
+        self.talks["Grown"] = Talk("Grown", Chat(GROWN))
+        return Migrated(self.updates, talk.to, GROWN)
+
+
+async def _drained() -> bool:
+    return True
+
+
+@asynccontextmanager
+async def staged(language: str) -> AsyncIterator[Stage]:
+    """A bot that knows nobody yet, among people who speak the language."""
+    with TemporaryDirectory() as folder:
+        async with opened(Path(folder) / "bot.sqlite") as store:
+            yield Stage(store, language)
+
+
+async def recording(name: str, language: str) -> str:
+    """All that is seen where people who speak that language do what the scenario says."""
+    async with staged(language) as stage:
+        for step in steps_of(name, words_in(language)):
+            try:
+                await stage.does(step)
+            except AssertionError as error:
+                raise AssertionError(f"{name}, {language}, at `{step.line}`: {error}") from error
+        return stage.record.text

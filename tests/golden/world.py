@@ -1,0 +1,62 @@
+"""A world in which nothing is left to chance: a clock that stands; fixed secrets, ids, tokens and salts."""
+
+import random
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from bot.app.ports import World
+from bot.app.thinking import recalled_by
+from solver.variant import Code, Variant
+from tests.bot.inside import thought
+
+BOT_NAME = "BullsBot"
+BEGAN = 1_500_000_000.0
+"""Long before any database is made for this, whose first note that the bot serves bears the real time: no outages."""
+SALT = "5a" * 16
+"""One for all, so that no fingerprint depends on the order in which salts are drawn."""
+SECRETS = {"classic": "4271"}
+"""The secrets that scripts know; those of other variants are drawn by their name."""
+
+
+@dataclass
+class FixedWorld:
+    """What the bot knows of time and chance. Each drawn id has a name, by which it is recorded."""
+
+    now: float = BEGAN
+    names: dict[str, str] = field(default_factory=dict)
+
+    def world(self) -> World:
+        """The world as the bot wants it."""
+        return World(
+            username=BOT_NAME,
+            now=lambda: self.now,
+            draw_secret=secret_of,
+            new_salt=lambda: SALT,
+            new_id=self._new_id,
+            new_token=self._new_token,
+            recall=recalled_by(thought),
+            draw_number=lambda low, high: low + (high - low) * 5 // 8,
+        )
+
+    def _new_id(self) -> str:
+        return self._named(sha256(f"{len(self.names)}".encode()).hexdigest()[:16])
+
+    def _new_token(self) -> str:
+        return self._named(f"token{len(self.names):017}")
+
+    def _named(self, drawn: str) -> str:
+        self.names[drawn] = ""
+        return drawn
+
+
+def secret_of(variant: Variant) -> Code:
+    """The secret that is always drawn for the variant."""
+    if variant.name in SECRETS:
+        return variant.parse(SECRETS[variant.name])
+    dice = random.Random(variant.name)
+    if variant.words:
+        return dice.choice(list(variant.secrets()))
+    symbols = range(len(variant.alphabet))
+    if variant.repeats:
+        return tuple(dice.choice(symbols) for _ in range(variant.length))
+    return tuple(dice.sample(symbols, variant.length))

@@ -1,0 +1,233 @@
+"""One thing made up for each recipe of README: its changes, step by step, and the check that notices each of them."""
+
+from tests.recipes.made_up_language import CODE, READ, TEXTS
+from tests.recipes.recipe import LANGUAGES, ROOT, Change, Recipe, Step, insert, words
+
+ASKED_FOR = "tests/bot/test_locales.py::test_every_word_that_the_code_asks_for_exists_and_every_other_is_gone"
+FIGURES = "tests/solver/strength/test_figures_that_ship.py"
+AS_MEASURED = f"{FIGURES}::test_the_strategy_still_plays_as_it_did_when_it_was_measured"
+SETTINGS = "tests/bot/test_settings.py"
+SCHEMAS = "tests/bot/storage/test_schemas.py"
+IN_ORDER = f"{SCHEMAS}::test_whatever_writes_for_many_has_its_place_in_the_order"
+WITHOUT_GAP = f"{SCHEMAS}::test_both_folders_hold_the_same_migrations_without_a_gap"
+NEXT = len(list((ROOT / "bot/storage/migrations/sqlite").glob("*.sql"))) + 1
+MIGRATION = "ALTER TABLE chats ADD COLUMN motto TEXT;\n"
+QUERIES = """-- name: motto(chat_id)^
+SELECT (SELECT motto FROM chats WHERE chat_id = :chat_id) AS motto;
+
+-- name: keep_motto(chat_id, motto)*!
+UPDATE chats SET motto = :motto WHERE chat_id = :chat_id;
+
+"""
+DISCS = """        Style(
+            name="discs",
+            write=lambda feedback, texts: "●" * feedback.bulls + "○" * feedback.cows + texts.plain("style.no-disc"),
+            longest_code=4,
+            keys_in_row=4,
+        ),
+"""
+BARE = """        PlayableMode(
+            rules=MODES["bare"],
+            title="mode.bare",
+            option="bare",
+            alone=AlonePlay(
+                begin=Beginning("board.begin"), solved="end.solved", resigned="end.resigned", no_hints="bare.no-hints"
+            ),
+        ),
+"""
+
+VARIANT = Recipe(
+    "a variant",
+    (
+        Step(
+            "`VARIANTS` in `solver/variant.py`",
+            ASKED_FOR,
+            (
+                insert(
+                    "solver/variant.py", '        Variant("tiny", alphabet="1234", length=3),\n', "        *(_words("
+                ),
+            ),
+        ),
+        Step("`variant.…`", ASKED_FOR, words(variant__tiny="Tiny")),
+        Step(
+            "`python -m solver strength NAME`",
+            f"{FIGURES}::test_a_variant_that_ships_has_a_figure_for_every_strategy_that_is_measured[tiny]",
+            measures=("tiny",),
+        ),
+    ),
+)
+STRATEGY = Recipe(
+    "a strategy",
+    (
+        Step(
+            "`STRATEGIES` in `solver/strategies.py`",
+            f"{AS_MEASURED}[4x5 student]",
+            (
+                insert(
+                    "solver/strategies.py",
+                    '    "student": _forgetful(0.1, "random with a good memory"),\n',
+                    '    "minimax":',
+                ),
+            ),
+        ),
+    ),
+)
+STRATEGY_OTHERWISE = Recipe(
+    "a strategy",
+    (
+        Step(
+            "it plays otherwise than before",
+            f"{AS_MEASURED}[4x5 club]",
+            (Change("solver/strategies.py", "CLUB_OVERLOOKS = 0.18\n", "CLUB_OVERLOOKS = 0.19\n"),),
+        ),
+        Step("`python -m solver strength`", f"{AS_MEASURED}[4x5 club]", measures=("mini", "--strategy", "club")),
+    ),
+)
+LEVEL = Recipe(
+    "a level of the bot's",
+    (
+        Step(
+            "`LEVELS` in `bot/app/model/levels.py`",
+            ASKED_FOR,
+            (insert("bot/app/model/levels.py", '        Level("student", "student"),\n', '        Level("expert",'),),
+        ),
+        Step("`level.…` and `character.…`", ASKED_FOR, words(level__student="student", character__student="learns")),
+        Step(
+            "`python -m solver strength --strategy …`",
+            "tests/bot/duels/test_levels.py::test_a_level_is_known_by_the_figure_of_its_strategy[mini-student]",
+            measures=("mini", "--strategy", "student"),
+        ),
+    ),
+)
+MODE = Recipe(
+    "a way to play",
+    (
+        Step(
+            "`MODES` in `bot/game/modes.py`",
+            ASKED_FOR,
+            (insert("bot/game/modes.py", '        Mode("bare"),\n', '        Mode("think",'),),
+        ),
+        Step(
+            "`PLAYABLE` in `bot/app/model/modes.py`",
+            ASKED_FOR,
+            (insert("bot/app/model/modes.py", BARE, '        PlayableMode(\n            rules=MODES["party"],'),),
+        ),
+        Step("its texts", ASKED_FOR, words(mode__bare="Bare", bare__no_hints="You must do without.")),
+    ),
+)
+COMMAND = Recipe(
+    "a command",
+    (
+        Step(
+            "`Command` in `bot/app/intents.py`",
+            "tests/bot/test_commands.py::test_every_command_has_its_function",
+            (insert("bot/app/intents.py", '    MOTTO = "motto"\n', '    START = "start"'),),
+        ),
+        Step(
+            "`COMMANDS` in `bot/app/handlers/commands.py`",
+            "tests/bot/test_commands.py::test_every_command_has_its_function",
+            (
+                insert(
+                    "bot/app/handlers/commands.py",
+                    '    Command.MOTTO: _page(lambda request: Screen(request.texts.html("motto.text"))),\n',
+                    "    Command.START:",
+                ),
+            ),
+        ),
+        Step("`command.…`", ASKED_FOR, words(command__motto="our motto", motto__text="Think twice, guess once.")),
+        Step(
+            "its line in `help.text`",
+            "tests/bot/test_commands.py::test_the_help_names_every_command[uk]",
+            tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
+        ),
+        Step(
+            "the table above",
+            f"{SETTINGS}::test_the_readme_knows_every_command_and_no_other",
+            (insert("README.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
+        ),
+    ),
+)
+STYLE = Recipe(
+    "how feedback looks",
+    (
+        Step(
+            "`STYLES` in `bot/app/screens/feedback.py`",
+            ASKED_FOR,
+            (insert("bot/app/screens/feedback.py", DISCS, '        Style(name="words"'),),
+        ),
+        Step("the texts it asks for", ASKED_FOR, words(style__no_disc="·")),
+    ),
+)
+LANGUAGE = Recipe(
+    "a language",
+    (
+        Step(
+            "`language.toml`",
+            "tests/bot/test_vocabulary.py",
+            (Change(f"bot/locales/{CODE}/language.toml", "", READ),),
+        ),
+        Step(
+            "`texts.po`",
+            f"tests/bot/test_locales.py::test_every_text_has_the_same_placeholders[{CODE}]",
+            (Change(f"bot/locales/{CODE}/texts.po", "", TEXTS),),
+        ),
+    ),
+)
+SETTING = Recipe(
+    "a setting",
+    (
+        Step(
+            "`bot/settings.py`",
+            f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
+            (insert("bot/settings.py", "    calm: float = Field(default=2.0, gt=0, le=60)\n", "    log_level:"),),
+        ),
+        Step(
+            "`.env.example`",
+            f"{SETTINGS}::test_the_example_shows_every_setting_with_its_default",
+            (insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),),
+        ),
+        Step(
+            "the table above",
+            f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
+            (insert("README.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
+        ),
+    ),
+)
+COLUMN = Recipe(
+    "what is stored",
+    (
+        Step(
+            "`bot/storage/migrations/sqlite`",
+            WITHOUT_GAP,
+            (Change(f"bot/storage/migrations/sqlite/{NEXT:04}_motto.sql", "", MIGRATION),),
+        ),
+        Step(
+            "`…/postgres`",
+            WITHOUT_GAP,
+            (Change(f"bot/storage/migrations/postgres/{NEXT:04}_motto.sql", "", MIGRATION),),
+        ),
+        Step(
+            "`bot/storage/queries/`",
+            IN_ORDER,
+            (insert("bot/storage/queries/chats.sql", QUERIES, "-- name: mark_unreachable"),),
+        ),
+        Step(
+            "`WRITES` in `bot/storage/writes.py`",
+            IN_ORDER,
+            (insert("bot/storage/writes.py", '    "keep_motto": (),\n', '    "mark_unreachable"'),),
+        ),
+    ),
+)
+RECIPES = (STRATEGY, STRATEGY_OTHERWISE, LEVEL, VARIANT, MODE, COMMAND, STYLE, LANGUAGE, SETTING, COLUMN)
+"""Those that measure come in the order in which they must: a variant is measured with every strategy that was."""
+ALSO = (
+    *(f"tests/bot/test_locales.py::test_keys_stand_in_order_and_each_once[{language}]" for language in LANGUAGES),
+    "tests/bot/test_locales.py::test_every_entry_has_its_words[bare]",
+    "tests/bot/duels/test_levels.py::test_from_casual_on_each_level_is_stronger_than_the_one_below_it[mini]",
+    "tests/bot/duels/test_levels.py::test_beating_a_level_leads_to_the_one_above",
+    "tests/bot/test_screens.py::test_the_settings_mark_what_is_chosen",
+    "tests/solver/test_strategies.py::test_every_strategy_breaks_every_secret_and_equal_dice_make_equal_games[mini-student]",
+    "tests/solver/test_variant.py::test_sizes_are_the_known_ones",
+    f"{SCHEMAS}::test_every_query_says_the_same_on_both_databases",
+)
+"""Checks that no step is left out of, and that each accepts what was made up."""

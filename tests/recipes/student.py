@@ -1,0 +1,59 @@
+"""Run in the copy, where the level `student` stands between club and expert: all that the bot does with a level."""
+
+from bot.app.model.levels import LEVELS, STRONGEST, guess_of, next_level
+from bot.app.model.wish import Wish, wish_read
+from bot.app.screen import Button
+from bot.app.screens.duels.partner import levels, partners_name
+from bot.app.texts import texts_in
+from bot.app.thinking import recalled_by
+from solver.variant import VARIANTS
+
+MINI = VARIANTS["mini"]
+LADDER = ["beginner", "casual", "club", "student", "expert", "perfect"]
+
+
+def stands_in_the_ladder() -> None:
+    assert list(LEVELS) == LADDER
+    above = [next_level(name) for name in LADDER]
+    assert [level and level.name for level in above] == [*LADDER[1:], None]
+    assert STRONGEST == "perfect"
+
+
+def has_its_own_figure() -> float:
+    figures = [LEVELS[name].figure_for(MINI) for name in ("casual", "student", "perfect")]
+    means = [figure.mean for figure in figures if figure is not None]
+    assert len(means) == 3
+    assert means == sorted(means, reverse=True)
+    assert LEVELS["student"].figure_for(VARIANTS["three"]) is None
+    return means[1]
+
+
+def stands_in_the_menu(mean: float, language: str) -> None:
+    texts = texts_in(language)
+    name = f"{language} student"
+    menu = levels(MINI, texts)
+    assert f"<b>{name}</b> ({texts.decimal(mean)}): {language} learns" in menu.html
+    pressed: Button = menu.rows[LADDER.index("student")][0]
+    assert pressed.text == partners_name("student", texts) == f"🤖 {name}"
+    assert pressed.data is not None
+    assert pressed.data.endswith("student-mini")
+
+
+def can_be_asked_for() -> None:
+    wish = Wish("think").but("mini student")
+    assert wish == wish_read(wish.written) == Wish("think", "mini", level="student")
+
+
+def throws_its_dice() -> None:
+    directly = recalled_by(lambda question: question.about(*question.given))
+    guesses = {guess_of(LEVELS["student"], MINI, (), str(seed), directly) for seed in range(9)}
+    assert len(guesses) > 1
+
+
+if __name__ == "__main__":
+    stands_in_the_ladder()
+    measured = has_its_own_figure()
+    for spoken in ("en", "uk", "ru"):
+        stands_in_the_menu(measured, spoken)
+    can_be_asked_for()
+    throws_its_dice()

@@ -1,0 +1,249 @@
+"""What tests read and write of stored games, past the code that is tested: all that knows the tables and columns.
+
+`bot` is a bot's process with its SQLite file; `place` is the URL of a database of either kind.
+"""
+
+import json
+from typing import Any, Protocol
+
+from faults.processes.postgres import Rows
+from tests.bot.storage.databases import rows_at
+
+GAMES, DRAFTS = "games", "drafts"
+"""The tables of games in chats and of what has been keyed, for those who damage a database."""
+AT_BOARD = "kind IN ('alone', 'keeper', 'group')"
+POSITIONS = f"SELECT body ->> 'position' FROM {GAMES}"
+"""Finds how each game at a board stands, in one line."""
+COPIED = "printf('%08x%08x', number, ?)"
+COUNTED = "WITH RECURSIVE counted (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < ?) "
+Json = dict[str, Any]
+
+
+class Bot(Protocol):
+    """A bot whose database can be read and changed."""
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]: ...
+
+    def change(self, statement: str, *values: Any) -> None: ...
+
+
+def games(bot: Bot, chat: int, last: int | None = None) -> int:
+    """How many games were ever begun in the chat; with `last` in all chats up to that one."""
+    query = f"SELECT count(*) FROM games WHERE {AT_BOARD} AND chat_id BETWEEN ? AND ?"
+    return int(bot.rows(query, chat, chat if last is None else last)[0][0])
+
+
+def running_games(bot: Bot, chat: int) -> int:
+    """How many games are on in the chat."""
+    query = f"SELECT count(*) FROM games WHERE {AT_BOARD} AND chat_id = ? AND ended_at IS NULL"
+    return int(bot.rows(query, chat)[0][0])
+
+
+def game_id(bot: Bot, chat: int) -> str:
+    """The id of the chat's newest game."""
+    query = f"SELECT game_id FROM games WHERE {AT_BOARD} AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
+    return str(bot.rows(query, chat)[0][0])
+
+
+def position(bot: Bot, chat: int) -> str:
+    """How the chat's newest game stands, in one line."""
+    query = f"SELECT body ->> 'position' FROM games WHERE {AT_BOARD} AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
+    return str(bot.rows(query, chat)[0][0])
+
+
+def set_position(bot: Bot, chat: int, line: str) -> None:
+    """Let the chat's games stand like that."""
+    bot.change("UPDATE games SET body = json_set(body, '$.position', ?) WHERE chat_id = ?", line, chat)
+
+
+def set_thread(bot: Bot, chat: int, thread: int) -> None:
+    """Let the chat's games be played in that topic."""
+    bot.change("UPDATE games SET thread_id = ? WHERE chat_id = ?", thread, chat)
+
+
+def begin_turn_earlier(bot: Bot, chat: int, seconds: float) -> None:
+    """Let whoever is to guess at the group's game have been waited for so much longer."""
+    since = "json_set(body, '$.company.since', json_extract(body, '$.company.since') - ?)"
+    bot.change(f"UPDATE games SET body = {since} WHERE chat_id = ?", seconds, chat)
+
+
+def forget_slip(bot: Bot, chat: int) -> None:
+    """Let the game that the bot has broken not know what stood before its last reply, as of an older version."""
+    bot.change("UPDATE games SET body = json_remove(body, '$.breaker.before') WHERE chat_id = ?", chat)
+
+
+def body(bot: Bot, chat: int) -> str:
+    """The chat's game as it is stored."""
+    return str(bot.rows(f"SELECT body FROM games WHERE {AT_BOARD} AND chat_id = ?", chat)[0][0])
+
+
+def set_body(bot: Bot, chat: int, text: str) -> None:
+    """Store that in the place of the chat's games, readable or not."""
+    bot.change("UPDATE games SET body = ? WHERE chat_id = ?", text, chat)
+
+
+def insert_game(bot: Bot, chat: int, game: str, text: str) -> None:
+    """One more running game of the chat, readable or not."""
+    columns = "game_id, kind, chat_id, starter, salt, opened_at, revision, body"
+    bot.change(f"INSERT INTO games ({columns}) VALUES (?, 'alone', ?, 1, '', 1, 1, ?)", game, chat, text)
+
+
+def insert_draft(bot: Bot, game: str, person: int, symbols: str) -> None:
+    """Let the person have keyed that, fit or not."""
+    bot.change("INSERT INTO drafts (game_id, person_id, symbols) VALUES (?, ?, ?)", game, person, symbols)
+
+
+def forget_focus(bot: Bot, chat: int) -> None:
+    """Let it not be known at which of their games the person looks."""
+    bot.change("UPDATE chats SET focus = NULL WHERE chat_id = ?", chat)
+
+
+# Games of guessing a number.
+
+
+def number_games(bot: Bot, chat: int) -> int:
+    """How many games of guessing a number were ever begun in the chat."""
+    return int(bot.rows("SELECT count(*) FROM games WHERE kind = 'number' AND chat_id = ?", chat)[0][0])
+
+
+def number_line(bot: Bot, chat: int) -> str:
+    """How the chat's newest game of guessing a number stands, in one line."""
+    query = "SELECT body ->> 'line' FROM games WHERE kind = 'number' AND chat_id = ? ORDER BY opened_at DESC LIMIT 1"
+    return str(bot.rows(query, chat)[0][0])
+
+
+# Matches, and who sits at them.
+
+
+def matches(bot: Bot, person: int) -> list[str]:
+    """The ids of all matches that the person ever played, the newest first."""
+    query = "SELECT game_id FROM seats JOIN games USING (game_id) WHERE person_id = ? ORDER BY opened_at DESC"
+    return [match for (match,) in bot.rows(query, person)]
+
+
+def running_matches(bot: Bot, person: int) -> int:
+    """How many matches the person plays."""
+    return int(bot.rows("SELECT count(*) FROM seats WHERE person_id = ? AND is_over = 0", person)[0][0])
+
+
+def seats(bot: Bot, person: int) -> int:
+    """How many seats are kept for that person, at matches or not."""
+    return int(bot.rows("SELECT count(*) FROM seats WHERE person_id = ?", person)[0][0])
+
+
+def match_body(bot: Bot, match: str) -> Json:
+    """The match as it is stored."""
+    return dict(json.loads(bot.rows("SELECT body FROM games WHERE game_id = ?", match)[0][0]))
+
+
+def begin_matches_earlier(bot: Bot, seconds: float) -> None:
+    """Let whoever is waited for in a running match have been waited for so much longer, and have so much less time."""
+    for match, text in bot.rows("SELECT game_id, body FROM games WHERE kind = 'match' AND ended_at IS NULL"):
+        stored = json.loads(text)
+        for sitter in stored["sitters"]:
+            sitter["since"] -= seconds
+            sitter["deadline"] = sitter["deadline"] and sitter["deadline"] - seconds
+        bot.change("UPDATE games SET body = ? WHERE game_id = ?", json.dumps(stored), match)
+
+
+def met(bot: Bot, one: int, other: int) -> int:
+    """How many matches the two have begun with each other."""
+    query = "SELECT count(*) FROM seats AS one JOIN seats AS other USING (game_id)"
+    return int(bot.rows(f"{query} WHERE one.person_id = ? AND other.person_id = ?", one, other)[0][0])
+
+
+def give_seats(bot: Bot, of: int, to: int) -> None:
+    """Let the matches of one person count for another."""
+    bot.change("UPDATE seats SET person_id = ? WHERE person_id = ?", to, of)
+
+
+def reopen_matches(bot: Bot, person: int) -> None:
+    """Let all matches of the person count as running."""
+    bot.change("UPDATE seats SET is_over = 0 WHERE person_id = ?", person)
+
+
+def copy_match(bot: Bot, person: int, count: int) -> None:
+    """Let the person play so many more matches like the newest of theirs; the rival's seats are left out."""
+    match, mark = matches(bot, person)[0], person % 2**32
+    bot.change(
+        f"INSERT INTO games (game_id, kind, starter, salt, opened_at, body, revision) {COUNTED}"
+        f"SELECT {COPIED}, kind, starter, salt, opened_at + number, body, revision FROM games, counted "
+        "WHERE game_id = ?",
+        count, mark, match,
+    )  # fmt: skip
+    bot.change(
+        f"INSERT INTO seats (game_id, seat, person_id, is_over) {COUNTED}"
+        f"SELECT {COPIED}, seat, person_id, 0 FROM seats, counted WHERE game_id = ? AND person_id = ?",
+        count, mark, match, person,
+    )  # fmt: skip
+
+
+def end_copies(bot: Bot, person: int, most: int = -1) -> None:
+    """Let so many of the person's copied matches be over; without a number all."""
+    copies = "SELECT game_id FROM seats WHERE person_id = ? AND is_over = 0 AND game_id LIKE '0000%' LIMIT ?"
+    bot.change(f"UPDATE seats SET is_over = 1 WHERE person_id = ? AND game_id IN ({copies})", person, person, most)
+
+
+def long_jobs(bot: Bot, person: int) -> int:
+    """How many long jobs wait that are about matches of the person."""
+    query = "SELECT count(*) FROM long_jobs JOIN seats ON game_id = subject WHERE seats.person_id = ?"
+    return int(bot.rows(query, person)[0][0])
+
+
+# Jobs that are due later.
+
+
+def make_due(bot: Bot, kind: str, subject: str) -> None:
+    """Let the job of that kind about that be due."""
+    bot.change("UPDATE jobs SET due_at = 0 WHERE kind = ? AND subject = ?", kind, subject)
+
+
+def jobs(bot: Bot, like: str) -> int:
+    """How many jobs wait about subjects like that."""
+    return int(bot.rows("SELECT count(*) FROM jobs WHERE subject LIKE ?", like)[0][0])
+
+
+def rename_job(bot: Bot, kind: str, subject: str, to: str) -> None:
+    """Let the job be about something else, and due."""
+    bot.change("UPDATE jobs SET subject = ?, due_at = 0 WHERE kind = ? AND subject = ?", to, kind, subject)
+
+
+JOB_SEEN = "SELECT 1 FROM jobs WHERE kind = ? AND subject LIKE ? AND turn >= ?"
+"""Finds a job of that kind about something like that which has come so far."""
+
+
+# At a database of either kind.
+
+
+async def chats_of_games(place: str) -> list[int]:
+    """The chats in which games were begun, of every kind but matches."""
+    rows = await rows_at(place, "SELECT DISTINCT chat_id FROM games WHERE chat_id IS NOT NULL ORDER BY chat_id")
+    return [chat for (chat,) in rows]
+
+
+async def games_at(place: str, *, chat: int | None = None) -> Rows:
+    """All games at boards, or those of the chat: id, chat, whether it is over, revision, body."""
+    where = "" if chat is None else f" AND chat_id = {chat}"
+    columns = "game_id, chat_id, ended_at IS NOT NULL, revision, body"
+    return await rows_at(place, f"SELECT {columns} FROM games WHERE {AT_BOARD}{where}")
+
+
+async def pairs_at(place: str) -> list[tuple[int, int]]:
+    """Who plays whom, match by match, the lower id first."""
+    pairs = "SELECT min(person_id), max(person_id) FROM seats GROUP BY game_id"
+    return [(one, other) for one, other in await rows_at(place, pairs)]
+
+
+async def matches_at(place: str) -> int:
+    """How many matches there are."""
+    return int((await rows_at(place, "SELECT count(*) FROM games WHERE kind = 'match'"))[0][0])
+
+
+async def meetings_at(place: str) -> Rows:
+    """Every match of two: who sits first, who second, when it was opened."""
+    return await rows_at(
+        place,
+        "SELECT one.person_id, other.person_id, games.opened_at FROM games "
+        "JOIN seats AS one ON one.game_id = games.game_id AND one.seat = 0 "
+        "JOIN seats AS other ON other.game_id = games.game_id AND other.seat = 1",
+    )
