@@ -126,8 +126,8 @@ BEGINS: frozenset[Enum] = frozenset(
     {
         *(Command.PLAY, Command.THINK, Command.NUMBER, Command.PARTY, Command.DUEL),
         *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER),
-        *(OnMenu.PARTY, OnMenu.CARD, OnBoard.REPLACE, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
-        *(OnNumber.GUESSER, OnNumber.KEEPER, OnNumber.REPLACE, OnChallenge.ANOTHER),
+        *(OnMenu.PARTY, OnMenu.CARD, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
+        *(OnNumber.GUESSER, OnNumber.KEEPER, OnChallenge.ANOTHER),
     }
 )
 """What may put a new board or card into a chat, which is a message of its own."""

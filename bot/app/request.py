@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
-from bot.app.model.board import BoardGame
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place, Preferences, Work, World
 from bot.app.screen import Screen
@@ -54,11 +53,6 @@ class Request:
 
     A doctored client may press on it what stands elsewhere, or nowhere: that must not take it from the others.
     """
-
-    @property
-    def table(self) -> BoardGame | None:
-        """The latest game on a board here."""
-        return next((game for game in reversed(self.games) if isinstance(game, BoardGame)), None)
 
     @property
     def texts(self) -> Texts:

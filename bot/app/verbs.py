@@ -59,7 +59,6 @@ class OnBoard(Enum):
     PROOF = "proof"
     BEAT = "beat"
     REVIEW = "look"
-    REPLACE = "replace"
     KEEP = "keep"
     AGAIN = "again"
     REPLAY = "oncemore"
@@ -153,8 +152,6 @@ class OnContest(Enum):
     """Buttons of somebody's game that friends may beat."""
 
     BEGIN = "begin"
-    INSTEAD = "instead"
-    STAY = "stay"
     RULES = "beathow"
 
 
@@ -213,7 +210,6 @@ class OnNumber(Enum):
     KEEPER = "nkeeper"
     RESIGN = "nresign"
     GIVE_UP = "ngiveup"
-    REPLACE = "nreplace"
     KEEP = "nkeep"
     PROOF = "nproof"
 

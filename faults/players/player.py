@@ -72,7 +72,7 @@ class Player:
         }
         alone: dict[Deed, float] = {self._guess_what_fits: len(game.made) / 4}
         if self._may_end(game) and len(game.made) > BURST:
-            alone |= {self._resign: 0.5, self._replace: 0.5}
+            alone |= {self._resign: 1.0}
         both = together | alone
         (deed,) = self._chance.choices(list(both), list(both.values()))
         async with self.chat.together() if deed in together else self.chat.alone():
@@ -156,18 +156,6 @@ class Player:
         else:
             await self._tap_until(lambda board: board.over, "resign", "giveup", LOOK)
         game.end = End.RESIGNED
-
-    async def _replace(self, game: PlayedGame) -> None:
-        if not self._may_end(game):
-            return
-        game.ending_since = self._hands.now
-        await self._hands.say("/play")
-        await self._hands.sees_board(lambda board: board.button("replace") is not None, PATIENCE)
-        await self._tap_until(self._is_new, "replace", "replace", "/play")
-        game.end = End.RESIGNED
-        board = self._hands.board
-        if board is not None and self._is_new(board):
-            self.chat.games.append(PlayedGame(board.fingerprint, self._hands.person))
 
     async def _tap_until(self, wanted: Wish, ask: str, agree: str, remind: str) -> None:
         """Press what asks and then what agrees, until the board is as wanted; now and then write `remind`."""

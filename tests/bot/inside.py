@@ -85,10 +85,10 @@ class Inside:
     """By slot: the message that shows it, and what it shows."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
-    async def says(self, text: str) -> list[object]:
-        """All that comes of a message."""
-        number = next(self.numbers)
-        return await self._all_of(Said(number, self.chat, self.person, number, text, to_bot=True))
+    async def says(self, text: str, to: str | None = None) -> list[object]:
+        """All that comes of a message; `to`: it replies to the message that shows that slot."""
+        number, answers = next(self.numbers), self.screens[to][0] if to else None
+        return await self._all_of(Said(number, self.chat, self.person, number, text, to_bot=True, answers=answers))
 
     async def presses(self, data: str, slot: str) -> list[object]:
         """All that comes of a press on the message that shows the slot, be it that the button is forged."""

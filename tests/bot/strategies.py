@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.match.model import Match, Played, Sitter
 from bot.app.messages import Chat, Inline
-from bot.app.model.board import Question
 from bot.app.model.challenge import Challenge, State
 from bot.app.model.clocks import CLOCKS
 from bot.app.model.contest import Target
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.notes import Mark
 from bot.app.model.terms import Terms
-from bot.app.model.wish import Help, Wish
+from bot.app.model.wish import Help
 from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Game, Phase, Seat
@@ -34,7 +33,6 @@ TABLE_IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
 TOKENS = st.text(string.ascii_letters + string.digits + "-_", min_size=22, max_size=22)
 FLOATS = st.floats(0, 4e9, allow_nan=False)
 HEX = st.text("0123456789abcdef", min_size=32, max_size=32)
-WANTED = st.sampled_from(["", Wish(mode="evil", variant="5x8r").written])
 
 
 def guessed(game: Game, *guesses: str) -> Game:
@@ -133,10 +131,9 @@ def tables(draw: st.DrawFn, *, chats: st.SearchStrategy[Chat] = CHAT, most: int 
         proof=draw(st.booleans()),
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
-        asking=draw(st.none() | st.sampled_from(Question)),
+        asks_to_resign=draw(st.booleans()),
         target=draw(st.none() | st.builds(Target, TOKENS, NAMES, st.integers(1, 99), st.booleans())),
         help=draw(st.sampled_from(Help)),
-        wanted=draw(WANTED),
     )
 
 

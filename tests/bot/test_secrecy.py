@@ -39,7 +39,7 @@ GAME = "0000000000000001"
 """The first game that a new bot opens."""
 SLOT = f"game:{GAME}"
 """Where its screen stands."""
-ENDS = {OnBoard.GIVE_UP, OnBoard.REPLACE, OnMatch.YES}
+ENDS = {OnBoard.GIVE_UP, OnMatch.YES}
 """What ends the game."""
 OWN = {OnMatch.DRAWN, OnMatch.MINE}
 """What is about a secret of one's own."""

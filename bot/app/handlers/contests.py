@@ -1,27 +1,22 @@
 """Contests in private chats: a game is offered to friends, who follow its link and break the same secret."""
 
-from typing import Any, Literal, assert_never
-
 from bot.app.buttons import ContestPress
 from bot.app.kinds.alone.contests import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.screens import contest as screens
 from bot.app.kinds.alone.standings import show_sharing, show_to_others
-from bot.app.kinds.beginning import go_on, has_played
-from bot.app.kinds.kind import Kind
+from bot.app.kinds.beginning import has_played
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import CONTEST, token_in
 from bot.app.model.contest import Contest, Entry
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
+from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out, show
 from bot.app.screens import menu
 from bot.app.screens.duels.inline import Card
 from bot.app.texts import NOTHING
 from bot.app.verbs import OnContest
-
-Deciding = Literal[OnContest.BEGIN, OnContest.INSTEAD, OnContest.STAY]
-"""The buttons that answer an offer."""
 
 
 async def follow_link(token: str, request: Request) -> bool:
@@ -66,44 +61,21 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
         return request.stripped("toast.old-button")
     if request.person.id in contest.insiders:
         return request.stripped("toast.old-button")
-    return await _answer(press.verb, contest, request)
+    return why_no_board(request) or await _begin(contest, request)
 
 
-async def _answer(verb: Deciding, contest: Contest, request: Request) -> Answer:
-    match verb:
-        case OnContest.BEGIN if _has_begun(request):
-            await _show_offer(contest, Place.HERE, request)
-        case OnContest.BEGIN | OnContest.INSTEAD:
-            await _begin(contest, request)
-        case OnContest.STAY:
-            _close_offer(request)
-            await carry_out(await go_on(request), request)
-        case _:
-            assert_never(verb)
-    return Answer()
-
-
-async def _begin(contest: Contest, request: Request) -> None:
-    """The person breaks the secret; a game of theirs that was on is given up."""
+async def _begin(contest: Contest, request: Request) -> Answer:
+    """The person breaks the secret."""
     _close_offer(request)
-    if request.table is not None:
-        await _give_up(request.table, request)
-        request = request.without(request.table)
     note = request.texts.html("challenge.rules") if await _is_new(contest, request) else NOTHING
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
-    await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
-
-
-async def _give_up(game: Header, request: Request) -> None:
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    if kind.give_up is not None:
-        await carry_out(await kind.give_up(game, request), request)
+    return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
 
 
 async def _show_offer(contest: Contest, place: Place, request: Request) -> None:
     is_new = await _is_new(contest, request)
-    screen = screens.offer(contest, request.texts, instead=_has_begun(request), is_new=is_new)
+    screen = screens.offer(contest, request.texts, is_new=is_new)
     request.work.show(request.chat, contest_slot(contest.token), screen, place)
 
 
@@ -123,8 +95,3 @@ async def _show_own(entry: Entry, request: Request) -> None:
     game = await request.work.games.load(entry.table, Header)
     if game is not None:
         await show(game, request, place=Place.BOTTOM)
-
-
-def _has_begun(request: Request) -> bool:
-    """Whether somebody has guessed in the game that is on here."""
-    return request.table is not None and bool(request.table.game.turns)

@@ -4,7 +4,6 @@ import re
 
 from bot.app.actions.challenges import chosen_terms
 from bot.app.intents import GUESS_LIKE
-from bot.app.kinds.discarding import busy, is_busy
 from bot.app.kinds.group.beginning import Plan, begin
 from bot.app.kinds.group.model import Member
 from bot.app.kinds.group.screens import hotseat_menu as screens
@@ -12,6 +11,7 @@ from bot.app.language import vocabulary
 from bot.app.model.modes import hot_seats
 from bot.app.ports import Answer
 from bot.app.request import MENU, Request
+from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html
@@ -34,8 +34,8 @@ async def press(argument: str, request: Request) -> Answer:
     if request.chat.is_group:
         return request.stripped("toast.old-button")
     mode, _, number = argument.partition("-")
-    if is_busy(request):
-        return busy(request)
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
     if mode not in hot_seats():
         request.show_menu(screens.modes((await chosen_terms(request.person.id, request.work)).variant, request.texts))
     elif not number:
@@ -56,8 +56,6 @@ async def type_names(text: str, request: Request) -> Answer | None:
         return None
     mode, _, since = (await request.work.prompts.read(AWAITED, request.person.id)).partition(" ")
     if mode not in hot_seats() or request.world.now() - float(since) > FOR_SO_LONG:
-        return None
-    if is_busy(request):
         return None
     try:
         names = names_in(text, hot_seats()[mode].most)

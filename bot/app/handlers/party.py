@@ -1,6 +1,5 @@
 """A party: everybody in a group against the bot's secret, for points. How it is begun."""
 
-from bot.app.kinds.discarding import busy, is_busy
 from bot.app.kinds.group.beginning import Plan, begin
 from bot.app.kinds.group.model import Member
 from bot.app.kinds.group.screens import party_menu as screens
@@ -8,6 +7,7 @@ from bot.app.kinds.group.screens.party_menu import NAMES
 from bot.app.model.modes import party_modes
 from bot.app.ports import Answer
 from bot.app.request import Request
+from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out
 from bot.app.screens.points import BEST
 
@@ -35,8 +35,8 @@ async def press(argument: str, request: Request) -> Answer:
         return Answer()
     if (mode := party_modes().get(what)) is None:
         return request.stripped("toast.old-button")
-    if is_busy(request):
-        return busy(request)
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
     if request.pressed is not None and request.pressed.message is not None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
     plan = Plan(mode.name, variant, (Member(request.person.name, request.person.id),))

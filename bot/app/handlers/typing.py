@@ -6,7 +6,6 @@ from bot.app.handlers import hotseat
 from bot.app.handlers.duels import room
 from bot.app.handlers.games_on import ask_which, show_games
 from bot.app.intents import is_play, weighed_in
-from bot.app.kinds.discarding import is_busy
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.number.screens.board import without_game
 from bot.app.messages import Said
@@ -14,6 +13,7 @@ from bot.app.model.header import Header
 from bot.app.ports import Answer
 from bot.app.question_text import answer_in, is_question
 from bot.app.request import Request
+from bot.app.routing.boards import is_untouched
 from bot.app.routing.carrying import carry_out, show
 from bot.app.routing.focus import fits_none, games_of, meant
 from bot.app.texts import Html
@@ -21,9 +21,9 @@ from bot.app.texts import Html
 
 async def typed(text: str, request: Request) -> Answer:
     """Carry out what the text is for: names that were asked for, a game, the lobby's room; or say what it lacks."""
-    if (answer := await hotseat.type_names(text, request)) is not None:
-        return answer
     games = await games_of(request)
+    if fits_none(text, games, request) and (answer := await hotseat.type_names(text, request)) is not None:
+        return answer
     if request.chat.is_group and _is_talk_in_group(text, games, request):
         return Answer()
     if not games and (answer := await room.typed(text, request)) is not None:
@@ -81,7 +81,7 @@ async def _for_game_before(text: str, games: tuple[Header, ...], request: Reques
     """
     if request.focus is None or request.chat.is_group or any(game.id == request.focus for game in games):
         return None
-    if is_busy(request):
+    if any(not is_untouched(game, request) for game in request.games):
         return None
     before = await request.work.games.load(request.focus, Header)
     kind: Kind[Any] | None = None if before is None else request.kinds.kind_of(before)

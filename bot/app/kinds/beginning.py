@@ -1,12 +1,10 @@
-"""Beginning games by options, of whichever kind, and what becomes of the game in whose place one begins."""
+"""Beginning games by options, of whichever kind."""
 
 from dataclasses import replace
 from typing import Any
 
-from bot.app.kinds.discarding import unbegun
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Outcome, unchanged
-from bot.app.model.board import BoardGame, Question
 from bot.app.model.header import Header
 from bot.app.model.modes import PLAIN
 from bot.app.model.wish import Wish, wish_read
@@ -24,24 +22,20 @@ async def begin(options: Wish, request: Request) -> Outcome[Header]:
 
 
 async def play(options: Wish, request: Request) -> Outcome[Header]:
-    """A new game; one that has begun is thrown away only after asking, any other goes away by itself."""
-    game = request.table
-    if game is None:
-        return await begin(options, request)
-    if game.game.turns:
-        place = None if request.pressed is None else Place.BOTTOM
-        return Outcome(replace(game, asking=Question.NEW_GAME, wanted=options.written), place=place)
-    kind: Kind[Any] = request.kinds.kind_of(game)
-    if kind.begins is not None and kind.begins.options_of(game) == options:
-        return _as_it_is(game, request)
-    return replace(await begin(options, request), discards=unbegun(request))
+    """A new game beside those that are on; but one like it in which nothing was done is shown again."""
+    for game in reversed(request.games):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if kind.untouched(game) and kind.begins is not None and kind.begins.options_of(game) == options:
+            return _as_it_is(game, request)
+    return await begin(options, request)
 
 
 async def go_on(request: Request) -> Outcome[Header]:
-    """Back to the game that is on, or else a new one like the last."""
-    if request.table is None:
+    """Back to the game in focus, or the latest one that is on, or else a new one like the last."""
+    if not request.games:
         return await begin(await last_options(PLAIN, request), request)
-    return _as_it_is(request.table, request)
+    in_focus = (game for game in request.games if game.id == request.focus)
+    return _as_it_is(next(in_focus, request.games[-1]), request)
 
 
 async def last_options(mode: str, request: Request) -> Wish:
@@ -55,7 +49,7 @@ async def has_played(mode: str, request: Request) -> bool:
     return bool(await request.work.prompts.last_options(request.chat.id, mode))
 
 
-def _as_it_is(game: BoardGame, request: Request) -> Outcome[BoardGame]:
+def _as_it_is(game: Header, request: Request) -> Outcome[Header]:
     """Shown where whoever pressed on another screen finds it."""
     outcome = unchanged(game, Answer(), shows=True)
     return outcome if request.pressed is None else replace(outcome, place=Place.BOTTOM)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.app.model.board import BoardGame, Question
+from bot.app.model.board import BoardGame, ChatGame
 from bot.app.model.codes import check_format, code_read, code_written
 from bot.game.notation import game_at, position
 
 FORMAT = 1
+RESIGN = "resign"
 
 
 def board_body_of(game: BoardGame) -> dict[str, Any]:
@@ -20,8 +21,7 @@ def board_body_of(game: BoardGame) -> dict[str, Any]:
         "proof": game.proof,
         "asked_again": code_written(game.asked_again, game.game.variant),
         "resigning": game.resigning,
-        "asking": game.asking and game.asking.value,
-        **({"wanted": game.wanted} if game.wanted else {}),
+        "asking": asking_written(game),
     }
 
 
@@ -36,6 +36,15 @@ def board_fields_of(header: dict[str, Any], body: Mapping[str, Any]) -> dict[str
         "proof": body["proof"],
         "asked_again": code_read(body["asked_again"], game.variant),
         "resigning": tuple(body["resigning"]),
-        "asking": body["asking"] and Question(body["asking"]),
-        "wanted": body.get("wanted", ""),
+        "asks_to_resign": asks_to_resign(body),
     }
+
+
+def asking_written(game: ChatGame) -> str | None:
+    """What the board asks, as it is stored."""
+    return RESIGN if game.asks_to_resign else None
+
+
+def asks_to_resign(body: Mapping[str, Any]) -> bool:
+    """Whether the board asks that. Once there was another question; games that ask it go on."""
+    return bool(body["asking"] == RESIGN)

@@ -1,14 +1,12 @@
-"""What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended or replaced."""
+"""What the same buttons do on every board: the keypad and the proof are unfolded, the game is ended."""
 
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.app.kinds.beginning import begin
 from bot.app.kinds.kind import GivesUp
 from bot.app.kinds.outcome import Outcome, stripped
-from bot.app.kinds.vote import REPLACE, RESIGN, ask_first, vote
+from bot.app.kinds.vote import ask_first, vote
 from bot.app.model.board import BoardGame
-from bot.app.model.wish import Wish, wish_read
 from bot.app.request import Request
 from bot.app.verbs import OnBoard
 
@@ -23,13 +21,11 @@ async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Requ
         case OnBoard.PROOF:
             return Outcome(replace(game, proof=not game.proof))
         case OnBoard.KEEP:
-            return Outcome(replace(game, asking=None, resigning=()))
+            return Outcome(replace(game, asks_to_resign=False, resigning=()))
         case OnBoard.RESIGN:
             return await ask_to_resign(game, give_up, request)
         case OnBoard.GIVE_UP:
             return await resign(game, give_up, request)
-        case OnBoard.REPLACE:
-            return await replace_game(game, give_up, request)
         case _:
             return stripped(game, request)
 
@@ -41,14 +37,4 @@ async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outco
 
 async def resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
     """Give the game up, if those who must agree do."""
-    return vote(game, RESIGN, request) or await give_up(game, request)
-
-
-async def replace_game(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:
-    """Give the game up for the new one that was asked for, if those who must agree do."""
-    waiting = vote(game, REPLACE, request)
-    if waiting is not None:
-        return waiting
-    outcome = await give_up(game, request)
-    options = wish_read(game.wanted) if game.wanted else Wish()
-    return replace(outcome, then=await begin(options, request))
+    return vote(game, request) or await give_up(game, request)

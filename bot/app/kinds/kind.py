@@ -171,6 +171,10 @@ class Kind(Generic[G]):
     """At which step the game stands for the person."""
     waits: Callable[[G, int], bool] = lambda _game, _person: True
     """Whether the running game waits for the person."""
+    takes_part: Callable[[G, int], bool] = lambda game, person: game.starter == person
+    """Whether the person is known to play the game."""
+    untouched: Callable[[G], bool] = lambda _game: False
+    """Whether nobody has done anything in the running game, so that it may go away where another begins."""
     stands_in: Callable[[G, int, int], bool] = lambda game, chat, _person: (
         game.chat is not None and game.chat.id == chat
     )
@@ -184,8 +188,6 @@ class Kind(Generic[G]):
     """Whether what the person types may be a secret of theirs, which nobody who looks over their shoulder is to see."""
     hints: Hints[G] | None = None
     begins: Begins[G] | None = None
-    give_up: GivesUp[G] | None = None
-    """For the one that takes its place in the chat; None: none does."""
     finished: Finished[G] | None = None
     typed_after: TypedAfter[G] | None = None
     says: Says[G] | None = None

@@ -1,7 +1,7 @@
 """What a kind of game decides, and how somebody looks at a game."""
 
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from bot.app.follow import Follow
 from bot.app.model.header import Header
@@ -51,10 +51,6 @@ class Outcome(Generic[C_co]):
     """Whether its screen is to be shown to whoever caused this."""
     beside: tuple[tuple[str, Screen], ...] = ()
     """Screens that appear as messages of their own before it, by slot."""
-    then: "Outcome[Any] | None" = None
-    """What becomes of another game once all of this has been done, such as the one that takes this one's place."""
-    discards: tuple[Header, ...] = ()
-    """Running games in which nothing was done: they end, and their boards go away, before it is shown."""
     follows: Follow | None = None
     """What is to be done beyond this game, once this has been carried out."""
 

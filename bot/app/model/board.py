@@ -1,7 +1,6 @@
 """Games on a board: one message in one chat, which everybody there sees."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Self
 
 from bot.app.messages import Chat
@@ -9,13 +8,6 @@ from bot.app.model.header import Header
 from bot.game.ending import given_up
 from bot.game.model import Game
 from solver.variant import Code
-
-
-class Question(Enum):
-    """What the board asks before it ends a game."""
-
-    NEW_GAME = "new-game"
-    RESIGN = "resign"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +19,8 @@ class ChatGame(Header):
     """Whether the proof of fair play is unfolded."""
     resigning: tuple[int, ...] = ()
     """Who, besides the starter, wants to end it."""
-    asking: Question | None = None
-    """What was asked and has not been answered yet."""
+    asks_to_resign: bool = False
+    """Whether the board asks if the game is to be given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +34,7 @@ class BoardGame(ChatGame):
     """The name of whoever made each guess, in the order of the turns."""
     asked_again: Code | None = None
     """The code that was pointed out as asked before; sent once more, it counts."""
-    wanted: str = ""
-    """The wish for the game that is to take this one's place, if whoever is asked agrees."""
 
     def given_up_at(self, now: float) -> Self:
         """The running game once it is over, given up at that time as its rules say."""
-        return replace(self, game=given_up(self.game), ended_at=now, asking=None, proof=False)
+        return replace(self, game=given_up(self.game), ended_at=now, asks_to_resign=False, proof=False)

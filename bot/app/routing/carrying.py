@@ -8,15 +8,23 @@ from bot.app.kinds.outcome import Look, Outcome
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place
 from bot.app.request import Request, slot_of
+from bot.app.routing.boards import begins_here, making_way, why_no_board
 from bot.app.texts import NOTHING, Html
 
 
 async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
-    """Save the game, show it, carry out what follows, and return the answer to the press."""
+    """Save the game, show it, and return the answer to the press.
+
+    Where one begins in a chat that has enough of them nothing is saved, and the person is told so.
+    """
     game = outcome.game
-    for other in outcome.discards:
-        await _discard(other, request)
-        request = request.without(other)
+    if begins_here(game, request):
+        if (refusal := why_no_board(request)) is not None:
+            return refusal
+        for other in making_way(request):
+            await _discard(other, request)
+            request = request.without(other)
+        outcome = _with_others_named(outcome, request)
     if outcome.changed:
         request.work.games.save(game)
         await _finish(game, request)
@@ -26,8 +34,6 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
         request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
     if outcome.shows:
         await show(game, request, outcome.note, draft=outcome.draft, place=outcome.place)
-    if outcome.then is not None:
-        await carry_out(outcome.then, request.without(game) if game.is_over else request)
     return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
 
 
@@ -52,7 +58,7 @@ async def show(
     screen = await kind.shown(game, look, request.work)
     where = await request.place_of(slot) if place is None else place
     request.work.show(game.chat or request.chat, slot, screen, where)
-    if focuses:
+    if focuses and (where is Place.BOTTOM or not request.chat.is_group):
         focus(game, request)
 
 
@@ -73,7 +79,10 @@ def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Look:
 
 
 def focus(game: Header, request: Request) -> None:
-    """From now on what is typed is for this game, if others are on as well, or it has no board in the chat."""
+    """From now on what is typed is for this game, if others are on as well, or it has no board in the chat.
+
+    In a group that is the game whose board stands lowest: a press on another board is one person's, the chat is all's.
+    """
     if request.is_apart:
         return
     others = (
@@ -84,6 +93,13 @@ def focus(game: Header, request: Request) -> None:
     )
     if others and request.focus != game.id:
         request.work.games.focus_on(game.chat or request.chat, game.id)
+
+
+def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
+    """The outcome that begins a game, whose board says where the others are which go on here."""
+    if not request.games or outcome.note:
+        return outcome
+    return replace(outcome, note=request.texts.html("note.others-on"))
 
 
 async def _finish(game: Header, request: Request) -> None:

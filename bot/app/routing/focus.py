@@ -24,9 +24,10 @@ async def game_of(wanted: str, request: Request) -> Header | None:
 def meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
     """The game that is meant, by a text or by a command; None if that is unclear.
 
-    The game whose screen was replied to; the one in which alone the text reads so; the one in focus, even where the
-    text means nothing there, lest a word below one's own board be passed on to a rival; else of those in which it can
-    mean anything the only one, or the only one that waits for the person.
+    In this order: the game whose screen was replied to; the only one in which the text reads so; in a group the only
+    one that the person plays, for a board that somebody else begins must not take what the others type; the one in
+    focus, even where the text means nothing there, lest a word below one's own board be passed on to a rival; of those
+    in which it can mean anything the only one, or the only one that waits for the person.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -36,9 +37,10 @@ def meant(games: tuple[Header, ...], request: Request, text: str | None = None) 
     if len(only) == 1:
         return only[0]
     possible = [game for game in games if fits[game.id] is not Fit.NEVER] or list(games)
+    own = [game for game in possible if request.chat.is_group and _plays(game, request)]
     in_focus = [game for game in games if game.id == request.focus]
     waiting = [game for game in possible if request.kinds.kind_of(game).waits(game, request.person.id)]
-    return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
+    return next((found[0] for found in (own, in_focus, possible, waiting) if len(found) == 1), None)
 
 
 def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
@@ -49,6 +51,11 @@ def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
 def _fit(text: str, game: Header, request: Request) -> Fit:
     kind: Kind[Any] = request.kinds.kind_of(game)
     return kind.fits(text, game, request)
+
+
+def _plays(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.takes_part(game, request.person.id)
 
 
 def _stands_here(game: Header, request: Request) -> bool:

@@ -1,8 +1,10 @@
 """A game in a list."""
 
+import html
 from dataclasses import dataclass
 
 from bot.app.model.board import BoardGame
+from bot.app.model.modes import PLAYABLE
 from bot.app.screens.variant import variant_name
 from bot.app.texts import Html, Texts
 
@@ -20,6 +22,9 @@ class Entry:
 
 
 def board_entry(game: BoardGame, texts: Texts) -> Entry:
-    """A game on a board, the same for everybody who sees it."""
-    variant = Html(f" · {variant_name(game.game.variant, texts)}")
-    return Entry(game.id, Html(f"{texts.html('games.solo')}{variant}"), f"{texts.plain('games.solo-button')}{variant}")
+    """A game on a board, the same for everybody who sees it: its mode, its variant, and how far it has come."""
+    title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
+    parts = [texts.html(title), Html(variant_name(game.game.variant, texts))]
+    parts += [texts.counted("end.guesses", made)] * (made > 0)
+    line = Html(" · ".join(parts))
+    return Entry(game.id, line, html.unescape(line))

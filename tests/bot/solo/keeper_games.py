@@ -4,13 +4,12 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.keeper.breaker import Breaker
 from bot.app.kinds.keeper.model import Keeper
-from bot.app.model.board import Question
 from bot.app.model.levels import LEVELS
 from bot.game.model import Game, Phase
 from bot.game.modes import MODES
 from bot.game.rules import Reply, apply
 from solver.feedback import possible_feedback
-from tests.bot.strategies import ALONE, CHAT, FLOATS, HEX, TABLE_IDS, VARIANT, WANTED
+from tests.bot.strategies import ALONE, CHAT, FLOATS, HEX, TABLE_IDS, VARIANT
 from tests.solver.games import codes
 
 
@@ -58,7 +57,6 @@ def keeper_games(draw: st.DrawFn) -> Keeper:
         proof=draw(st.booleans()),
         asked_again=draw(st.none() | codes(game.variant)),
         resigning=tuple(draw(st.lists(st.integers(1, 2**52), max_size=2))),
-        asking=draw(st.none() | st.sampled_from(Question)),
-        wanted=draw(WANTED),
+        asks_to_resign=draw(st.booleans()),
         breaker=draw(breakers(game)),
     )

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, GameVerb, read
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
-from bot.app.model.board import Question
 from bot.app.model.contest import Target
 from bot.app.model.fairness import commitment, fingerprint
 from bot.app.model.hint import Asked, Hint
@@ -110,11 +109,9 @@ def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
 
 @given(tables(), views())
 def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(table: Alone, view: View) -> None:
-    asked = {Question.NEW_GAME: OnBoard.REPLACE, Question.RESIGN: OnBoard.GIVE_UP}
-    plain = board(replace(table, asking=None), view)
-    for question, verb in asked.items():
-        screen = board(replace(table, asking=question, wanted="solo words-uk-5 coached perfect"), view)
-        assert (screen.html != plain.html) == (verb in offered(screen))
+    plain = board(replace(table, asks_to_resign=False), view)
+    screen = board(replace(table, asks_to_resign=True), view)
+    assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
 
 
 @given(tables(), views())
@@ -190,8 +187,7 @@ def offered(screen: Screen) -> set[GameVerb | None]:
     [
         ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
-        ("solo classic 0834 |", {"asking": Question.NEW_GAME}, {OnBoard.REPLACE, OnBoard.KEEP}),
-        ("solo classic 0834 |", {"asking": Question.RESIGN}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
+        ("solo classic 0834 |", {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
         ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW, OnBoard.PROOF, None}),
         ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnBoard.PROOF, None}),
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),

@@ -130,8 +130,7 @@ def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
     other = Standings(contest, tuple(twin(one) for one in stands.best), stands.playing)
     for screen in (sharing, lambda *told: results(told[0], told[1], sight.style, sight.texts)):
         assert screen(stands, looker, sight) == screen(other, looker, sight)
-    for offered in (False, True):
-        assert offer(stands.contest, sight.texts, instead=offered) == offer(contest, sight.texts, instead=offered)
+    assert offer(stands.contest, sight.texts) == offer(contest, sight.texts)
     assert card(stands.contest, "BullsBot", sight.texts) == card(contest, "BullsBot", sight.texts)
     assert [news(one, sight.texts) for one in stands.best] == [news(one, sight.texts) for one in other.best]
 
@@ -141,7 +140,7 @@ def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: in
     if settled:
         stands = replace(stands, contest=replace(stands.contest, begun=stands.contest.ended), playing=())
     assert_telegram_takes_it(sharing(stands, looker, sight, news(stands.best[0], sight.texts)))
-    assert_telegram_takes_it(offer(stands.contest, sight.texts, instead=settled, is_new=settled))
+    assert_telegram_takes_it(offer(stands.contest, sight.texts, is_new=settled))
     assert_telegram_takes_it(card(stands.contest, "BullsBot", sight.texts))
 
 

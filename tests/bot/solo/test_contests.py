@@ -168,43 +168,32 @@ async def test_the_button_leads_to_one_contest_however_often_it_is_pressed(stage
     assert link_of(ann.messages()[-1]) == link
 
 
-async def test_a_game_that_is_on_is_not_thrown_away_silently(stage: Stage) -> None:
+async def test_a_game_that_is_on_goes_on_beside_it(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob = await begun(stage, "Bob")
-    own = stage.secret_of(bob.id)
-    await bob.send(wrong_guesses(own, 1)[0])
-    await bob.sees("1 guess so far")
-    await bob.opens(link)
-    await bob.sees("A game of yours is still on")
-    await bob.presses("Keep playing")
-    await stage.quiet()
-    assert "1 guess so far" in bob.messages()[-1].text
-    await bob.opens(link)
-    await bob.presses("Begin")
-    await bob.sees(f"The secret was {own}")
-    await bob.sees("Ann broke the secret")
-
-
-async def test_a_game_begun_after_the_offer_is_asked_about_too(stage: Stage) -> None:
-    _, link = await with_contest(stage)
-    bob = await stage.sandbox.person("Bob")
-    await bob.opens(link)
-    offer = await bob.sees("beat that!")
-    await bob.send("/play")
-    await bob.sees("🔒")
     await bob.send(wrong_guesses(stage.secret_of(bob.id), 1)[0])
     await bob.sees("1 guess so far")
-    await bob.presses("Begin", on=offer)
-    await bob.sees("A game of yours is still on")
+    await bob.opens(link)
+    await bob.presses("Begin")
+    board = await bob.sees("Ann broke the secret")
+    assert "Other games here go on too" in board.text
+    assert stored.running_games(stage.bot, bob.id) == 2
 
 
-async def test_throwing_the_game_away_is_giving_up(stage: Stage) -> None:
+async def test_a_game_of_a_contest_is_not_put_away_for_another(stage: Stage) -> None:
+    _, link = await with_contest(stage)
+    bob = await joined(stage, "Bob", link)
+    await bob.send("/play")
+    await bob.sees("Other games here go on too")
+    assert stored.running_games(stage.bot, bob.id) == 2
+
+
+async def test_giving_up_is_told_to_those_who_take_part(stage: Stage) -> None:
     ann, link = await with_contest(stage)
     bob = await joined(stage, "Bob", link)
     await bob.send(wrong_guesses(stage.secret_of(bob.id), 1)[0])
-    await bob.sees("1 guess so far")
-    await bob.send("/play")
-    await bob.presses("New game")
+    await bob.presses("Give up", on=await bob.sees("1 guess so far"))
+    await bob.presses("Yes, show it")
     await ann.sees("Bob has given up after 1 guess.")
 
 

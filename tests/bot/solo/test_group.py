@@ -3,7 +3,6 @@
 import pytest
 
 from sandbox.client import Group, Message, Person
-from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.test_private_game import wrong_guesses
 from tests.bot.turns import turns_on
@@ -141,36 +140,21 @@ async def test_others_give_up_only_together(stage: Stage) -> None:
     await carol.sees("The secret was", chat=group)
 
 
-async def test_one_game_a_group_and_a_new_one_only_after_consent(stage: Stage) -> None:
+async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanwhile(stage: Stage) -> None:
     group, alice, bob, carol, _ = await playing(stage)
     guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
     await bob.send(f"/g {guess}", chat=group)
-    await bob.sees("1 guess so far", chat=group)
-    await bob.send("/play", chat=group)
-    asked = await bob.sees("Throw it away", chat=group)
-    await bob.presses("New game", on=asked)
-    await bob.sees("Bob wants a new game", chat=group)
-    await carol.presses("New game", on=asked)
-    await alice.sees("I have a secret", chat=group)
-    assert stored.running_games(stage.bot, group.id) == 1
-
-
-async def test_the_question_stands_as_long_as_its_buttons_whatever_is_said_meanwhile(stage: Stage) -> None:
-    group, _, bob, carol, _ = await playing(stage)
-    guess = wrong_guesses(stage.secret_of(group.id), 1)[0]
-    await bob.send(f"/g {guess}", chat=group)
-    await bob.sees("1 guess so far", chat=group)
-    await bob.send("/play colours", chat=group)
-    asked = await bob.sees("begin a new one: 5 colours of 8?", chat=group)
+    board = await bob.sees("1 guess so far", chat=group)
+    await alice.presses("Give up", on=board)
+    asked = await alice.sees("Give up and see the secret?", chat=group)
     await carol.send("/guess", chat=group)
     board = await carol.sees("Like this: /guess 0123", chat=group)
     assert board.id == asked.id
-    assert "begin a new one: 5 colours of 8?" in board.text
-    assert board.button("New game")
+    assert "Give up and see the secret?" in board.text
     await carol.presses("Keep playing", on=board)
     await stage.quiet()
     kept = await carol.sees("1 guess so far", chat=group)
-    assert "begin a new one" not in kept.text
+    assert "Give up and see" not in kept.text
 
 
 async def test_anonymous_admins_are_refused_kindly(stage: Stage) -> None:

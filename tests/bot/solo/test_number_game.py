@@ -275,19 +275,14 @@ async def test_who_guesses_is_remembered_and_turns_round_by_a_button(stage: Stag
     assert "I have a number" in (await says(stage, alice, "/number 5 6")).text
 
 
-async def test_a_new_game_in_the_middle_of_one_asks_first(stage: Stage) -> None:
+async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) -> None:
     alice = await begun(stage)
-    await says(stage, alice, ">50")
+    first = await says(stage, alice, ">50")
     board = await says(stage, alice, "/number 1 1000")
-    assert "Throw it away and begin a new one: 1…1000?" in board.text
-    board = await says(stage, alice, "/number 5 5")
-    assert "Throw it away and begin a new one: 1…1000?" in board.text
-    assert "Keep playing" in str(board.buttons)
-    await alice.presses("Keep playing", on=board)
-    assert len(game_of(stage, alice.id).turns) == 1
-    await alice.presses("New game", on=await says(stage, alice, "/number 1 1000"))
-    await alice.sees("The number was")
-    await alice.sees("from 1 to 1000")
+    assert "from 1 to 1000" in board.text
+    assert "Other games here go on too" in board.text
+    await alice.send("<=70", reply_to=first)
+    await alice.sees("<=70", after=board)
 
 
 async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:

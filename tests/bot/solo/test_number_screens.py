@@ -13,7 +13,6 @@ from bot.app.kinds.number.ranges import FARTHEST
 from bot.app.kinds.number.screens.board import board
 from bot.app.kinds.number.screens.buttons import offered
 from bot.app.messages import Chat
-from bot.app.model.board import Question as Asking
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
 from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
@@ -75,7 +74,7 @@ def test_a_board_tells_no_more_of_the_number_than_the_answers(
     told = {
         "keypad": data.draw(st.booleans()),
         "proof": data.draw(st.booleans()),
-        "asking": data.draw(st.sampled_from([None, *Asking])),
+        "asks_to_resign": data.draw(st.booleans()),
     }
     language, chat = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from([1, -1]))
     boards = [without_digest(seen(table_of(game, chat, **told), language, draft="7")) for game in games]
@@ -126,7 +125,7 @@ def test_every_button_is_one_of_ours(language: str) -> None:
     )
     contradicted = "number 1..2 - | >1=no =1=no"
     for table in (table_of(line) for line in (*lines, contradicted)):
-        for changed in (table, replace(table, keypad=True, correcting=True), replace(table, asking=Asking.RESIGN)):
+        for changed in (table, replace(table, keypad=True, correcting=True), replace(table, asks_to_resign=True)):
             for row in seen(changed, language).rows:
                 assert row
                 for button in row:

@@ -247,16 +247,18 @@ async def test_in_a_group_two_others_end_the_game_of_whoever_has_left(stage: Sta
     await bob.sees("I have a secret", chat=group)
 
 
-async def test_in_a_group_two_others_may_put_another_game_in_its_place(stage: Stage) -> None:
-    alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
-    group = await stage.sandbox.group("Friends", alice, bob, carol)
+async def test_in_a_group_others_may_begin_a_game_beside_it(stage: Stage) -> None:
+    alice, bob = [await stage.sandbox.person(name) for name in ("Alice", "Bob")]
+    group = await stage.sandbox.group("Friends", alice, bob)
     await alice.send("/think", chat=group)
     await alice.presses("1🐂1🐄", chat=group)
+    thinking = await alice.sees("My guess 2:", chat=group)
     await bob.send("/play mini", chat=group)
-    await bob.sees("There is a game on", chat=group)
-    for person in (bob, carol):
-        await person.presses("New game", chat=group)
-    await bob.sees("digits from 1 to 5", chat=group)
+    board = await bob.sees("digits from 1 to 5", chat=group)
+    await bob.send("/g 1234", chat=group)
+    assert (await bob.sees("1 guess so far", chat=group)).id == board.id
+    await alice.send("0B1C", chat=group, reply_to=thinking)
+    await alice.sees("My guess 3:", chat=group)
 
 
 async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage) -> None:
@@ -265,20 +267,6 @@ async def test_where_codes_are_short_what_can_be_no_reply_is_a_code(stage: Stage
     await alice.sees("As you wish, guess 1: 12")
     await alice.send("01")
     assert "12" in (await alice.sees("My guess 2:")).text
-
-
-async def test_another_game_asks_before_it_takes_the_place(stage: Stage) -> None:
-    alice, _ = await begun(stage)
-    await alice.send("0B1C")
-    await alice.sees("My guess 2:")
-    await alice.send("/play")
-    await alice.presses("New game")
-    await alice.sees("I have a secret")
-    await alice.send("0123")
-    await alice.sees("1 guess so far")
-    await alice.send("/think mini")
-    await alice.presses("New game")
-    await alice.sees("digits from 1 to 5")
 
 
 async def test_thinking_aloud_it_tells_what_each_reply_has_brought(stage: Stage) -> None:

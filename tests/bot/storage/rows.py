@@ -5,7 +5,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.app.kinds.number.model import Number
-from bot.app.model.board import Question
 from bot.app.model.header import Header
 from bot.app.registry import KINDS
 from bot.game.number import KnownAlready, NumberGame, answered, asked, given_up, number_game_at
@@ -62,8 +61,7 @@ def number_tables(draw: st.DrawFn) -> Number:
         keypad=draw(st.booleans()),
         proof=draw(st.booleans()),
         correcting=draw(st.booleans()),
-        asking=draw(st.none() | st.sampled_from(Question)),
-        wanted=draw(st.none() | INTERVALS),
+        asks_to_resign=draw(st.booleans()),
         resigning=tuple(draw(st.lists(PEOPLE, max_size=2))),
         hinted=tuple(draw(st.lists(st.integers(0, 9), max_size=2))),
     )

@@ -15,13 +15,11 @@ from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat
-from bot.app.model.board import Question
 from bot.app.model.header import Header
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.points import Score
 from bot.app.registry import KINDS
 from bot.game.model import Seat
-from solver.interval import Interval
 from tests.bot.storage.rows import OF_EACH_KIND, row_of
 
 EVERY_KIND = pytest.mark.parametrize("kind", OF_EACH_KIND)
@@ -111,7 +109,8 @@ def test_a_body_of_before_is_written_anew_and_reads_the_same(kind: str) -> None:
 @EVERY_KIND
 def test_a_body_of_before_loses_its_header_and_what_other_kinds_need(kind: str) -> None:
     before, after = json.loads(STORED[kind]), json.loads(KINDS.body_of(stored(kind, STORED[kind])))
-    lost = HEADER | (set() if kind == "alone" else {"hint", "suggestions", "help"})
+    lost = HEADER | {"wanted"} | (set() if kind == "alone" else {"hint", "suggestions", "help"})
+    lost |= {"asking"} if kind == "group" else set()  # it asked whether to begin another game in its place
     kept = {name: value for name, value in before.items() if name not in lost | {"sitters"}}
     assert {name: after[name] for name in kept} == kept
 
@@ -119,7 +118,7 @@ def test_a_body_of_before_loses_its_header_and_what_other_kinds_need(kind: str) 
 def test_a_game_alone_of_before_stays_readable() -> None:
     game = stored("alone", ALONE)
     assert isinstance(game, Alone)
-    assert (game.chat, game.revision, game.asking) == (Chat(-5, 7), 3, Question.RESIGN)
+    assert (game.chat, game.revision, game.asks_to_resign) == (Chat(-5, 7), 3, True)
     assert game.hint == Hint((Asked.COUNT, Asked.GUESS), (4, 5, 6, 1), Page.HINTS)
     assert (game.guessed_by, game.asked_again, game.suggestions) == (("Alice",), (0, 1, 2, 3), 1)
 
@@ -135,13 +134,13 @@ def test_a_game_of_several_of_before_stays_readable() -> None:
     assert isinstance(game, Group)
     members = (Member("Ann", 1), Member("Bob", 2))
     assert game.seats == GroupSeats(members, 101.5, (2,), Seat(0), (Score(1, "Ann", 3, 2),))
-    assert game.wanted == "evil 5x8r"
+    assert not game.asks_to_resign  # what it asked is asked no more
 
 
 def test_a_game_of_guessing_a_number_of_before_stays_readable() -> None:
     game = stored("number", NUMBER)
     assert isinstance(game, Number)
-    assert (game.wanted, game.hinted, game.step) == (Interval(-3, 3), (0, 2), 2)
+    assert (game.asks_to_resign, game.hinted, game.step) == (True, (0, 2), 2)
 
 
 def test_a_match_of_before_stays_readable() -> None:

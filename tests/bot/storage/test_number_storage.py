@@ -8,12 +8,10 @@ import pytest
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.ranges import FARTHEST
 from bot.app.messages import Chat
-from bot.app.model.board import Question
 from bot.app.model.masteries import Masteries
 from bot.app.ports import StaleGame, Work
 from bot.game.number import given_up, number_game_at
 from bot.storage.store import DatabaseStore
-from solver.interval import Interval
 from tests.bot.storage.rows import row_of
 from tests.bot.storage.stores import Job
 
@@ -30,8 +28,7 @@ KEPT = Number(
     step=2,
     keypad=True,
     proof=True,
-    asking=Question.NEW_GAME,
-    wanted=Interval(-3, 3),
+    asks_to_resign=True,
     resigning=(5, 6),
     hinted=(0, 2),
 )

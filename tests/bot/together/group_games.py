@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.group.model import Group, GroupSeats, Member
 from bot.app.messages import Chat
-from bot.app.model.board import Question
 from bot.app.model.points import Score
 from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
@@ -77,7 +76,7 @@ def _tables(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[st
         guessed_by=tuple(draw(names) for _ in game.turns),
         keypad=draw(st.booleans()),
         proof=draw(st.booleans()),
-        asking=None if over else draw(st.none() | st.sampled_from(Question)),
+        asks_to_resign=False if over else draw(st.booleans()),
         seats=draw(_seats(chat, game, names)),
     )
 

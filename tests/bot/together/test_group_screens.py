@@ -67,7 +67,7 @@ def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
 def test_whoever_passes_the_phone_sees_nothing_that_was_typed(table: Group, look: Look, data: st.DataObject) -> None:
     seat = table.secret_due
     assert seat is not None
-    table = replace(table, seats=replace(table.seats, holder=None), asking=None)
+    table = replace(table, seats=replace(table.seats, holder=None), asks_to_resign=False)
     screen = shown(table, replace(look, draft=data.draw(drafts(table))))
     assert screen == shown(table, look)
     assert verbs(screen) == {OnSeat.READY, OnBoard.RESIGN}
@@ -85,5 +85,5 @@ def test_telegram_takes_every_board(table: Group, look: Look, data: st.DataObjec
 @given(group_games(), LOOKS)
 def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(table: Group, look: Look) -> None:
     in_turn = table.chat.is_group and table.game.mode.in_turn
-    is_on = table.game.phase is not Phase.OVER and table.asking is None
+    is_on = table.game.phase is not Phase.OVER and not table.asks_to_resign
     assert (OnSeat.JOIN in verbs(board(table, look))) == (in_turn and is_on)

@@ -186,13 +186,16 @@ async def test_any_codes_can_be_played(stage: Stage, family: str, variant: str) 
     await alice.sees("the winning guess is by Alice")
 
 
-async def test_a_game_that_is_on_is_not_thrown_away_by_the_way(stage: Stage) -> None:
+async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_names(stage: Stage) -> None:
     alice, secret = await in_turn(stage)
+    await alice.send("/duel")
+    for button in ("On one phone", "The bot's secret"):
+        await alice.presses(button)
     await alice.send(wrong_guesses(secret, 1)[0])
     await alice.sees("👉 Bob's turn")
-    await alice.send("/duel")
-    answer = await alice.presses("On one phone")
-    assert "Finish it first" in (answer.text or "")
+    await alice.send("Carol, Dan")
+    await alice.sees("👉 Carol's turn")
+    assert stored.running_games(stage.bot, alice.id) == 2
 
 
 async def test_names_that_fit_nobody_are_refused_kindly(stage: Stage) -> None:

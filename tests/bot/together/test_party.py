@@ -201,17 +201,15 @@ async def test_a_party_that_is_given_up_brings_no_points(stage: Stage) -> None:
     assert stage.bot.rows("SELECT count(*) FROM points WHERE group_id = ?", group.id) == [(0,)]
 
 
-async def test_a_party_waits_until_the_game_that_is_on_is_over(stage: Stage) -> None:
+async def test_another_party_may_begin_beside_the_one_that_is_on(stage: Stage) -> None:
     group, alice, _, carol, secret = await begun(stage, FREE)
     await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     await alice.sees("At stake", chat=group)
     await carol.send("/party", chat=group)
     await carol.sees("A party: everybody against my secret", chat=group)
-    assert "Finish it first" in told(await carol.presses(IN_TURN, chat=group))
-    await alice.send("/play", chat=group)
-    await alice.sees("Throw it away", chat=group)
-    await alice.presses("New game", chat=group)
-    await alice.sees("I have a secret. Guess with /guess 0123", chat=group)
+    await carol.presses(IN_TURN, chat=group)
+    await carol.sees("Other games here go on too", chat=group)
+    assert stored.running_games(stage.bot, group.id) == 2
 
 
 async def test_other_codes_can_be_chosen(stage: Stage) -> None:

@@ -6,7 +6,6 @@ from bot.app.handlers.duels.full import why_no_game
 from bot.app.kinds.alone.beginning import new_game
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.moves import guess
-from bot.app.kinds.discarding import busy, is_busy, unbegun
 from bot.app.kinds.match.model import HELD, PLAYED_FOR, Match, Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.kinds.outcome import Outcome
@@ -18,6 +17,7 @@ from bot.app.model.terms import Terms
 from bot.app.model.wish import UnknownWish, Wish
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
+from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out
 from bot.app.routing.carrying import show as show_game
 from bot.app.routing.focus import games_of
@@ -90,7 +90,7 @@ async def _waiting(level: str, variant: str, request: Request) -> Match | None:
 
 
 async def break_alone(match_id: str, code: Code | None, request: Request) -> Answer:
-    """Begin a game alone with the number that the bot has kept in that match, unless another has begun here.
+    """Begin a game alone with the number that the bot has kept in that match.
 
     It has the same proof, and all that the person has asked about the number. `code`: the next guess.
     """
@@ -98,17 +98,14 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
     seat = None if match is None else match.seat_of(request.person.id)
     if match is None or seat is None or match.number != HELD:
         return request.stripped("toast.old-button")
-    if is_busy(request):
-        return busy(request)
-    discards = unbegun(request)
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
     game = _game_alone(match, seat, request)
     match = replace(match, number=PLAYED_FOR)
     request.work.games.save(match)
     await show_game(match, request, place=Place.HERE, focuses=False)
-    request = replace(request, games=(*request.games, game))
-    if code is not None:
-        return await carry_out(replace(guess(code, game, request), discards=discards), request)
-    return await carry_out(Outcome(game, place=Place.BOTTOM, discards=discards), request)
+    outcome = Outcome(game) if code is None else guess(code, game, request)
+    return await carry_out(replace(outcome, place=Place.BOTTOM), request)
 
 
 def _game_alone(match: Match, seat: Seat, request: Request) -> Alone:

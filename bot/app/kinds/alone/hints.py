@@ -25,7 +25,7 @@ class HintedAlone:
 
     def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:  # noqa: ARG002
         """The game with that hint on its board."""
-        return replace(game, hint=hint, suggestions=game.suggestions + counts, asking=None)
+        return replace(game, hint=hint, suggestions=game.suggestions + counts, asks_to_resign=False)
 
     def with_notes(self, game: Alone, notes: str, request: Request) -> Alone:
         """The game with what the person has noted."""

@@ -3,7 +3,7 @@
 from bot.app.kinds.alone import codec
 from bot.app.kinds.alone.beginning import Begins
 from bot.app.kinds.alone.contests import standings_for
-from bot.app.kinds.alone.ending import ended, finished, give_up
+from bot.app.kinds.alone.ending import ended, finished
 from bot.app.kinds.alone.hints import Hints
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.moves import typed
@@ -47,10 +47,10 @@ ALONE: Kind[Alone] = Kind(
     ended=ended,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
+    untouched=lambda game: not game.game.turns and game.target is None,
     fits=code_fits,
     keypad=lambda game, _person: game.keypad,
     hints=Hints(),
     begins=Begins(),
-    give_up=give_up,
     finished=finished,
 )

@@ -54,4 +54,6 @@ class Alone(BoardGame):
 def after_turn(alone: Alone, game: Game, name: str) -> Alone:
     """The game once a guess of somebody of that name was answered: whatever spoke of the turn before is gone."""
     guessed_by = (*alone.guessed_by, name)
-    return replace(alone, game=game, guessed_by=guessed_by, asked_again=None, resigning=(), asking=None, hint=None)
+    return replace(
+        alone, game=game, guessed_by=guessed_by, asked_again=None, resigning=(), asks_to_resign=False, hint=None
+    )

@@ -22,7 +22,7 @@ async def typed(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     if len(text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
     draft = "" if game.keypad else None
-    game = replace(game, keypad=False, asking=None)
+    game = replace(game, keypad=False, asks_to_resign=False)
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:

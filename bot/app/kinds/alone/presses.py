@@ -95,7 +95,6 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.NOTES: (Rule(), note),
     OnBoard.RESIGN: (Rule(bound=True), press_common),
     OnBoard.GIVE_UP: (Rule(bound=True), press_common),
-    OnBoard.REPLACE: (Rule(bound=True), press_common),
     OnBoard.KEEP: (Rule(), press_common),
     OnBoard.PROOF: (Rule(over=True), press_common),
     OnBoard.AGAIN: (Rule(over=True), begin_again),

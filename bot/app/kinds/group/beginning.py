@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.app.kinds.discarding import busy, is_busy, unbegun
 from bot.app.kinds.group.model import Group, GroupSeats, Member
-from bot.app.kinds.outcome import Outcome, unchanged
+from bot.app.kinds.outcome import Outcome
 from bot.app.model.points import Score
 from bot.app.ports import Place
 from bot.app.request import Request
@@ -24,7 +23,7 @@ class Plan:
 
 
 def begin(plan: Plan, request: Request) -> Outcome[Group]:
-    """Begin the game. Those on boards here in which nothing was done go away."""
+    """Begin the game."""
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
@@ -36,13 +35,11 @@ def begin(plan: Plan, request: Request) -> Outcome[Group]:
         opened_at=now,
         seats=GroupSeats(plan.members, since=now, scores=plan.scores),
     )
-    return Outcome(game, place=Place.BOTTOM, discards=unbegun(request))
+    return Outcome(game, place=Place.BOTTOM)
 
 
 def begin_again(game: Group, request: Request) -> Outcome[Group]:
     """Begin the same once more. In turn another begins; where all guess freely everybody is asked afresh."""
-    if is_busy(request):
-        return unchanged(game, busy(request))
     plan = Plan(
         game.game.mode.name,
         game.game.variant.name,

@@ -34,7 +34,7 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
     elif refusal(game, request) is not None:
         return unchanged(game, Answer())
     had_keypad = game.keypad
-    game = replace(game, keypad=had_keypad and keeping is not None, asking=None)
+    game = replace(game, keypad=had_keypad and keeping is not None, asks_to_resign=False)
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:

@@ -3,7 +3,7 @@
 from bot.app.kinds.code_fits import code_fits
 from bot.app.kinds.group import codec
 from bot.app.kinds.group.codes import type_code
-from bot.app.kinds.group.ending import end, give_up
+from bot.app.kinds.group.ending import end
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.presses import RULES, press_button
 from bot.app.kinds.group.screens.board import board
@@ -39,6 +39,13 @@ class NoHints:
         return await self.hint(game, request)
 
 
+def is_untouched(game: Group) -> bool:
+    """Whether nobody has guessed, kept a secret or joined whoever began the game."""
+    keeps = game.game.mode.own_secrets and any(secret is not None for secret in game.game.secrets)
+    joined = len(game.seats.members) > 1 and not game.seats.share_phone
+    return not (game.game.turns or keeps or joined)
+
+
 GROUP: Kind[Group] = Kind(
     name="group",
     model=Group,
@@ -50,8 +57,9 @@ GROUP: Kind[Group] = Kind(
     ended=end,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
+    takes_part=lambda game, person: game.seats.seat_of(person) is not None,
+    untouched=is_untouched,
     fits=code_fits,
     keypad=lambda game, _person: game.keypad,
     hints=NoHints(),
-    give_up=give_up,
 )

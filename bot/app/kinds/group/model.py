@@ -62,7 +62,7 @@ class Group(BoardGame):
             guessed_by=(*self.guessed_by, name),
             asked_again=None,
             resigning=(),
-            asking=None,
+            asks_to_resign=False,
             seats=replace(self.seats, since=now, skipping=()),
         )
 

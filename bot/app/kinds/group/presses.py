@@ -40,7 +40,6 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.KEYPAD: (Rule(), press_common),
     OnBoard.RESIGN: (Rule(bound=True), press_common),
     OnBoard.GIVE_UP: (Rule(bound=True), press_common),
-    OnBoard.REPLACE: (Rule(bound=True), press_common),
     OnBoard.KEEP: (Rule(), press_common),
     OnBoard.PROOF: (Rule(over=True), press_common),
     OnBoard.AGAIN: (Rule(on=False, over=True), press_again),

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.app.kinds.board_presses import resign
-from bot.app.kinds.discarding import busy, is_busy, unbegun
 from bot.app.kinds.keeper.breaker import BREAKER, before_end
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.outcome import Outcome, unchanged
@@ -37,12 +36,10 @@ def end_with(secret: Code | None, game: Keeper, request: Request) -> Outcome[Kee
 
 
 def reopen(game: Keeper, request: Request) -> Outcome[Header]:
-    """Take the reply back that ended the game: it was a slip. A game that has begun since is not thrown away."""
+    """Take the reply back that ended the game: it was a slip."""
     before = before_end(game.game, game.breaker)
     if before is None:
         return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
-    if is_busy(request):
-        return unchanged(game, busy(request))
     rules, breaker = before
-    game = replace(game, game=rules, breaker=breaker, ended_at=None, asking=None, resigning=())
-    return Outcome(game, request.texts.html("think.taken-back"), discards=unbegun(request))
+    game = replace(game, game=rules, breaker=breaker, ended_at=None, asks_to_resign=False, resigning=())
+    return Outcome(game, request.texts.html("think.taken-back"))

@@ -3,7 +3,7 @@
 from bot.app.kinds.code_fits import code_fits
 from bot.app.kinds.keeper import codec
 from bot.app.kinds.keeper.breaker import Breaker
-from bot.app.kinds.keeper.ending import end, give_up
+from bot.app.kinds.keeper.ending import end
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.keeper.presses import RULES, press_button
 from bot.app.kinds.keeper.replies import type_text
@@ -77,8 +77,8 @@ KEEPER: Kind[Keeper] = Kind(
     ended=end,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
+    untouched=lambda game: not game.game.turns,
     fits=code_fits,
     hints=Hints(),
     begins=Begins(),
-    give_up=give_up,
 )

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons import GamePress, GameVerb
 from bot.app.kinds.beginning import play
-from bot.app.kinds.board_presses import replace_game
-from bot.app.kinds.keeper.ending import end, end_with, give_up, reopen
+from bot.app.kinds.keeper.ending import end, end_with, reopen
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.keeper.replies import believe, choose_turn, go_on, press_reply
 from bot.app.kinds.kind import Rule
@@ -16,7 +15,7 @@ from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.verbs import OnBoard, OnThink
 
-OF_ANYBODY = {OnBoard.REPLACE, OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
+OF_ANYBODY = {OnBoard.KEEP, OnThink.STOP, OnBoard.AGAIN, OnThink.SWAP}
 """What others in a group may press as well: if whoever keeps the secret has left, two of them end the game together."""
 RULES: dict[GameVerb, Rule] = {
     OnThink.REPLY: Rule(bound=True),
@@ -31,7 +30,6 @@ RULES: dict[GameVerb, Rule] = {
     OnThink.SWAP: Rule(over=True),
     OnBoard.AGAIN: Rule(over=True),
     OnBoard.RESIGN: Rule(bound=True),
-    OnBoard.REPLACE: Rule(bound=True),
     OnBoard.KEEP: Rule(),
 }
 
@@ -52,13 +50,11 @@ async def press_button(press: GamePress, game: Keeper, request: Request) -> Outc
             return end_with(None, game, request)
         case OnThink.REOPEN:
             return reopen(game, request)
-        case OnBoard.REPLACE:
-            return await replace_game(game, give_up, request)
         case OnBoard.AGAIN | OnThink.SWAP:
             swapped = Wish(variant=game.game.variant.name)
             return await play(game.options if press.verb is OnBoard.AGAIN else swapped, request)
         case _:
-            return Outcome(replace(game, asking=None, resigning=()))
+            return Outcome(replace(game, asks_to_resign=False, resigning=()))
 
 
 async def _reply(verb: OnThink, argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:

@@ -31,7 +31,7 @@ async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper
     """Reply as the text says. A code is the secret, where that was asked for, else what the bot is to ask."""
     if not is_keeper(game, request):
         return unchanged(game, Answer())
-    game, breaker = replace(game, asking=None), game.breaker
+    game, breaker = replace(game, asks_to_resign=False), game.breaker
     variant, reply = game.game.variant, reply_in(text, request.texts.language)
     if reply is not None and reply in possible_feedback(variant) and not breaker.stopping:
         return await _reply(reply, breaker.fixing, game, request)
@@ -117,7 +117,7 @@ async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request
 
 def _after(rules: Game, before: Keeper, request: Request) -> Outcome[Keeper]:
     """The game goes on from there, or has been won by the bot."""
-    game, breaker = replace(before, game=rules, asking=None, resigning=()), before.breaker
+    game, breaker = replace(before, game=rules, asks_to_resign=False, resigning=()), before.breaker
     if rules.phase is Phase.OVER:
         breaker = replace(breaker, before=position(before.game))
         return Outcome(replace(game, ended_at=request.world.now(), breaker=breaker))

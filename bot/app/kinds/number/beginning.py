@@ -5,8 +5,7 @@ from dataclasses import replace
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.ranges import InvalidRange, RangeFault, range_in
 from bot.app.kinds.outcome import Outcome, unchanged
-from bot.app.kinds.vote import REPLACE, RESIGN, ask_first, vote
-from bot.app.model.board import Question
+from bot.app.kinds.vote import ask_first, vote
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.texts import Html
@@ -36,15 +35,11 @@ async def begin(argument: str, request: Request) -> Outcome[Number] | Html:
 
 
 def play(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
-    """Begin a game. One that has begun is thrown away only after asking, any other goes away by itself."""
+    """Begin a game beside those that are on; but one like it in which nothing was asked is shown again."""
     game = _running(request)
-    place = None if request.pressed is None else Place.BOTTOM
-    if game is not None and game.game.turns:
-        return Outcome(replace(game, asking=Question.NEW_GAME, wanted=span), place=place)
-    if game is not None and (game.game.span, game.bot_keeps) == (span, bot_keeps):
-        return Outcome(game, changed=False, place=place)
-    new = _new(span, request, bot_keeps=bot_keeps)
-    return new if game is None else replace(new, discards=(game,))
+    if game is not None and not game.game.turns and (game.game.span, game.bot_keeps) == (span, bot_keeps):
+        return Outcome(game, changed=False, place=None if request.pressed is None else Place.BOTTOM)
+    return _new(span, request, bot_keeps=bot_keeps)
 
 
 def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Number]:
@@ -68,17 +63,8 @@ async def end(game: Number, request: Request) -> Outcome[Number]:
     return _end(game, request)
 
 
-def replace_game(game: Number, request: Request) -> Outcome[Number]:
-    """Give the game up and begin a new one, if those who must agree do."""
-    waits = vote(game, REPLACE, request)
-    if waits is not None:
-        return waits
-    new = _new(game.wanted or game.game.span, request, bot_keeps=game.bot_keeps)
-    return Outcome(game.given_up_at(request.world.now()), then=new)
-
-
 def _end(game: Number, request: Request) -> Outcome[Number]:
-    return vote(game, RESIGN, request) or Outcome(game.given_up_at(request.world.now()))
+    return vote(game, request) or Outcome(game.given_up_at(request.world.now()))
 
 
 def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number]:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.app.kinds.board_codec import asking_written, asks_to_resign
 from bot.app.kinds.number.model import Number
-from bot.app.model.board import Question
 from bot.app.model.codes import check_format
 from bot.game.number import line_of, number_game_at
-from solver.interval import Interval
 
 FORMAT = 1
 AS_THEY_ARE = ("starter_name", "step", "keypad", "proof", "correcting")
@@ -20,8 +19,7 @@ def body_of(game: Number) -> dict[str, Any]:
         "format": FORMAT,
         "line": line_of(game.game),
         "asked_by": game.asked_by,
-        "asking": game.asking and game.asking.value,
-        "wanted": game.wanted and (game.wanted.low, game.wanted.high),
+        "asking": asking_written(game),
         "resigning": game.resigning,
         **({"hinted": game.hinted} if game.hinted else {}),
     }
@@ -34,8 +32,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Number:
         **header,
         game=number_game_at(body["line"]),
         asked_by=tuple(body["asked_by"]),
-        asking=body["asking"] and Question(body["asking"]),
-        wanted=body["wanted"] and Interval(*body["wanted"]),
+        asks_to_resign=asks_to_resign(body),
         resigning=tuple(body["resigning"]),
         hinted=tuple(body.get("hinted", ())),
         **{name: body[name] for name in AS_THEY_ARE},

@@ -74,6 +74,7 @@ NUMBER: Kind[Number] = Kind(
     ended=end,
     rules=RULES,
     step=lambda game, _person: game.step,
+    untouched=lambda game: not game.game.turns,
     fits=fit,
     keypad=lambda game, _person: game.keypad,
     hints=Hints(),

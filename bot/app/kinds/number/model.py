@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from bot.app.model.board import ChatGame
 from bot.app.model.fairness import committed
 from bot.game.number import NumberGame, given_up
-from solver.interval import Interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +21,6 @@ class Number(ChatGame):
     """Whether the keypad is unfolded."""
     correcting: bool = False
     """Whether the answers are laid out, for one of them to be corrected."""
-    wanted: Interval | None = None
-    """The range of the game that is to take this one's place, if whoever is asked agrees."""
     hinted: tuple[int, ...] = ()
     """After how many questions a hint was taken; the same one may be seen again."""
     wrong: int | None = field(default=None, compare=False)
@@ -50,7 +47,7 @@ class Number(ChatGame):
     def after(self, game: NumberGame) -> "Number":
         """The game after a move: what the board showed of the moment before is gone."""
         step = self.step + 1
-        return replace(self, game=game, step=step, correcting=False, asking=None, resigning=())
+        return replace(self, game=game, step=step, correcting=False, asks_to_resign=False, resigning=())
 
     def given_up_at(self, now: float) -> "Number":
         """The running game once it is over, given up at that time."""

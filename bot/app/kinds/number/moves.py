@@ -16,7 +16,7 @@ from solver.interval import InvalidQuestion, Question
 
 async def type_text(text: str, game: Number, request: Request) -> Outcome[Number]:
     """Ask what the text asks; or, where a person keeps the secret, answer as it says."""
-    game = replace(game, asking=None)
+    game = replace(game, asks_to_resign=False)
     if not game.bot_keeps:
         return _answer_in_words(text, game, request)
     try:

@@ -26,7 +26,6 @@ RULES: dict[GameVerb, Rule] = {
     OnNumber.FLIP: DECIDES,
     OnNumber.RESIGN: DECIDES,
     OnNumber.GIVE_UP: DECIDES,
-    OnNumber.REPLACE: DECIDES,
     OnNumber.KEYPAD: CHANGES_VIEW,
     OnNumber.KEY: CHANGES_VIEW,
     OnNumber.ERASE: CHANGES_VIEW,
@@ -58,8 +57,6 @@ async def press_button(press: GamePress, game: Number, request: Request) -> Outc
             return beginning.ask_to_end(game, request)
         case OnNumber.GIVE_UP:
             return await beginning.end(game, request)
-        case OnNumber.REPLACE:
-            return beginning.replace_game(game, request)
         case OnNumber() as verb:
             return Outcome(_view_after(verb, game))
         case _:
@@ -86,4 +83,4 @@ def _view_after(verb: OnNumber, game: Number) -> Number:
         case OnNumber.CORRECT | OnNumber.BACK:
             return replace(game, correcting=verb is OnNumber.CORRECT)
         case _:
-            return replace(game, asking=None, resigning=())
+            return replace(game, asks_to_resign=False, resigning=())

@@ -11,7 +11,6 @@ from bot.app.model.modes import alone_play, playable
 from bot.app.screen import Button, Row, button
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
-from bot.app.screens.question import YES
 from bot.app.screens.share_text import share_text
 from bot.app.screens.view import View
 from bot.app.texts import Texts
@@ -24,8 +23,9 @@ def rows(table: Alone, view: View, details: Details) -> tuple[Row, ...]:
     if table.game.phase is Phase.OVER:
         return _at_the_end(table, view)
     texts = view.texts
-    if table.asking is not None:
-        return ((_on(table, texts, *YES[table.asking]), _on(table, texts, "button.keep", OnBoard.KEEP)),)
+    if table.asks_to_resign:
+        gives_up = _on(table, texts, "button.give-up", OnBoard.GIVE_UP)
+        return ((gives_up, _on(table, texts, "button.keep", OnBoard.KEEP)),)
     if table.page is not Page.BOARD:
         return _page_rows(table, view, details)
     hint = () if table.no_hints else (_on(table, texts, "button.hint", OnBoard.HINT, MENU),)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
 from bot.app.model.contest import Contest, Entry, Standings, Target
-from bot.app.screen import Button, Row, Screen, button, folded
+from bot.app.screen import Button, Screen, button, folded
 from bot.app.screens.duration import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
@@ -40,18 +40,14 @@ def target_line(target: Target, texts: Texts) -> Html:
     return texts.counted(key, target.guesses, name=shown_name(target.name))
 
 
-def offer(contest: Contest, texts: Texts, *, instead: bool, is_new: bool = False) -> Screen:
-    """What a friend decides about; `instead`: it would end a game of theirs; `is_new`: they have never played here."""
+def offer(contest: Contest, texts: Texts, *, is_new: bool = False) -> Screen:
+    """What a friend decides about; `is_new`: they have never played here."""
     guessed = [texts.html("contest.guessed", form=form_of(contest.game.variant, texts))]
     guessed += [texts.html("challenge.rules")] * is_new
     lines = [target_line(contest.target, texts), Html("\n".join(guessed)), texts.html("contest.offer")]
-    begin = ContestPress(OnContest.INSTEAD if instead else OnContest.BEGIN, contest.token)
-    row: Row = (button(texts.plain("button.begin-contest"), begin),)
-    if instead:
-        lines.append(texts.html("contest.instead"))
-        row = (*row, button(texts.plain("button.keep"), ContestPress(OnContest.STAY, contest.token)))
+    begin = button(texts.plain("button.begin-contest"), ContestPress(OnContest.BEGIN, contest.token))
     rules = button(texts.plain("menu.rules"), ContestPress(OnContest.RULES, contest.token))
-    return Screen(Html("\n\n".join(lines)), (row, (rules,)))
+    return Screen(Html("\n\n".join(lines)), ((begin,), (rules,)))
 
 
 def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:

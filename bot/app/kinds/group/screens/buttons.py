@@ -5,7 +5,6 @@ from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.screens.names import name_of
 from bot.app.screen import Button, Row, button
 from bot.app.screens.keypad import keypad_rows
-from bot.app.screens.question import YES
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
@@ -16,8 +15,9 @@ def rows(game: Group, draft: str, texts: Texts) -> tuple[Row, ...]:
     if game.game.phase is Phase.OVER:
         again = _on(game, texts, "button.again", OnBoard.AGAIN)
         return ((again,),) if game.game.mode.own_secrets else ((again,), (_proof(game, texts),))
-    if game.asking is not None:
-        return ((_on(game, texts, *YES[game.asking]), _on(game, texts, "button.keep", OnBoard.KEEP)),)
+    if game.asks_to_resign:
+        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
+        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
     seat = game.secret_due
     if seat is not None:
         return _while_secrets(game, seat, draft, texts)

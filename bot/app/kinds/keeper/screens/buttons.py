@@ -9,7 +9,6 @@ from bot.app.kinds.outcome import Look
 from bot.app.model.limits import MOST_SUSPECTS
 from bot.app.screen import Button, Row, button
 from bot.app.screens.feedback import NBSP, feedback_in, key_style, narrow_style
-from bot.app.screens.question import YES
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnThink
 from bot.game.model import Phase
@@ -25,8 +24,9 @@ def rows(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
     texts, breaker = look.texts, game.breaker
     if game.game.phase is Phase.OVER:
         return _at_the_end(game, texts)
-    if game.asking is not None:
-        return ((_on(game, texts, *YES[game.asking]), _on(game, texts, "button.keep", OnBoard.KEEP)),)
+    if game.asks_to_resign:
+        gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
+        return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
     if breaker.stopping:
         go_on = _on(game, texts, "button.never-mind", OnThink.NEVER_MIND)
         return ((_on(game, texts, "button.untold", OnThink.UNTOLD), go_on),)

@@ -4,7 +4,6 @@ from bot.app.buttons import MenuPress
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.screens.buttons import rows
 from bot.app.kinds.outcome import Look
-from bot.app.model.board import Question as Asking
 from bot.app.model.fairness import SHOWN
 from bot.app.screen import Screen, button
 from bot.app.screens.duration import duration
@@ -150,9 +149,6 @@ def _proof(game: Number, texts: Texts) -> list[Html]:
 
 def _asking(game: Number, texts: Texts) -> list[Html]:
     """What the board asks, in a line, as long as the buttons stand there that answer it; else nothing."""
-    if game.asking is None or game.game.is_over:
+    if not game.asks_to_resign or game.game.is_over:
         return []
-    if game.asking is Asking.RESIGN:
-        return [texts.html("number.resign" if game.bot_keeps else "number.stop")]
-    wanted = game.wanted or game.game.span
-    return [texts.html("note.replace", wish=f"{wanted.low}…{wanted.high}")]
+    return [texts.html("number.resign" if game.bot_keeps else "number.stop")]

@@ -3,7 +3,6 @@
 from bot.app.buttons import GamePress
 from bot.app.kinds.number.button_data import RELATIONS, data_of
 from bot.app.kinds.number.model import Number
-from bot.app.model.board import Question as Asking
 from bot.app.screen import Button, Row, button
 from bot.app.screens.keypad import ERASE
 from bot.app.texts import Texts
@@ -15,11 +14,6 @@ FEW = 4
 QUARTERS = (1, 3)
 STEPS = tuple(int(unit * 10**zeros) for zeros in range(9, -1, -1) for unit in (5, 1))
 """Round numbers are multiples of these, the earlier the rounder."""
-YES = {
-    Asking.NEW_GAME: ("button.replace", OnNumber.REPLACE),
-    Asking.RESIGN: ("button.give-up", OnNumber.GIVE_UP),
-}
-"""The button that agrees to what the board asks."""
 MINUS = "-"
 
 
@@ -27,8 +21,9 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
     """What can be done now."""
     if game.game.is_over:
         return _at_the_end(game, texts)
-    if game.asking is not None:
-        return ((_on(game, texts, *YES[game.asking]), _on(game, texts, "button.keep", OnNumber.KEEP)),)
+    if game.asks_to_resign:
+        gives_up = _on(game, texts, "button.give-up", OnNumber.GIVE_UP)
+        return ((gives_up, _on(game, texts, "button.keep", OnNumber.KEEP)),)
     choice = () if game.game.turns else (_choice(game, texts),)
     if not game.bot_keeps:
         return (*_answering(game, texts), *choice)
