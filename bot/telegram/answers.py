@@ -1,4 +1,4 @@
-"""Answers to presses, and cards for inline questions: straight after the commit, past the queue."""
+"""Sends answers to presses and inline queries directly after the commit, not through the outbox."""
 
 import asyncio
 from typing import Any
@@ -16,30 +16,30 @@ from bot.telegram.refusals import reason_of
 log = structlog.get_logger()
 LONGEST = 200
 PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""A press waits about 15 seconds for its answer; after these there is no use. An inline question waits 30."""
+"""Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
 
 
 class Answers:
-    """Tells those who pressed what came of it, and those who asked what they may send."""
+    """Answers callback queries and inline queries in the background; repeats what fails, and never raises."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, query: str, answer: Answer) -> None:
-        """Answer a press, soon."""
+        """Answer a press in the background."""
         told: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
         if answer.url:
             told["url"] = answer.url
         self._begin("answerCallbackQuery", {"callback_query_id": query, **told})
 
     def offer(self, query: str, cards: Cards) -> None:
-        """Answer an inline question, soon. The next one may be answered otherwise, and anybody else's."""
+        """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
         told = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
         self._begin("answerInlineQuery", told)
 
     async def drain(self, seconds: float) -> None:
-        """Let what is under way arrive."""
+        """Wait until all answers have been sent, for at most so many seconds."""
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=seconds)
         for task in list(self._tasks):
@@ -57,7 +57,7 @@ class Answers:
                 await self._api.call(method, **told)
             except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=reason_of(error))
-                return  # too late, or answered before: the screen has told it all
+                return  # too late or answered already: the screen shows the result as well
             except TelegramError as error:
                 log.info("answer waits", error=type(error).__name__, pause=pause)
                 await asyncio.sleep(pause)

@@ -1,6 +1,6 @@
-"""The Bot API as it is: parameters and answers in Telegram's own JSON, refusals as python-telegram-bot's errors.
+"""The Bot API as plain JSON: parameters and answers as Telegram writes them, refusals as python-telegram-bot's errors.
 
-Turning a sent message into objects costs eight times what sending it does, and of all that we need one number.
+Turning a sent message into objects costs eight times what sending it does, and we need one number of it.
 """
 
 import json
@@ -12,19 +12,22 @@ from bot.telegram.request import AiohttpRequest, File
 
 
 class Api:
-    """Calls by the names that Telegram gives them. `root` is what stands before the method's name."""
+    """Calls methods by Telegram's names. `root`: the URL before the method's name."""
 
     def __init__(self, root: str, http: AiohttpRequest) -> None:
         self._root = root
         self._http = http
 
     async def call(self, method: str, *, wait: float | None = None, **parameters: Any) -> Any:
-        """What Telegram answers. `wait`: seconds it may take, where it may take long. Raises TelegramError."""
+        """The `result` of Telegram's answer.
+
+        `wait`: the timeout in seconds, if not the usual one. Raises TelegramError.
+        """
         body = json.dumps(parameters).encode()
         return _result(*await self._http.post_json(f"{self._root}/{method}", body, wait))
 
     async def upload(self, method: str, files: Mapping[str, File], **parameters: Any) -> Any:
-        """What Telegram answers to a call that brings files. Raises TelegramError."""
+        """The `result` of Telegram's answer to a call with files. Raises TelegramError."""
         fields = {name: value if isinstance(value, str) else json.dumps(value) for name, value in parameters.items()}
         return _result(*await self._http.post_form(f"{self._root}/{method}", fields, files))
 

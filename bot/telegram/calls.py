@@ -14,20 +14,23 @@ from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED,
 log = structlog.get_logger()
 Json = dict[str, Any]
 Paint = Callable[[Picture], Awaitable[bytes]]
-"""Paints a picture, as PNG; at once if it has painted it lately."""
+"""Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
 SHARED_WITH = ("allow_user_chats", "allow_group_chats")
-"""The kinds of chats among which they choose."""
+"""The kinds of chats that Telegram offers when somebody shares a card."""
 
 
 class Calls:
-    """The few calls that showing screens takes. What is normal life at Telegram is no error here."""
+    """Sends, edits and deletes messages that show screens.
+
+    Expected refusals, such as a deleted message, are no errors.
+    """
 
     def __init__(self, api: Api, paint: Paint) -> None:
         self._api = api
         self._paint = paint
 
     async def send(self, chat: Chat, screen: Screen) -> int:
-        """Send the screen; the id of the new message. Where its picture cannot be sent, its words go alone."""
+        """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
         picture, reply = await self.painted(screen), _reply(screen)
         if picture is not None:
             try:
@@ -37,7 +40,7 @@ class Calls:
         return await self._sent(chat, "sendMessage", content_of(screen) | reply)
 
     async def painted(self, screen: Screen) -> bytes | None:
-        """Its picture, if it has one that can be painted."""
+        """The screen's picture as PNG; None if it has none or it cannot be painted."""
         if screen.picture is None:
             return None
         try:
@@ -47,7 +50,7 @@ class Calls:
             return None
 
     async def _sent(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
-        """Send to the topic, or, where it has been closed or deleted, to the group."""
+        """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
         if chat.thread is None:
             return await self._posted(method, picture, chat_id=chat.id, **content)
         try:
@@ -68,11 +71,11 @@ class Calls:
             raise NetworkError(f"{method} was answered with something else") from None
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
-        """Show the screen in a message; False if the message is gone, or shows a picture."""
+        """Edit a message to show the screen; False if the message is gone or shows a picture."""
         return await self._edited(screen, chat_id=chat.id, message_id=message)
 
     async def edit_inline(self, to: Inline, screen: Screen) -> bool:
-        """Show the screen in an inline message; False if the message is gone."""
+        """Edit an inline message to show the screen; False if the message is gone."""
         return await self._edited(screen, inline_message_id=to.message)
 
     async def _edited(self, screen: Screen, **where: Any) -> bool:
@@ -87,7 +90,7 @@ class Calls:
         return True
 
     async def retire(self, chat: Chat, message: int) -> None:
-        """Delete a message; where it is too old for that, take its buttons off."""
+        """Delete a message; if it is too old for that, remove its buttons."""
         try:
             await self._api.call("deleteMessage", chat_id=chat.id, message_id=message)
         except BadRequest as error:
@@ -98,7 +101,7 @@ class Calls:
             await self.strip(chat, message)
 
     async def mark(self, chat: Chat, message: int, sign: str) -> None:
-        """React to a message; where that cannot be, it goes without."""
+        """React to a message; a refused reaction is ignored."""
         try:
             reaction = [{"type": "emoji", "emoji": sign}]
             await self._api.call("setMessageReaction", chat_id=chat.id, message_id=message, reaction=reaction)
@@ -107,7 +110,7 @@ class Calls:
                 raise
 
     async def strip(self, chat: Chat, message: int) -> None:
-        """Take a message's buttons off."""
+        """Remove a message's buttons."""
         try:
             await self._api.call("editMessageReplyMarkup", chat_id=chat.id, message_id=message)
         except BadRequest as error:
@@ -116,7 +119,7 @@ class Calls:
 
 
 def content_of(screen: Screen) -> Json:
-    """The screen as parameters of the calls that send and edit."""
+    """The screen as parameters of sendMessage and the editing methods."""
     return {
         "text": str(screen.html),
         "parse_mode": "HTML",
@@ -126,12 +129,12 @@ def content_of(screen: Screen) -> Json:
 
 
 def captioned(screen: Screen) -> Json:
-    """The screen as parameters of the call that sends it with a picture."""
+    """The screen as parameters of sendPhoto."""
     return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": _keyboard(screen)}
 
 
 def _reply(screen: Screen) -> Json:
-    """The parameter that says to which message it replies, if to any."""
+    """The `reply_parameters`, if the screen replies to a message."""
     if screen.answers is None:
         return {}
     return {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}

@@ -1,4 +1,4 @@
-"""The outbox empties here: in order for each chat, at least once, within Telegram's limits."""
+"""Sends the outbox: in order for each chat, at least once, within Telegram's limits."""
 
 import asyncio
 import time
@@ -21,37 +21,37 @@ from bot.traces import trace_of
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 LOOK = 1.0
-"""Seconds between looks at what is ours to send."""
+"""Seconds between renewals of this replica's leases."""
 SURE = 2.5
-"""Seconds after such a look in which nobody else can have taken what is ours: a little less than what `living` says."""
+"""Seconds after a renewal in which no other replica can take our chats: a little less than in the view `living`."""
 MOST_FAILURES = 3
-"""So often something unexpected may happen to a chat's next letter before it is kept for the operator."""
+"""After so many unexpected failures in a row a chat's next item is kept as failed."""
 
 
 @dataclass(slots=True)
 class Lane:
-    """A chat to which we send. It has a task of its own while something waits for it, so none holds up another."""
+    """A chat to which this replica sends. While items wait it has a task, so that no chat holds up another."""
 
     task: asyncio.Task[None] | None = None
     woken: bool = False
     rested: bool = False
-    """Nothing has waited since the last look."""
+    """Nothing has waited since the last renewal: the chat may be released."""
     calls: int = 0
-    """How often it was told that something waits."""
+    """How often it was signalled that items wait. Tells whether something new has come meanwhile."""
     called: asyncio.Future[None] | None = None
-    """Done as soon as it is told so again, where the task waits for that."""
+    """Done at the next signal, where the task waits for one."""
     failures: int = 0
-    """How often in a row a bug of ours kept its next letter from being sent."""
+    """How many times in a row an unexpected exception kept the next item from being sent."""
 
     def call(self) -> None:
-        """Something waits, and perhaps something new."""
+        """Signal that items wait, perhaps new ones."""
         self.woken, self.rested = True, False
         self.calls += 1
         if self.called is not None and not self.called.done():
             self.called.set_result(None)
 
     async def either(self, turn: asyncio.Future[bool], calls: int) -> None:
-        """Wait until the turn has come, or until the lane has been called more than so many times."""
+        """Wait until `turn` is done or there have been more than `calls` signals."""
         if self.calls == calls:
             self.called = asyncio.get_running_loop().create_future()
             either: set[asyncio.Future[Any]] = {turn, self.called}
@@ -59,7 +59,7 @@ class Lane:
 
 
 class Dispatcher:
-    """Sends what waits for the chats that are ours."""
+    """Sends the items of all chats whose leases this replica holds."""
 
     def __init__(self, calls: Calls, outbox: Outbox, limits: Limits) -> None:
         self._sender = Sender(calls, outbox)
@@ -71,7 +71,7 @@ class Dispatcher:
         self._closed = False
 
     async def serve(self) -> None:
-        """Look after what is ours, until cancelled."""
+        """Renew the leases every second and start sending for new ones, until cancelled."""
         while True:
             self._call.clear()
             try:
@@ -84,7 +84,7 @@ class Dispatcher:
                 continue
 
     def wake(self, chats: Mapping[int, float]) -> None:
-        """Something waits for these chats, which are ours; each with the seconds until its allowance is whole."""
+        """Items wait for these chats, whose leases are ours; by chat, the seconds until its rate limit is whole."""
         for chat_id, debt in chats.items():
             lane = self._lanes.get(chat_id)
             if lane is None:
@@ -93,7 +93,7 @@ class Dispatcher:
             self._start(chat_id, lane)
 
     def call(self, chats: Iterable[int]) -> None:
-        """Another replica has put letters for these chats, which it thinks are ours."""
+        """Another replica has put items for these chats and believes that we hold their leases."""
         for chat_id in chats:
             lane = self._lanes.get(chat_id)
             if lane is not None:
@@ -101,11 +101,11 @@ class Dispatcher:
         self._call.set()
 
     async def drain(self, seconds: float) -> None:
-        """Send on for at most so long, then stop; what is left waits in the database."""
+        """Go on sending for at most so many seconds, then release all leases. What is left stays in the outbox."""
         if tasks := self._tasks():
             await asyncio.wait(tasks, timeout=seconds)
         self._closed = True
-        tasks = self._tasks()  # others have begun meanwhile
+        tasks = self._tasks()  # others may have started meanwhile
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -118,9 +118,9 @@ class Dispatcher:
         return [lane.task for lane in self._lanes.values() if lane.task is not None]
 
     async def _look(self) -> None:
-        """Say that we live, let go of chats for which nothing has come, take those to which nobody sends.
+        """Renew this replica's sign of life, release idle chats, and take chats that have items and no sender.
 
-        Where we have been unsure, others may have taken what was ours: then we let go of all and begin anew.
+        If the last renewal is too old, others may have taken our chats: release all and begin anew.
         """
         began, known = time.monotonic(), set(self._lanes)
         is_sure = began < self._sure_until
@@ -130,7 +130,8 @@ class Dispatcher:
         idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
         kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
         if is_sure and time.monotonic() > self._sure_until:
-            self._call.set()  # we said too late that we live: look again at once, knowing that
+            # The renewal itself took too long: another replica may have counted us as dead meanwhile.
+            self._call.set()  # renew again at once, now as unsure
             return
         self._sure_until = began + SURE
         for chat_id in (known - kept.held) | kept.released:
@@ -159,7 +160,7 @@ class Dispatcher:
             self._start(chat_id, lane)
 
     def _is_ours(self, chat_id: int, lane: Lane) -> bool:
-        """Whether nobody else can be sending to the chat."""
+        """Whether no other replica can be sending to the chat."""
         return self._lanes.get(chat_id) is lane and time.monotonic() < self._sure_until
 
     async def _serve(self, chat_id: int, lane: Lane) -> None:
@@ -181,7 +182,7 @@ class Dispatcher:
                 await asyncio.sleep(LONGEST_PAUSE)
 
     async def _send_next(self, chat_id: int, lane: Lane) -> bool:
-        """Send one thing to the chat; False if nothing more waits, or if it is no longer sure to be ours."""
+        """Send one item to the chat; False if none is left, or if the lease may be lost."""
         letters = await self._in_turn(chat_id, lane)
         if not letters:
             return False
@@ -203,9 +204,10 @@ class Dispatcher:
         return len(letters) > len(batch)
 
     async def _in_turn(self, chat_id: int, lane: Lane) -> list[Letter]:
-        """What waits for the chat, once the most urgent of it may leave.
+        """The chat's items, once the rate limit lets the most urgent of them be sent.
 
-        What comes while that is waited for may be more urgent, or take the place of what was to be sent.
+        Items that come while this waits may be more urgent, or replace the one that was to be sent, so they are read
+        again.
         """
         calls = lane.calls
         letters = await self._outbox.pending(chat_id)

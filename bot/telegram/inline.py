@@ -1,4 +1,4 @@
-"""Cards of inline mode as results of the Bot API."""
+"""Inline cards as results for answerInlineQuery."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from bot.app.screens.duels.inline import Card, Cards
 from bot.telegram.calls import content_of
 
 GREETING = "hello"
-"""What the button above the cards carries to /start: nothing but a greeting is answered to it."""
+"""The /start payload of the button above the cards; it is answered with the greeting only."""
 
 
 def as_results(cards: Cards) -> dict[str, Any]:
-    """The cards, and the button above them, as parameters of answerInlineQuery."""
+    """The parameters of answerInlineQuery: the cards and the button above them."""
     told: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
     if cards.hint:
         told["button"] = {"text": cards.hint, "start_parameter": GREETING}

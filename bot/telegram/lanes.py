@@ -1,4 +1,4 @@
-"""Which updates of a batch follow one another, and which go side by side."""
+"""Splits a batch into updates that must follow one another and those that may run concurrently."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -7,10 +7,10 @@ from bot.app.messages import Incoming, Migrated, lines_of
 
 
 def lanes_of(batch: Sequence[Incoming]) -> list[list[Incoming]]:
-    """Lanes that may go side by side, each in the order in which Telegram delivered.
+    """Lanes that may run concurrently, each in the order in which Telegram delivered it.
 
-    Both ids of a group that moves share a lane: what was said in the group comes first, then the move, then what was
-    said in the supergroup, which cannot have been there before.
+    Both ids of a group that becomes a supergroup share a lane: messages of the group first, then the move, then
+    messages of the supergroup, which cannot be older than the move.
     """
     moves = {incoming.chat.id: incoming.to for incoming in batch if isinstance(incoming, Migrated)}
     grown = frozenset(moves.values())

@@ -1,4 +1,4 @@
-"""What Telegram itself shows of the bot: its commands and what it says it is, in each language."""
+"""Registers what Telegram shows of the bot itself: its commands and descriptions, in each language."""
 
 import asyncio
 from typing import Any
@@ -17,11 +17,11 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 ONLY_IN_GROUPS = {Command.GUESS, Command.PARTY}
 ONLY_IN_PRIVATE = {Command.START, Command.GAMES}
 SCOPES = {"all_private_chats": ONLY_IN_GROUPS, "all_group_chats": ONLY_IN_PRIVATE}
-"""Scopes, and the commands that are not shown there."""
+"""The scopes of commands, each with the commands that are hidden there."""
 
 
 async def register(api: Api) -> None:
-    """Tell Telegram, however long it takes; the bot plays meanwhile."""
+    """Register commands and descriptions, repeating until Telegram accepts; the bot plays meanwhile."""
     for language in LANGUAGES:
         code = "" if language == DEFAULT else language
         texts = texts_in(language)

@@ -1,4 +1,4 @@
-"""Fetching updates: a batch is confirmed, by fetching the next, only when all of it is committed."""
+"""Long polling: a batch is confirmed, by fetching the next, only when all of it is committed."""
 
 import asyncio
 import math
@@ -20,19 +20,19 @@ from bot.telegram.translate import ALLOWED_UPDATES, Json
 
 log = structlog.get_logger()
 LONG_POLL = 10
-"""Seconds; Telegram would wait longer, but a connection that has gone silent would keep us waiting as long."""
+"""Seconds. Telegram would wait longer, but a dead connection would then keep us waiting as long."""
 SILENT = 15.0
-"""Seconds after which an answer that is overdue is not waited for any more."""
+"""Seconds after which a fetch is given up."""
 BATCH = 100
 TIME_TO_FINISH = 1.5
-"""Seconds for what is in hand once we are told to stop; what is not done by then is not confirmed and comes again."""
+"""Seconds for the running batch after SIGTERM; what is not done by then is not confirmed and is delivered again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 GOOD_FOR = 60.0
-"""Seconds for which a fetch that succeeded shows that updates flow."""
+"""Seconds for which a successful fetch shows that updates arrive."""
 
 
 class Receiver:
-    """Long polling, until told to stop."""
+    """Fetches updates until shutdown."""
 
     def __init__(
         self,
@@ -55,23 +55,24 @@ class Receiver:
 
     @property
     def flows(self) -> bool:
-        """Whether updates reach us, as far as we know."""
+        """Whether the last successful fetch is recent."""
         return self._clock() - self._fetched_at < GOOD_FOR
 
     async def drained(self) -> bool:
-        """Whether nothing waits at Telegram that happened long ago."""
+        """Whether no old update waits at Telegram."""
         return self._all_done and self.flows
 
     async def attended(self) -> bool:
-        """Whether what people do reaches us and is worked on within bounded time: thinking is no outage.
+        """Whether updates arrive and are carried out within bounded time, so that no outage is recorded.
 
-        So it is once a backlog has been carried out, for TIME_TO_WORK after each fetch that took all that waited at
-        Telegram: what waits there now was sent since. However much one person sends at once, that is no backlog.
+        True for TIME_TO_WORK after each fetch that took all that waited at Telegram, once it has been carried out:
+        whatever waits now was sent since, however much it is. So long computations, or a flood by one person, are no
+        outage.
         """
         return await self.drained() or (self._caught_up and self._clock() - self._emptied_at < TIME_TO_WORK)
 
     async def serve(self) -> None:
-        """Receive until told to stop. Raises InvalidToken if getMe confirms that Telegram takes the token no more."""
+        """Fetch and carry out until shutdown. Raises InvalidToken if getMe confirms that the token is refused."""
         pause = FIRST_PAUSE
         while not self._stopping.told:
             try:
@@ -82,7 +83,7 @@ class Receiver:
                 ):
                     raise
                 if isinstance(error, Conflict):
-                    self._fetched_at = -math.inf  # what waits goes to somebody else
+                    self._fetched_at = -math.inf  # another process fetches: what waits is not ours
                 self._works = self._all_done = self._caught_up = False
                 await self._rest(error, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -116,14 +117,14 @@ class Receiver:
             await self._take_over()
 
     async def _take_over(self) -> None:
-        """A bot that leaves just as we come may have registered its webhook once more."""
+        """Delete the webhook again: a bot that is shutting down may have registered its own once more."""
         try:
             await self._api.call("deleteWebhook")
         except TelegramError as error:
             log.warning("the webhook stays for now", error=str(error))
 
     async def _fetch(self, wait: int, limit: int = BATCH) -> list[Json]:
-        """The next updates, as Telegram wrote them. Asking confirms all before the offset."""
+        """The next updates as JSON. Fetching confirms all before the offset."""
         asked = {"offset": self._offset, "timeout": wait, "limit": limit, "allowed_updates": ALLOWED_UPDATES}
         updates = await self._api.call("getUpdates", wait=wait + SILENT, **asked)
         if not isinstance(updates, list) or not all(_has_an_id(update) for update in updates):
@@ -131,7 +132,7 @@ class Receiver:
         return updates
 
     async def _confirm(self) -> None:
-        """Tell Telegram what is done, so that it does not come again."""
+        """Confirm the updates that are done, so that they are not delivered again."""
         if self._offset:
             try:
                 await asyncio.wait_for(self._fetch(0, limit=1), timeout=2)
@@ -139,7 +140,7 @@ class Receiver:
                 log.info("could not confirm the last updates; they will come again and be recognised")
 
     async def _carry_out(self, updates: list[Json]) -> bool:
-        """Lines side by side, each in the order in which Telegram delivered; True once all is done."""
+        """Carry out the lanes concurrently, each in order; True once all is done."""
         read = [await self._intake.read(update) for update in updates]
         lanes = lanes_of([incoming for incoming in read if incoming is not None])
         await asyncio.gather(*(self._in_order(lane) for lane in lanes))

@@ -1,4 +1,4 @@
-"""What Telegram's refusals mean for us."""
+"""Telegram's error responses as exceptions, and what they mean for us."""
 
 import json
 import re
@@ -18,7 +18,7 @@ ERRORS: dict[int, type[TelegramError]] = {
     HTTPStatus.BAD_REQUEST: BadRequest,
     HTTPStatus.UNAUTHORIZED: InvalidToken,
     HTTPStatus.FORBIDDEN: Forbidden,
-    HTTPStatus.NOT_FOUND: InvalidToken,  # Telegram's answer to what cannot even be a token; we only call what exists
+    HTTPStatus.NOT_FOUND: InvalidToken,  # Telegram's answer to a malformed token; all methods that we call exist
     HTTPStatus.CONFLICT: Conflict,
 }
 
@@ -33,7 +33,7 @@ GONE = (
     "invalid inline message identifier",
 )
 NO_TEXT = ("there is no text in the message to edit",)
-"""It shows a picture, and can show no text instead."""
+"""The message shows a picture, and cannot be edited to show text instead."""
 UNMARKED = ("message to react not found", "reaction_invalid", "reactions are not available")
 KEPT = ("message can't be deleted",)
 NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
@@ -49,11 +49,14 @@ UNREACHABLE = (
 )
 
 QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
-"""What a refusal repeats of what it refuses."""
+"""What an error message quotes of the request."""
 
 
 class FloodControl(TelegramError):
-    """Telegram wants a rest of so many seconds. The RetryAfter of python-telegram-bot warns whenever it is made."""
+    """Flood control: Telegram demands a pause of so many seconds.
+
+    Used instead of python-telegram-bot's RetryAfter, which warns whenever it is made.
+    """
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"Telegram wants a rest of {seconds:g} seconds")
@@ -61,14 +64,14 @@ class FloodControl(TelegramError):
 
 
 def refusal(status: int, answer: bytes) -> TelegramError:
-    """The error for an answer that holds no result."""
+    """The exception for a response without a result."""
     try:
         told = json.loads(answer)
         is_refused, description = told["ok"] is False, str(told["description"])
         parameters = told.get("parameters") or {}
     except (ValueError, KeyError, TypeError, AttributeError):
         is_refused = False
-    if not is_refused:  # a proxy's page, or whatever else stands between Telegram and us
+    if not is_refused:  # a page of a proxy, or of something else between Telegram and us
         return NetworkError(f"HTTP status {status} without an answer of the Bot API")
     if "migrate_to_chat_id" in parameters:
         return ChatMigrated(parameters["migrate_to_chat_id"])
@@ -78,20 +81,20 @@ def refusal(status: int, answer: bytes) -> TelegramError:
 
 
 def seconds_asked(error: Exception) -> float:
-    """How long Telegram told us to wait; 0 if it did not."""
+    """Seconds that Telegram told us to wait; 0 if it did not."""
     return error.seconds if isinstance(error, FloodControl) else 0.0
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:
-    """Whether the refusal is one of those."""
+    """Whether the refusal contains one of these phrases."""
     return any(word in error.message.lower() for word in words)
 
 
 def reason_of(error: TelegramError) -> str:
-    """Why Telegram refused, for the log: without what it quotes, which somebody may have written."""
+    """Why Telegram refused, for the log, without quoted text, which players may have written."""
     return QUOTED.sub("…", error.message)
 
 
 def is_unreachable(error: Exception) -> bool:
-    """Whether the chat can take no message: the bot was blocked or removed, or there is no such chat."""
+    """Whether the chat cannot be written to: the bot was blocked or removed, or the chat does not exist."""
     return isinstance(error, Forbidden) or (isinstance(error, BadRequest) and says(error, UNREACHABLE))

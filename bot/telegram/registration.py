@@ -1,4 +1,4 @@
-"""The webhook at Telegram: registered, and again if somebody else has changed it."""
+"""Registers the webhook at Telegram, checks it, and registers it again if something has changed it."""
 
 import asyncio
 import math
@@ -19,23 +19,23 @@ from bot.telegram.translate import ALLOWED_UPDATES
 
 log = structlog.get_logger()
 CONNECTIONS = 100
-"""As many as Telegram allows: chats need not wait for each other."""
+"""Concurrent connections; Telegram allows 100."""
 CHECK_EVERY = 60.0
 CHECK_SOON = 5.0
-"""Seconds after registering: a wrong address shows at the first update that is pushed."""
+"""Seconds until the first check: a wrong URL shows only at the first update that is pushed."""
 GOOD_FOR = 150.0
-"""Seconds for which a check shows that updates flow: two may fail in a row."""
+"""Seconds for which a check shows that updates arrive: two checks may fail in a row."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 BACKLOG = 100
-"""With so many updates waiting, some happened long ago."""
+"""From so many pending updates on, some of them are old."""
 ASKED_ANEW = 1.0
 UNAUTHORIZED = "401"
-"""In Telegram's complaint: it bears another secret than ours."""
+"""In Telegram's last error: the update was pushed with another secret than ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What Telegram says of the webhook. `failed_at`: seconds since 1970, or 0."""
+    """The state of the webhook by getWebhookInfo. `failed_at`: seconds since 1970, or 0."""
 
     url: str
     kinds: frozenset[str]
@@ -45,7 +45,7 @@ class Standing:
 
 
 class Registration:
-    """Sees that Telegram pushes updates to `url`, until told to stop."""
+    """Keeps the webhook registered at `url` until shutdown."""
 
     def __init__(
         self,
@@ -71,30 +71,31 @@ class Registration:
 
     @property
     def flows(self) -> bool:
-        """Whether Telegram knows where to push updates, as far as we know.
+        """Whether the webhook is registered, as far as we know.
 
-        What it complains of does not count: were we withdrawn for it, it would complain of that.
+        Telegram's last error does not count: if /readyz failed because of it, no replica would get the updates that
+        clear it.
         """
         return self._holds and self._clock() - self._confirmed_at < GOOD_FOR
 
     async def drained(self) -> bool:
-        """Whether nothing waits at Telegram that happened long ago.
+        """Whether no old update waits at Telegram.
 
-        After every start and every complaint there must have been a moment at which nothing waited at all: what could
-        not be delivered comes again only after growing pauses.
+        After every start and every failed delivery there must have been a moment with no pending update at all, because
+        Telegram repeats failed deliveries only after growing pauses.
         """
         return await self._delivers() and self._known is not None and self._known.pending < BACKLOG
 
     async def attended(self) -> bool:
-        """Whether what people do reaches us and is worked on within bounded time: thinking is no outage.
+        """Whether updates arrive and are carried out within bounded time, so that no outage is recorded.
 
-        What is worked on waits at Telegram until it is answered, so BACKLOG may wait for a while as well: what does so
-        now was sent since fewer did.
+        An update is pending at Telegram until it is answered, so up to BACKLOG may be pending while we compute: if
+        fewer were within TIME_TO_WORK, all that is pending now was sent since.
         """
         return await self._delivers() and self._clock() - self._few_waited_at < TIME_TO_WORK
 
     async def _delivers(self) -> bool:
-        """Whether Telegram has pushed all that waited for us, and still pushes, as it has told a moment ago."""
+        """Whether the webhook is registered and no delivery has failed, by a state that is a moment old."""
         if self._clock() - self._asked_at > ASKED_ANEW:
             try:
                 await self._ask()
@@ -103,7 +104,7 @@ class Registration:
         return self._holds and self._caught_up
 
     async def serve(self) -> None:
-        """Register, and look after it until told to stop. Raises InvalidToken if getMe says that it is refused."""
+        """Register and check until shutdown. Raises InvalidToken if getMe confirms that the token is refused."""
         await self._stopping.unless(self._look_after())
 
     async def _look_after(self) -> None:
@@ -120,7 +121,7 @@ class Registration:
             await asyncio.sleep(wait)
 
     async def _trouble(self) -> TelegramError | None:
-        """Register where that is needed, and see how it stands; what is wrong with it."""
+        """Register if necessary and query the state; returns what is wrong with it."""
         try:
             if not self._holds:
                 await self._register()
@@ -143,7 +144,7 @@ class Registration:
         log.info("webhook registered", url=self._url)
 
     async def _ask(self) -> None:
-        """Learn how it stands at Telegram."""
+        """Query the state at Telegram."""
         standing = _standing(await self._api.call("getWebhookInfo"))
         complains = self._known is not None and standing.failed_at > self._known.failed_at
         if complains:

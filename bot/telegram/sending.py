@@ -1,4 +1,4 @@
-"""What becomes of letters at Telegram: shown, or kept where they can never be, and noted."""
+"""Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed."""
 
 import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
@@ -14,19 +14,19 @@ log = structlog.get_logger()
 
 
 class Sender:
-    """Sends letters of one slot of a chat, and notes what came of it. Raises TelegramError for what may pass."""
+    """Sends the items of one slot of a chat. Raises TelegramError for failures that may pass."""
 
     def __init__(self, calls: Calls, outbox: Outbox) -> None:
         self._calls = calls
         self._outbox = outbox
 
     async def prepare(self, letters: list[Letter]) -> None:
-        """Have the picture of what is sent next ready: once the chat is surely ours, nothing should take a while."""
+        """Paint the picture of the next item, so that sending takes no time once the lease has been checked."""
         if letters and isinstance(newest := of_one_slot(letters)[-1], ScreenLetter):
             await self._calls.painted(newest.screen)
 
     async def send(self, batch: list[Letter]) -> None:
-        """Send the newest of them in the place of all."""
+        """Send the newest of them instead of all."""
         chat_id = batch[-1].to.id
         try:
             await self._send(batch)
@@ -44,7 +44,7 @@ class Sender:
                 raise
 
     async def give_up(self, batch: list[Letter], reason: str) -> None:
-        """Keep for the operator what can never be sent."""
+        """Move items that can never be sent to `failed_messages`."""
         await until_stored(lambda: self._outbox.refused(batch, reason))
 
     async def _send(self, batch: list[Letter]) -> None:
@@ -73,11 +73,11 @@ class Sender:
         await self._delivered(batch, message, await self._still_to_retire(chat, newest.current))
 
     async def _delivered(self, batch: list[Letter], message: int | None = None, retire: int | None = None) -> None:
-        """Note what has been sent, as long as it takes: to forget it would be to send it again."""
+        """Record what has been sent, retrying as long as it takes: an unrecorded message would be sent again."""
         await until_stored(lambda: self._outbox.delivered(batch, message, retire))
 
     async def _still_to_retire(self, chat: Chat, message: int | None) -> int | None:
-        """Retire the slot's former message, if it has one; its id if that has to wait."""
+        """Delete the slot's former message, if there is one; returns its id if that has to be repeated later."""
         if message is None:
             return None
         try:
@@ -89,7 +89,7 @@ class Sender:
 
 
 def of_one_slot(letters: list[Letter]) -> list[Letter]:
-    """The first letter, with all others for the same slot: only the newest of them, which is the last, need be seen."""
+    """The first item and all others of its slot, the newest last: only that one need be sent."""
     first = letters[0]
     if not isinstance(first, ScreenLetter) or first.slot == NO_SLOT:
         return [first]

@@ -1,6 +1,6 @@
-"""Whether Telegram takes the token no more.
+"""Whether the token is refused for good.
 
-A single refusal does not say so: a 401 or 404 can come from a proxy, or from a Bot API server that is being restarted.
+A single refusal does not say so: a 401 or 404 can come from a proxy, or from a Bot API server that is restarting.
 """
 
 import asyncio
@@ -11,11 +11,11 @@ from telegram.error import InvalidToken, TelegramError
 from bot.telegram.api import Api
 
 PAUSES = (0.5, 2.0, 5.0)
-"""Seconds before each question."""
+"""Seconds before each getMe."""
 
 
 async def is_refused(api: Api, pauses: Sequence[float] = PAUSES) -> bool:
-    """Whether getMe, asked after each of these pauses, refuses the token every time."""
+    """Whether getMe refuses the token every time, called after each of these pauses."""
     for pause in pauses:
         await asyncio.sleep(pause)
         try:
@@ -23,7 +23,7 @@ async def is_refused(api: Api, pauses: Sequence[float] = PAUSES) -> bool:
         except InvalidToken:
             continue
         except TelegramError:
-            return False  # who refused it cannot be known
+            return False  # the source of the refusal is not known
         else:
             return False
     return True

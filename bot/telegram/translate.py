@@ -1,8 +1,8 @@
-"""Telegram's updates, as it writes them, in our own words. No decision is taken here.
+"""Translates Telegram's updates into our types. Nothing is decided here.
 
-Read from the JSON itself: turning an update into python-telegram-bot's objects costs ten times as much, and a dozen
-fields are all that we need of it. What has not the shape that the Bot API promises raises KeyError or TypeError.
-Text is cleaned here, once, of what no database takes.
+They are read from the JSON itself: python-telegram-bot's objects cost ten times as much, and we need a dozen fields. A
+field that is missing or of the wrong type raises KeyError or TypeError. Characters that no database stores are removed
+from texts here, once.
 """
 
 import re
@@ -39,15 +39,15 @@ CONTENT = {
     "animation", "audio", "checklist", "contact", "dice", "document", "game", "giveaway", "invoice", "location",
     "paid_media", "photo", "poll", "sticker", "story", "venue", "video", "video_note", "voice",
 }  # fmt: skip
-"""What people send besides text; a message with neither is one that Telegram itself wrote."""
+"""Content that people send besides text; a message with neither is a service message."""
 LARGEST_ID = 2**63
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
-"""What PostgreSQL or SQLite cannot keep: NUL, and halves of characters that JSON lets pass alone."""
+"""What PostgreSQL or SQLite cannot store: NUL, and lone surrogates, which JSON allows."""
 LANGUAGE = re.compile(r"(?=.{2,35}\Z)[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 def incoming_of(update: Json, bot_id: int) -> Incoming:
-    """What an update tells us."""
+    """The update in our types."""
     number = _integer(update, "update_id")
     if "callback_query" in update:
         return _press(number, update["callback_query"])
@@ -91,17 +91,14 @@ def _message(update: int, message: Json, bot_id: int, *, edited: bool) -> Incomi
 
 
 def _migration(update: int, old: int, new: int) -> Incoming:
-    """Only a mere group becomes another chat, a supergroup; so no chat can move twice, or in a ring."""
+    """A move to a supergroup. Only basic groups move, so no chat can move twice or in a circle."""
     if SUPERGROUPS <= old < 0 and new < SUPERGROUPS:
         return Migrated(update, Chat(old), new)
     return Unknown(update, "no group that became a supergroup")
 
 
 def _author(message: Json) -> Person | None:
-    """The person who wrote it: no bot, nobody in a group's name, and not what Telegram itself said.
-
-    What is written in a topic counts as a reply to the message that opened it.
-    """
+    """The person who wrote it; None for bots, for messages in a group's name, and for service messages."""
     silent = "sender_chat" in message or ("text" not in message and CONTENT.isdisjoint(message))
     if silent or "from" not in message or message["from"].get("is_bot"):
         return None

@@ -1,4 +1,4 @@
-"""Whose letter leaves next, where more want to leave than may: by urgency, and in turn between chats."""
+"""Decides which item is sent next when more wait than may be sent: by urgency, and chats in turn."""
 
 import asyncio
 from collections import deque
@@ -8,22 +8,22 @@ from typing import Protocol
 from bot.app.urgency import Urgency
 
 MOST_PASSED = {Urgency.ANSWER: 0, Urgency.NEWS: 3, Urgency.MANY: 9, Urgency.TIDYING: 29}
-"""After so many that were more urgent one of this kind goes first, so that nothing waits for ever."""
+"""After so many more urgent items one of this urgency goes first, so that nothing starves."""
 Ticket = asyncio.Future[bool]
 
 
 class Source(Protocol):
-    """Gives the right to send one message after the other."""
+    """A budget of messages."""
 
     def take_in_stock(self) -> bool:
-        """Take one, if there is one."""
+        """Take a message, if one is available without waiting."""
 
     async def take(self) -> bool:
-        """Take one, when it may be used; whether there was anything to wait for. One at a time may ask."""
+        """Take a message, waiting if necessary; whether it waited. Not for concurrent calls."""
 
 
 class Turns:
-    """A line of waiting letters for each urgency. Each chat has one letter in line at a time, so chats take turns."""
+    """A queue for each urgency. Each chat has one item in the queues at a time, so chats take turns."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -32,11 +32,11 @@ class Turns:
         self._giving: asyncio.Task[None] | None = None
 
     def take_at_once(self) -> bool:
-        """Take one, if there is one and nobody waits for it."""
+        """Take a message, if one is available and nobody waits."""
         return self._giving is None and self._source.take_in_stock()
 
     async def turn(self, urgency: Urgency) -> bool:
-        """Wait until one such letter may leave; whether there was anything to wait for. Raises what `take` raises."""
+        """Wait until an item of that urgency may be sent; whether it had to wait. Raises what `take` raises."""
         if self.take_at_once():
             return False
         ticket: Ticket = asyncio.get_running_loop().create_future()
@@ -51,7 +51,7 @@ class Turns:
             raise
 
     async def _give(self) -> None:
-        """Give what may be sent to those who wait, as long as somebody does."""
+        """Take messages from the source for those who wait, as long as somebody does."""
         waited = False
         try:
             while any(self._lines.values()):
@@ -66,7 +66,7 @@ class Turns:
             self._giving = None
 
     def _next(self) -> Ticket | None:
-        """Whose turn it is; None where all have given up."""
+        """The next waiting call; None if all have been cancelled."""
         waiting = [urgency for urgency in Urgency if self._lines[urgency]]
         if not waiting:
             return None
@@ -79,7 +79,7 @@ class Turns:
 
 
 def _first(line: deque[Ticket]) -> Ticket | None:
-    """The first that still waits, taken out of the line."""
+    """Remove and return the first call that still waits."""
     while line:
         if not (ticket := line.popleft()).done():
             return ticket
