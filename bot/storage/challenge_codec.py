@@ -1,4 +1,4 @@
-"""Challenges as text, with a format number; old formats keep a reader."""
+"""Challenges as JSON with a format number; readers for old formats stay."""
 
 import json
 from dataclasses import asdict
@@ -13,7 +13,7 @@ FORMAT = 1
 
 
 def challenge_written(challenge: Challenge) -> str:
-    """The challenge as JSON, without what stands in columns of its own."""
+    """The challenge as JSON, without what has columns of its own."""
     told = asdict(challenge) | {
         "format": FORMAT,
         "state": challenge.state.value,
@@ -24,7 +24,7 @@ def challenge_written(challenge: Challenge) -> str:
 
 
 def challenge_read(token: str, body: str, revision: int) -> Challenge:
-    """The challenge of a row. Raises ValueError for a format that is not known."""
+    """The challenge of a row. Raises ValueError for an unknown format."""
     told: dict[str, Any] = json.loads(body)
     check_format(told, FORMAT, "a challenge")
     del told["format"]

@@ -1,4 +1,4 @@
-"""Letters as text."""
+"""Outbox items as JSON."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from bot.app.texts import Html
 
 
 def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:
-    """A screen on its way, as JSON; `inline`: the inline message that is to show it."""
+    """A screen to be sent, as JSON; `inline`: the inline message that is to show it."""
     rows = [[[button.text, *_doings(button)] for button in row] for row in screen.rows]
     told: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
     if screen.picture is not None:
@@ -20,7 +20,7 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
 
 
 def _doings(button: Button) -> list[str | None]:
-    """What it does, as short as it can be told: most buttons only tell us of a press."""
+    """What the button does, in the shortest form: most buttons have only callback data."""
     doings = [button.data, button.copies, button.opens, button.shares]
     while doings[-1] is None:
         doings.pop()
@@ -28,19 +28,19 @@ def _doings(button: Button) -> list[str | None]:
 
 
 def retirement_written(message: int, *, wholly: bool) -> str:
-    """The wish to take a message out of play, as JSON."""
+    """The order to delete a message or remove its buttons, as JSON."""
     return as_json({"retire": message, "wholly": wholly})
 
 
 def mark_written(message: int, sign: str) -> str:
-    """The wish to put a sign on a message, as JSON."""
+    """The order to react to a message, as JSON."""
     return as_json({"mark": message, "sign": sign})
 
 
 def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str]:
-    """A screen, its place, and the inline message for it, if any; or what is to be done to which message.
+    """A screen, its place and its inline message, if any; or an order about a message.
 
-    That is to be retired, wholly or not, or to be marked with a sign.
+    An order has the message with whether to delete it wholly, or with the sign to react with.
     """
     told = json.loads(content)
     if "mark" in told:
@@ -54,5 +54,5 @@ def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, b
 
 
 def as_json(value: dict[str, Any]) -> str:
-    """JSON, as short as it gets."""
+    """JSON without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

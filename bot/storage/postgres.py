@@ -1,4 +1,4 @@
-"""PostgreSQL: a connection that writes, one that reads, one that listens to the other replicas."""
+"""PostgreSQL: one connection that writes, one that reads, one that listens to other replicas."""
 
 import asyncio
 import json
@@ -17,18 +17,18 @@ from bot.storage.session import Told, UnusableDatabase
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 OURS = "SELECT pg_advisory_xact_lock(42, 0)"
-"""Whoever comes first migrates; the pair of numbers can be no chat's lock, which is a single one."""
+"""The lock for migrations. Locks of chats have one number, so a pair cannot collide with them."""
 COPIED_FROM = "copied from"
-"""The name in `kept` of what says that the data is a copy, which migrate-data may replace by a newer one."""
+"""The name in `kept` that marks the data as a copy, which migrate-data may replace by a newer one."""
 TIME_TO_MIGRATE = 3600.0
 WRONG = ("28", "3D")
-"""How the SQLSTATEs begin of a wrong user, password or database."""
+"""The classes of SQLSTATE of a wrong user, password or database."""
 ADVICE = "check user, password, host and database, and that the user may create tables"
 NEWER = "it was written by a newer version of the bot; run that version, or name another database"
 
 
 class Postgres:
-    """The port `Database` on a server."""
+    """The port `Database` on a PostgreSQL server."""
 
     def __init__(self, url: str) -> None:
         self.adapter = SessionAdapter
@@ -36,12 +36,12 @@ class Postgres:
         self.writer, self.reader, self._ear = PostgresSession(url), PostgresSession(url), PostgresSession(url)
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date, waiting for a server that is not up yet. Raises UnusableDatabase."""
+        """Connect, waiting for the server, and migrate. Raises UnusableDatabase."""
         pause = FIRST_PAUSE
         while True:
             try:
                 await self.migrate()
-                await self.writer.rows("DELETE FROM kept WHERE name = $1", [COPIED_FROM])  # from now on it is more
+                await self.writer.rows("DELETE FROM kept WHERE name = $1", [COPIED_FROM])  # no longer a mere copy
             except FromTheFuture:
                 raise await self._unusable(NEWER) from None
             except RefusedStatement as error:
@@ -58,12 +58,12 @@ class Postgres:
                 return
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close all connections."""
         for session in (self.writer, self.reader, self._ear):
             await session.close()
 
     def _why(self, error: BaseException | None) -> str:
-        """What is wrong; what is said of an address that cannot be read may quote its password."""
+        """What is wrong, in one line. An error about the URL itself is not quoted, since it may hold the password."""
         password = urlsplit(self._url).password or ""
         quoted = bool(password) and (password in str(error) or unquote(password) in str(error))
         return "its address cannot be read" if quoted else str(error)
@@ -73,7 +73,7 @@ class Postgres:
         return UnusableDatabase(f"DATABASE_URL: the database cannot be used: {' '.join(why.split())}")
 
     async def migrate(self) -> None:
-        """Bring the schema up to date, all or nothing, and only one replica at a time."""
+        """Migrate in one transaction, under a lock, so that only one replica does."""
         await self.writer.begin([])
         await self.writer.rows(OURS)
         await self.writer.script(MIGRATIONS)
@@ -83,11 +83,11 @@ class Postgres:
         await self.writer.commit()
 
     async def listen(self, name: str, called: Told) -> None:
-        """Let `called` hear what others tell the replica of that name, until cancelled."""
+        """Call `called` with what others tell the replica of that name, until cancelled."""
         try:
             await self._listen(name, called)
         finally:
-            await self._ear.close()  # with all that listened on it: whoever listens anew is to hear everything once
+            await self._ear.close()  # with its listeners: a new connection adds them again, once
 
     async def _listen(self, name: str, called: Told) -> None:
         pause = FIRST_PAUSE
@@ -109,7 +109,7 @@ class Postgres:
 
 
 def _is_wrong(error: BaseException | None) -> bool:
-    """Whether waiting would not help: the address, or who we say that we are, is wrong."""
+    """Whether waiting is useless, because the URL or the credentials are wrong."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate).startswith(WRONG)
     return isinstance(error, ValueError) or (isinstance(error, socket.gaierror) and error.errno == socket.EAI_NONAME)

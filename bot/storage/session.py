@@ -1,4 +1,4 @@
-"""What the shared code asks of a database: a connection with a transaction, and what stands around it."""
+"""The interfaces of a database: a session with transactions, and connecting."""
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
@@ -11,47 +11,47 @@ class UnusableDatabase(Exception):
 
 
 class Session(Protocol):
-    """A connection over which the named queries run. Raises StorageDown for what may pass by itself."""
+    """A connection that runs the named queries. Raises StorageDown for failures that may pass."""
 
     async def begin(self, chats: Sequence[int]) -> Collection[int]:
-        """Begin a transaction that writes, and take these chats for it; those that another transaction has taken."""
+        """Begin a writing transaction and lock these chats; returns those that another transaction holds."""
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
-        """Carry the jobs out in the transaction; what each returned, or the exception that it raised."""
+        """Run the jobs in the transaction; returns for each its result or the exception that it raised."""
 
     async def call(self, holder: str, chats: Sequence[int]) -> None:
-        """Once the transaction is committed, let the replica of that name know that something waits for the chats."""
+        """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
 
     async def commit(self) -> None:
-        """End the transaction; returns once it is safe."""
+        """Commit; returns once it is durable."""
 
     async def roll_back(self) -> None:
-        """Undo the transaction. Never raises."""
+        """Roll back. Never raises."""
 
 
 class Database(Protocol):
-    """One kind of database. `writer` and `reader` may be used once it is open."""
+    """One kind of database. `writer` and `reader` may be used after `open`."""
 
     @property
     def adapter(self) -> Any:
-        """The driver for aiosql, over a Session."""
+        """The aiosql adapter for its sessions."""
 
     @property
     def writer(self) -> Session:
-        """The connection that writes."""
+        """The session that writes."""
 
     @property
     def reader(self) -> Session:
-        """A connection that reads what is committed."""
+        """A session that reads committed data."""
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date. Raises UnusableDatabase."""
+        """Connect and migrate. Raises UnusableDatabase."""
 
     async def listen(self, name: str, called: Told) -> None:
-        """Let `called` hear what others tell the replica of that name, until cancelled.
+        """Call `called` with the chats that others tell the replica of that name, until cancelled.
 
-        No chats: something may have been missed. Where there can be no others it returns at once.
+        Without chats: a message may have been missed. Returns at once where there can be no other replica.
         """
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Close all connections."""

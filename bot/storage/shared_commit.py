@@ -1,7 +1,7 @@
-"""Group commit: the work that waits together shares one transaction, and so one wait for the disk.
+"""Group commit: units of work that wait together share one transaction, and one wait for the disk.
 
-Its pieces belong to different chats, so none needs to see what another of them writes: all read, then what all of them
-have kept back is written statement by statement. Where anything of that fails, each piece runs again, alone.
+They belong to different chats, so none needs to see what another writes: all of them read, then all buffered writes are
+made, statement by statement. If anything of that fails, each unit runs again, alone.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ log = structlog.get_logger()
 Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
-"""At most so many share a transaction."""
+"""The most units of work in a transaction."""
 PUT = "put_letter"
 
 
 MOMENT = 0.01
-"""Seconds until we look again where another replica is about all that waits."""
+"""Seconds before the next try where another replica holds all the chats that wait."""
 
 
 class Taken(Exception):
-    """Another replica has taken every chat of the batch, whose pieces have been put back."""
+    """Another replica holds the locks of all chats of the batch, whose units have been put back."""
 
 
 @dataclass(slots=True)
 class Waiting:
-    """A piece of work and whoever waits for it."""
+    """A unit of work that waits for its transaction."""
 
     job: Callable[[UnitOfWork], Awaitable[Any]]
     chats: tuple[int, ...]
@@ -46,9 +46,9 @@ class Waiting:
 
 
 class SharedCommit:
-    """Runs work on one session, a transaction after the other, in the name of the replica `holder`.
+    """Runs work on one session, one transaction after another, in the name of the replica `holder`.
 
-    `tell` hears of the chats for which letters were put and to which this replica is to send.
+    `tell` is called with the chats for which items were put and whose leases this replica holds.
     """
 
     def __init__(
@@ -65,15 +65,15 @@ class SharedCommit:
         self._holder = holder
         self._tell = tell
         self.on_long_jobs: Callable[[], None] = lambda: None
-        """Hears that some were put."""
+        """Called when long jobs were put."""
         self._waiting: deque[Waiting] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
     async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
-        """What `job` returns, once what it wrote is committed. Jobs that name a chat in common follow one another.
+        """What `job` returns, once its writes are committed. Jobs that share a chat follow one another.
 
-        What writes to rows that belong to no chat of its own must be `alone`, lest replicas wait for each other.
+        A job that writes rows that belong to none of its chats must run `alone`, or replicas could deadlock.
         """
         waiting = Waiting(job, chats, alone, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
@@ -82,19 +82,19 @@ class SharedCommit:
         return result
 
     def _commit_soon(self) -> None:
-        """See that a task, and never two, carries out what waits."""
+        """Start the task that carries out what waits, unless it runs."""
         if self._waiting and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._commit_all(), name="commits")
             self._task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Whatever ended the task, nobody waits for one that is no more."""
+        """Start the task again if it ended while work waits."""
         if not self._closed:
             tell_of(task)
             self._commit_soon()
 
     async def close(self, seconds: float) -> None:
-        """Let what waits be done, for at most so long."""
+        """Let waiting work be done, for at most so many seconds."""
         self._closed = True
         if self._task is not None:
             await asyncio.wait({self._task}, timeout=seconds)
@@ -112,14 +112,17 @@ class SharedCommit:
                 raise
 
     async def _break_off(self, batch: list[Waiting]) -> None:
-        """Something cancels us in the middle of a transaction: whoever waits for it tries again."""
+        """The task was cancelled in a transaction: those who wait for it raise StorageDown and try again."""
         if not self._closed:
             log.error("a transaction was broken off, and is tried again", jobs=len(batch))
             _fail(batch, StorageDown("the transaction was broken off"))
             await self._session.roll_back()
 
     def _next_batch(self) -> list[Waiting]:
-        """The first that wait, but of each chat only the first; whoever waits for a chat holds its others back too."""
+        """The units that have waited longest, one for each chat.
+
+        A unit that waits for a chat also holds back the later units of its other chats.
+        """
         batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
         while self._waiting and len(batch) < TOGETHER:
             waiting = self._waiting.popleft()
@@ -134,13 +137,13 @@ class SharedCommit:
         return batch
 
     async def _done(self, batch: list[Waiting]) -> bool:
-        """Whether the batch has been carried out, or has failed for good: False if each must try alone."""
+        """Whether the batch is done or has failed for good; False if each unit must run alone."""
         try:
             await self._together(batch)
         except Taken:
             await self._session.roll_back()
             await asyncio.sleep(MOMENT)
-        except Exception as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+        except Exception as error:  # noqa: BLE001  those who wait raise it, whatever it is
             await self._session.roll_back()
             if len(batch) > 1 and (isinstance(error, StaleGame) or not isinstance(error, StorageDown)):
                 return False
@@ -158,6 +161,7 @@ class SharedCommit:
             if isinstance(outcome, StorageDown):
                 raise outcome
         written = [work for work, outcome in zip(works, outcomes, strict=True) if not isinstance(outcome, Exception)]
+        # A failed job has buffered writes as well: they are left out, and the others go on.
         await self._write(written)
         ours = await self._claimed(sorted({chat for work in written for chat in work.addressees}))
         await self._session.commit()
@@ -169,7 +173,7 @@ class SharedCommit:
             self.on_long_jobs()
 
     def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
-        """The batch without the chats that another replica has taken: they come next. Raises Taken if that is all."""
+        """The batch without units whose chats another replica has locked; these wait. Raises Taken if none is left."""
         left, later = list[Waiting](), list[Waiting]()
         for waiting in batch:
             (left if set(taken).isdisjoint(waiting.chats) else later).append(waiting)
@@ -182,7 +186,7 @@ class SharedCommit:
         for statement, keys in WRITES.items():
             values = [row for work in works for row in work.writes.rows(statement)]
             if keys:
-                values.sort(key=itemgetter(*keys))  # rows that replicas share are locked in one order
+                values.sort(key=itemgetter(*keys))  # shared rows are locked in one order, so replicas cannot deadlock
             if values:
                 rows = await getattr(self._queries, statement)(self._session, values)
                 if keys and len(rows) < len(values):
@@ -191,13 +195,13 @@ class SharedCommit:
                     await self._drop_older(rows)
 
     async def _drop_older(self, put: list[Any]) -> None:
-        """What the letters that were put have taken the place of. Most have taken nobody's."""
+        """Delete the screens that were replaced by newer ones of their slots."""
         newer = [{name: row[name] for name in ("chat_id", "slot", "letter_id")} for row in put if row["has_older"]]
         if newer:
             await self._queries.drop_older(self._session, newer)
 
     async def _claimed(self, chats: list[int]) -> Debts:
-        """The chats among these to which we are to send; whoever sends to the others is called."""
+        """Claim the leases of these chats; returns ours, and notifies the replicas that hold the others."""
         if not chats:
             return {}
         async for _ in self._queries.beat(self._session, name=self._holder):

@@ -1,4 +1,4 @@
-"""SQLite: a file, a connection that writes and one that reads."""
+"""SQLite: a file, one connection that writes and one that reads."""
 
 import asyncio
 import os
@@ -19,15 +19,15 @@ from bot.storage.sqlite_session import DirectAdapter, SqliteSession
 URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 LOOK = 0.1
 PATIENCE = 5.0
-"""Seconds to wait, at the start, for a lock that somebody else holds on the file; later we come back by ourselves."""
+"""Seconds to wait at the start for a lock on the file; later a locked file raises StorageDown at once."""
 LARGEST_LOG = 64 * 2**20
-"""Bytes to which the write-ahead log is cut once it has been written back: a backup may have let it grow."""
+"""Bytes to which the write-ahead log is truncated after a checkpoint; a backup may have let it grow."""
 NEWER = "run that version, or name another database"
 RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
 
 
 def path_in(url: str) -> Path | None:
-    """The file that the URL names; None if it names something else."""
+    """The file that the URL names; None if it is no SQLite URL."""
     match = URL.fullmatch(url)
     return None if match is None else Path(match["path"])
 
@@ -37,7 +37,7 @@ class Crowded(Exception):
 
 
 class Sqlite:
-    """The port `Database` on a file."""
+    """The port `Database` on a SQLite file."""
 
     adapter = DirectAdapter
     writer: SqliteSession
@@ -49,7 +49,7 @@ class Sqlite:
         self._guard: int | None = None
 
     async def open(self) -> None:
-        """Open the file, making it if there is none. Raises UnusableDatabase."""
+        """Open the file, creating it if there is none, and migrate. Raises UnusableDatabase."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._path.touch(mode=0o600)  # it holds the secrets of running games
@@ -57,7 +57,7 @@ class Sqlite:
             self.writer = self._connected()
             self._check()
             self._migrate()
-            self.writer.execute("DELETE FROM leases")  # one process a file: whoever held them has gone
+            self.writer.execute("DELETE FROM leases")  # one process a file: whatever process held them is gone
             self.reader = self._connected()
         except Crowded:
             await self.close()
@@ -76,7 +76,7 @@ class Sqlite:
             session.wait_for_locks(0)
 
     async def listen(self, name: str, called: Told) -> None:
-        """Nobody else serves from this file, so there is nobody to hear."""
+        """Returns at once: only one process serves from a file."""
 
     async def close(self) -> None:
         """Close the file."""
@@ -87,9 +87,9 @@ class Sqlite:
             self._guard = None
 
     async def _alone(self) -> None:
-        """Keep other processes of the bot away, as long as we live. Raises Crowded if one has come before us.
+        """Lock out other processes of the bot for as long as we live. Raises Crowded if one holds the lock.
 
-        The guard is a file of its own: to close the database's own file would let go of SQLite's locks on it.
+        The lock is on a file of its own: closing the database's file would release SQLite's own locks on it.
         """
         if fcntl is None:
             return
@@ -98,7 +98,7 @@ class Sqlite:
             try:
                 fcntl.flock(self._guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                await asyncio.sleep(LOOK)  # it may be about to leave
+                await asyncio.sleep(LOOK)  # it may be shutting down
             else:
                 return
         raise Crowded
@@ -113,13 +113,13 @@ class Sqlite:
         return session
 
     def _check(self) -> None:
-        """Read every page: a destroyed one opens normally and would fail only when it is needed."""
+        """Read every page: a damaged one fails only when it is read."""
         verdict = [row["quick_check"] for row in self.writer.execute("PRAGMA quick_check(1)")]
         if verdict != ["ok"]:
             raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
 
     def _migrate(self) -> None:
-        """Bring the schema up to date: every migration that has not been made, each in a transaction of its own."""
+        """Run every migration that has not been run, each in a transaction of its own."""
         self.writer.execute(MIGRATIONS)
         done = {row["number"] for row in self.writer.execute("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("sqlite"), done):

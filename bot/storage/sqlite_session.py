@@ -1,7 +1,7 @@
 """A SQLite connection for an event loop.
 
 A statement on a local file takes some 15 microseconds; a trip to a thread and back takes ten times that, and more while
-the loop is busy. So statements run at once, and only a commit, which waits for the disk, goes to a thread.
+the loop is busy. So statements run on the loop, and only a commit, which waits for the disk, runs in a thread.
 """
 
 import asyncio
@@ -16,27 +16,27 @@ from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 from bot.app.ports import StorageDown
 
 PASSING = ("locked", "busy", "full", "disk i/o", "unable to open", "readonly", "malformed")
-"""Words in SQLite's complaints about its surroundings, not about us. A damaged file waits for the operator."""
+"""Words in SQLite's errors that are not our fault and may pass. A damaged file waits for the operator."""
 
 
 class SqliteSession:
-    """The port `Session`. Statements raise StorageDown for what may pass by itself, and any other sqlite3.Error."""
+    """The port `Session`. Raises StorageDown for failures that may pass, else the sqlite3.Error."""
 
     def __init__(self, path: Path) -> None:
         self._sqlite = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._sqlite.row_factory = sqlite3.Row
 
     def wait_for_locks(self, seconds: float) -> None:
-        """How long to wait, and hold up the loop, when somebody else has locked the file."""
+        """Set how many seconds a statement waits, blocking the loop, for a lock on the file."""
         self.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
 
     def execute(self, statement: str, values: Any = ()) -> list[Any]:
-        """Run a statement; the rows that it gives."""
+        """Run a statement; returns its rows."""
         with _told():
             return self._sqlite.execute(statement, values).fetchall()
 
     def execute_many(self, statement: str, rows: Iterable[Any]) -> list[Any]:
-        """Run a statement for every row of values; all the rows that it gives."""
+        """Run a statement for every row of values; returns all rows that these give."""
         with _told():
             if "RETURNING" in statement:
                 return [told for row in rows for told in self._sqlite.execute(statement, row).fetchall()]
@@ -48,25 +48,25 @@ class SqliteSession:
         with _told():
             self._sqlite.executescript(script)
 
-    async def begin(self, chats: Sequence[int]) -> Collection[int]:  # noqa: ARG002  who writes to a file writes alone
-        """Begin a transaction that writes."""
+    async def begin(self, chats: Sequence[int]) -> Collection[int]:  # noqa: ARG002  SQLite locks the whole file
+        """Begin a writing transaction, which locks the file for other writers."""
         self.execute("BEGIN IMMEDIATE")
         return ()
 
     async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
-        """Carry the jobs out, one after the other; what each returned, or the exception that it raised."""
+        """Run the jobs one after the other; returns for each its result or the exception that it raised."""
         return [await _outcome(job) for job in jobs]
 
     async def call(self, holder: str, chats: Sequence[int]) -> None:
-        """Nobody else serves from this file."""
+        """Does nothing: only one process serves from a file."""
 
     async def commit(self) -> None:
-        """End the transaction; returns once it is on the disk."""
+        """Commit in a thread; returns once it is on the disk."""
         with _told():
             await asyncio.to_thread(self._sqlite.execute, "COMMIT")
 
     async def roll_back(self) -> None:
-        """Undo the transaction, if SQLite has not done so by itself, as it does when the disk is full. Never raises."""
+        """Roll back, unless SQLite has done so by itself, as it does when the disk is full. Never raises."""
         with suppress(sqlite3.Error):
             self._sqlite.rollback()
 
@@ -76,7 +76,7 @@ class SqliteSession:
 
 
 class DirectAdapter(AioSQLiteAdapter):
-    """aiosql over a SqliteSession. What the last argument asks for, rows as objects, no query of ours wants."""
+    """The aiosql adapter for a SqliteSession. The record class of the last argument is not used by our queries."""
 
     async def select(self, conn: SqliteSession, _name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The rows, one by one."""
@@ -89,14 +89,14 @@ class DirectAdapter(AioSQLiteAdapter):
         return row
 
     async def insert_update_delete_many(self, conn: SqliteSession, _name: str, sql: str, rows: Any) -> list[Any]:
-        """Run a statement for every row; what it returned."""
+        """Run a statement for every row; returns their rows."""
         return conn.execute_many(sql, rows)
 
 
 async def _outcome(job: Coroutine[Any, Any, Any]) -> Any:
     try:
         return await job
-    except Exception as error:  # noqa: BLE001  whoever waits for the job is to have it
+    except Exception as error:  # noqa: BLE001  whoever waits for the job raises it
         return error
 
 

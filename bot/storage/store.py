@@ -1,4 +1,4 @@
-"""The port `Store` over a database of either kind."""
+"""The port `Store`, on a database of either kind."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
@@ -26,17 +26,17 @@ QUERIES = Path(__file__).parent / "queries"
 
 
 def store_at(url: str, bot_id: int, kinds: Kinds) -> "DatabaseStore":
-    """The store that a DATABASE_URL names."""
+    """The store for a DATABASE_URL."""
     path = path_in(url)
     return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id, kinds)
 
 
 class DatabaseStore:
-    """One replica's way to the database. Set what hears of letters before anything is run.
+    """One replica's access to the database. Set the callbacks before any work is run.
 
-    `on_letters` hears of chats for which a commit put letters and to which this replica is to send, with the seconds
-    until each one's allowance of messages is whole again; `on_call` of chats for which another replica put letters;
-    `on_long_jobs` that a commit put some of those.
+    `on_letters`: called with the chats for which a commit put items and whose leases this replica holds, with the
+    seconds until each one's rate limit is whole again. `on_call`: with the chats for which another replica put items.
+    `on_long_jobs`: when a commit put long jobs.
     """
 
     outbox: StoredOutbox
@@ -52,7 +52,7 @@ class DatabaseStore:
         self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date. Raises UnusableDatabase."""
+        """Connect and migrate. Raises UnusableDatabase."""
         await self._database.open()
         writer = self._database.writer
         unit = partial(UnitOfWork, self._queries, writer, self._bot_id, self._kinds)
@@ -62,7 +62,7 @@ class DatabaseStore:
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
 
     async def listen(self) -> None:
-        """Let `on_call` hear what other replicas tell, until cancelled; returns where there can be none."""
+        """Call `on_call` with what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
 
     def _tell_of_long_jobs(self) -> None:
@@ -75,19 +75,19 @@ class DatabaseStore:
         self.on_call(chats)
 
     async def close(self) -> None:
-        """Finish what is in hand, unless that takes long, and let go of the database."""
+        """Finish running work, unless that takes long, and close the database."""
         await self._commits.close(TIME_TO_FINISH)
         await self._database.close()
 
     async def run(self, job: Callable[[Work], Awaitable[Result]], *chats: int) -> Result:
-        """What `job` returns, once all that it wrote is safe. Raises StorageDown, and whatever `job` raises.
+        """What `job` returns, once its writes are durable. Raises StorageDown, and whatever `job` raises.
 
-        When it raises, nothing was written. Jobs that name a chat in common follow one another.
+        If it raises, nothing was written. Jobs that share a chat follow one another.
         """
         return await self._commits.run(job, *chats)
 
     async def take_long_job(self) -> LongJob | None:
-        """The long job whose turn it is; it is ours as long as we live, or until it is done."""
+        """The long job whose turn it is; it stays with this replica until it is done or the replica dies."""
         row = await self._queries.has_long_jobs(self._database.reader)
         if not row["has"]:
             return None
@@ -105,7 +105,7 @@ class DatabaseStore:
         await self._queries.kept(self._database.reader, name="")
 
     async def kept(self, name: str, made_up: str) -> str:
-        """What is kept under the name; from now on that is `made_up` if there was nothing."""
+        """The stored value of that name; `made_up` is stored if there was none."""
 
         async def job(work: UnitOfWork) -> None:
             work.write("keep", name=name, value=made_up)
@@ -115,7 +115,7 @@ class DatabaseStore:
         return str(row["value"])
 
     async def note_serving(self, now: float) -> None:
-        """Note that we serve just now."""
+        """Record that the bot serves at this time."""
 
         async def job(work: UnitOfWork) -> None:
             work.uptime.note(now)
@@ -123,7 +123,7 @@ class DatabaseStore:
         await self._commits.run(job, alone=True)
 
     async def forget(self, before: float) -> None:
-        """Forget what was of use before that time only, a little at a time."""
+        """Delete rows that were needed only before that time, a few at a time."""
         for query in FORGET:
             while await self._commits.run(partial(_rows, query=query, before=before), alone=True):
                 continue

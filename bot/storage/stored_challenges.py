@@ -1,4 +1,4 @@
-"""The port `Challenges` over named queries."""
+"""The port `Challenges`, over named queries."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.writes import Writes
 
 AWAITED = {State.UNSENT, State.OPEN}
-"""The states that are not the last."""
+"""The states in which a challenge can still be accepted."""
 
 
 class StoredChallenges:
-    """The offers of matches."""
+    """Stored challenges."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -25,26 +25,26 @@ class StoredChallenges:
         return None if row["token"] is None else _challenge(row)
 
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
-        """Those that the person has made and nobody has answered, the oldest first."""
+        """Challenges by the person that nobody has answered, the oldest first."""
         rows = self._queries.open_challenges(self._session, person_id=person)
         return tuple([_challenge(row) async for row in rows])
 
     async def open_in(self, chat: int) -> tuple[Challenge, ...]:
-        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
+        """Unanswered challenges whose cards are in that chat, the oldest first."""
         rows = self._queries.open_challenges_in(self._session, chat_id=chat)
         return tuple([_challenge(row) async for row in rows])
 
     async def bound_card(self, card: Inline) -> str:
-        """The token with which the card was first pressed or told of; empty: none yet."""
+        """The token with which the card was first pressed or reported; empty: none yet."""
         row = await self._queries.bound_card(self._session, card=card.message)
         return row["token"] or ""
 
     def bind_card(self, card: Inline, offered: str) -> None:
-        """The card belongs to the offer of that token, for good."""
+        """Bind the card to the offer of that token, for good."""
         self._writes.add("bind_card", card=card.message, token=offered)
 
     def save(self, challenge: Challenge) -> None:
-        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
+        """Save the challenge. The work begins again if another has saved it since it was read."""
         self._writes.replace(
             "save_challenge",
             "token",

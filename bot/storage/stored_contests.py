@@ -1,4 +1,4 @@
-"""The port `Contests` over named queries."""
+"""The port `Contests`, over named queries."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ FORMAT = 1
 
 
 class StoredContests:
-    """The contests, and who takes part."""
+    """Stored contests and their entries."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -25,29 +25,29 @@ class StoredContests:
         return None if row["token"] is None else _contest(row)
 
     async def about(self, table: str) -> Contest | None:
-        """The contest that this game has led to."""
+        """The contest with that game as its first."""
         row = await self._queries.contest_about(self._session, game_id=table)
         return None if row["token"] is None else _contest(row)
 
     async def entry(self, token: str, person: int) -> Entry | None:
-        """The person's go."""
+        """The person's entry."""
         row = await self._queries.entry(self._session, token=token, person_id=person)
         return None if row["person_id"] is None else _entry(row)
 
     async def standings(self, contest: Contest, most: int) -> Standings:
-        """How it stands, with so many of the best and of those who still play."""
+        """The standings, with at most so many of the best and of those who still play."""
         wanted = {"token": contest.token, "most": most}
         best = [_entry(row) async for row in self._queries.best_entries(self._session, **wanted)]
         playing = [_entry(row) async for row in self._queries.playing_entries(self._session, **wanted)]
         return Standings(contest, ranked((contest.first, *best)), tuple(playing))
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
-        """The tables of so many who have finished, the latest first."""
+        """The games of the people who finished last, at most so many, the latest first."""
         rows = self._queries.latest_entries(self._session, token=token, most=most)
         return tuple([row["game_id"] async for row in rows])
 
     def save(self, contest: Contest) -> None:
-        """Keep the contest. The work begins again if somebody else has saved it meanwhile."""
+        """Save the contest. The work begins again if another has saved it since it was read."""
         self._writes.replace(
             "save_contest",
             "token",
@@ -58,7 +58,7 @@ class StoredContests:
         )
 
     def enter(self, contest: Contest, entry: Entry) -> None:
-        """Keep somebody's go; the contest is to be saved with it."""
+        """Save an entry; the contest must be saved with it."""
         self._writes.add(
             "put_entry",
             token=contest.token,
@@ -74,7 +74,7 @@ class StoredContests:
 
 
 def contest_written(contest: Contest) -> str:
-    """The contest as JSON, without its token, which stands in a column of its own."""
+    """The contest as JSON, without its token, which has a column."""
     first = contest.first
     return as_json(
         {
@@ -93,7 +93,7 @@ def contest_written(contest: Contest) -> str:
 
 
 def contest_read(token: str, body: str, revision: int) -> Contest:
-    """The contest of a row. Raises ValueError for a format that is not known."""
+    """The contest of a row. Raises ValueError for an unknown format."""
     told = _told(body)
     where = {name: told[name] for name in ("person", "table", "began_at", "ended_at")}
     counts = {name: told[name] for name in ("salt", "begun", "ended")}

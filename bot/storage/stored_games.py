@@ -1,4 +1,4 @@
-"""The port `Games` over named queries: one table for all kinds."""
+"""The port `Games`, over named queries: one table for all kinds."""
 
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ G = TypeVar("G", bound=Header)
 
 
 class StoredGames:
-    """Games of every kind."""
+    """Stored games of every kind."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes, kinds: Kinds) -> None:
         self._queries = queries
@@ -22,31 +22,31 @@ class StoredGames:
         self._kinds = kinds
 
     async def load(self, game: str, model: type[G]) -> G | None:
-        """The game of that id, if it is of that class."""
+        """The game of that id, if it is of that class; else None."""
         return self._read(await self._queries.game(self._session, game_id=game), model)
 
     async def running_in(self, chat: int) -> tuple[Header, ...]:
-        """Those that run on boards in the chat, the oldest first."""
+        """Running games on boards in the chat, the oldest first."""
         return tuple([self._kinds.game_of(row) async for row in self._queries.running_in(self._session, chat_id=chat)])
 
     async def running_of(self, person: int, model: type[G], *, most: int = MATCHES) -> tuple[G, ...]:
-        """Those in which the person has a seat, the oldest first: so many at most."""
+        """Running games in which the person has a seat, the oldest first, at most so many."""
         rows = self._queries.running_of(self._session, person_id=person, most=most)
         games = [self._read(row, model) async for row in rows]
         return tuple(game for game in games if game is not None)
 
     async def count_of(self, person: int) -> int:
-        """In how many running games the person has a seat."""
+        """The number of running games in which the person has a seat."""
         row = await self._queries.running_count(self._session, person_id=person)
         return int(row["running"])
 
     async def latest(self, chat: int, model: type[G]) -> G | None:
-        """The one of that kind that was begun last in the chat."""
+        """The game of that class that was begun last in the chat."""
         kind = self._kinds.named(model)
         return self._read(await self._queries.latest_game(self._session, chat_id=chat, kind=kind), model)
 
     def save(self, game: Header) -> None:
-        """Keep the game. The work begins again if somebody else has saved it meanwhile."""
+        """Save the game. The work begins again if another has saved it since it was read."""
         chat = game.chat
         self._writes.replace(
             "save_game",
@@ -68,18 +68,18 @@ class StoredGames:
             self._writes.add("drop_drafts", game_id=game.id)
 
     def hold(self, game: Header) -> None:
-        """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""
+        """Make the work begin again if another saves the game before this work commits, without changing the game."""
         if all(row["game_id"] != game.id for row in self._writes.rows("save_game")):
             self.save(game)
 
     async def glance(self, chat: int) -> Glance:
-        """What the person of that private chat looks at, and what is on there."""
+        """The focus of that private chat, and its running games."""
         rows = [row async for row in self._queries.glance(self._session, chat_id=chat)]
         games = tuple(row["game_id"] for row in rows if row["game_id"] is not None)
         return Glance(rows[0]["focus"], games, bool(rows[0]["has_seats"]))
 
     def focus_on(self, chat: Chat, game: str | None) -> None:
-        """From now on what is typed in the chat is for this game; None: it is not known for which."""
+        """Set the game for which typed text is meant in the chat; None: not known."""
         self._writes.add("focus_on", chat_id=chat.id, focus=game)
 
     def _seat(self, game: Header) -> None:

@@ -1,4 +1,4 @@
-"""The port `Lobby` over named queries."""
+"""The port `Lobby`, over named queries."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,11 +9,11 @@ from bot.storage.terms_codec import terms_read, terms_written
 from bot.storage.writes import Writes
 
 AS_THEY_ARE = ("name", "rating", "deviation", "finished", "walked_out", "since", "last_rival")
-"""Columns that are called as in Seek, and hold the same."""
+"""Columns with the names and values of fields of Seek."""
 
 
 class StoredLobby:
-    """Who looks for a rival."""
+    """Stored seeks: who looks for a rival."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -21,38 +21,38 @@ class StoredLobby:
         self._writes = writes
 
     async def seek_of(self, person: int) -> Seek | None:
-        """The person's seek, if they look for a rival."""
+        """The person's seek; None if they do not look for a rival."""
         row = await self._queries.seek(self._session, person_id=person)
         return None if row["person_id"] is None else _seek(row)
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
+        """Seeks on the same terms closest in rating, without the last rival and people with a block between them.
 
-        Nobody who plays as much as they may is among them.
+        People who play as many games as one may are left out.
         """
         key = {"person_id": seek.person, "last_rival": seek.last_rival, "full": MATCHES}
         rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 
     async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
+        """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
         key = {"person_id": person, "is_open": int(is_open), "full": MATCHES}
         return tuple([_seek(row) async for row in self._queries.listed_seeks(self._session, **key, most=most)])
 
     async def waiting(self, most: int) -> int:
-        """How many look for a rival; counted up to `most`."""
+        """How many people look for a rival, counted up to `most`."""
         row = await self._queries.waiting_count(self._session, most=most)
         return int(row["waiting"])
 
     def begin(self, seek: Seek) -> None:
-        """From now on the person looks, and no longer as they did before."""
+        """Put the seek in the place of the person's former one."""
         columns = asdict(seek) | {"wish": terms_written(seek.terms), "is_open": int(seek.is_open)}
         columns["person_id"] = columns.pop("person")
         del columns["terms"]
         self._writes.replace("begin_seek", "person_id", **columns)
 
     def claim(self, seek: Seek) -> None:
-        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
+        """Delete the seek. The work begins again if another has claimed it meanwhile."""
         self._writes.replace("drop_seek", "person_id", person_id=seek.person, since=seek.since)
 
 

@@ -1,4 +1,4 @@
-"""The port `LongJobs` over named queries."""
+"""The port `LongJobs`, over named queries."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from bot.storage.writes import Writes
 
 
 class StoredLongJobs:
-    """What waits to be thought about at length."""
+    """Stored long computations."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -16,11 +16,11 @@ class StoredLongJobs:
         self._writes = writes
 
     async def of(self, person: int) -> tuple[LongJob, ...]:
-        """What the person has asked for and is not done, the oldest first."""
+        """The person's jobs that are not done, the oldest first."""
         return tuple([long_job(row) async for row in self._queries.long_jobs_of(self._session, person_id=person)])
 
     def put(self, job: LongJob) -> None:
-        """Let the job be done in its turn. The work begins again if MOST of the person's wait by then."""
+        """Put a job. The work begins again if MOST of the person's wait by then."""
         self._writes.add(
             "put_long_job",
             kind=job.kind,
@@ -34,18 +34,18 @@ class StoredLongJobs:
         )
 
     async def load(self, job: int) -> LongJob | None:
-        """The job of that id; it is ours until the end of this work. None if it is done, or somebody else's."""
+        """The job of that id, locked until the end of this work. None if it is done, or another replica's."""
         async for row in self._queries.long_job(self._session, job_id=job):
             return long_job(row)
         return None
 
     def drop(self, job: LongJob) -> None:
-        """The job is done."""
+        """Delete the job."""
         self._writes.add("drop_long_job", job_id=job.id)
 
 
 def long_job(row: Any) -> LongJob:
-    """A job as it is stored."""
+    """The job of a row."""
     return LongJob(
         kind=row["kind"],
         subject=row["subject"],

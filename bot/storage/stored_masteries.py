@@ -1,4 +1,4 @@
-"""The port `MasteryStore`: where somebody was a master of guessing a number."""
+"""The port `MasteryStore`: counts of the title *master* for guessing a number, over named queries."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from bot.storage.writes import Writes
 
 
 class StoredMasteries:
-    """Ranges of numbers in which somebody was a master, by chat."""
+    """Stored counts of masters, by chat and size of the range."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -15,10 +15,10 @@ class StoredMasteries:
         self._writes = writes
 
     async def of(self, chat: int) -> Masteries:
-        """How often somebody was a master there."""
+        """How often somebody was a master in that chat."""
         row = await self._queries.masteries(self._session, chat_id=chat)
         return Masteries(row["games"], row["widest"])
 
     def add(self, game: str, chat: int, size: int) -> None:
-        """Somebody was a master in a range of so many numbers; counted once a game."""
+        """Count a master in a range of so many numbers, once a game."""
         self._writes.add("master", game_id=game, chat_id=chat, size=size)

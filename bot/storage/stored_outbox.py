@@ -1,4 +1,4 @@
-"""The outbox as a dispatcher sees it."""
+"""The port `Outbox`: the outbox as a dispatcher uses it."""
 
 import time
 from collections.abc import Mapping
@@ -37,12 +37,12 @@ class StoredOutbox:
         self._holder = holder
 
     async def pending(self, chat_id: int) -> list[Letter]:
-        """What waits for a chat, AT_ONCE at most: what leaves next first."""
+        """The chat's items, AT_ONCE at most, the next to be sent first."""
         rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
         return [_letter(chat_id, row) async for row in rows]
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
-        """The letters are done. `message` shows their slot from now on; `retire` has still to be deleted."""
+        """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
         first = letters[0]
 
         async def job(work: UnitOfWork) -> None:
@@ -55,7 +55,7 @@ class StoredOutbox:
         await self._run(job, first.to.id)
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
-        """These can never be sent: keep them for the operator."""
+        """Move items that can never be sent to `failed_messages`."""
 
         async def job(work: UnitOfWork) -> None:
             _drop(work, letters)
@@ -72,7 +72,7 @@ class StoredOutbox:
         await self._run(job, letters[0].to.id)
 
     async def unreachable(self, chat_id: int) -> None:
-        """The chat takes nothing any more: drop what waits, and let those who play with that person hear of it."""
+        """Drop the items of a chat that cannot be written to; a job tells the rivals of that person."""
 
         async def job(work: UnitOfWork) -> None:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
@@ -84,9 +84,9 @@ class StoredOutbox:
         await self._run(job, chat_id)
 
     async def renamed(self, chat_id: int, to: int) -> None:
-        """The group has a new id: all that is kept of it goes along, and is to be shown there soon.
+        """Move all that is stored for the group to its new id; a job shows it there.
 
-        Where that has been carried out before, only what has come to wait for the old id since goes along.
+        If that has been done already, only items that were put for the old id since are moved.
         """
 
         async def job(work: UnitOfWork) -> None:
@@ -99,10 +99,11 @@ class StoredOutbox:
         await self._run(job, chat_id, to)
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
-        """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends."""
+        """Renew our leases, release those of idle chats, and take chats that have items and no sender."""
 
         async def let_go(work: UnitOfWork) -> set[int]:
             releases = [{"chat_id": chat, "holder": self._holder, "debt": idle[chat]} for chat in sorted(idle)]
+            # Locked in a statement of its own: `release` must see items that were put while this waited for the lock.
             await work.rows_of_each("lock_lease", [{"chat_id": chat, "holder": self._holder} for chat in sorted(idle)])
             return {row["chat_id"] for row in await work.rows_of_each("release", releases)}
 
@@ -112,7 +113,7 @@ class StoredOutbox:
             taken = _debts(await work.rows("claim_waiting", holder=self._holder))
             if taken and not sends:
                 await work.rows("beat", name=self._holder)
-            # a commit whose answer was lost, or a call that was missed, told nobody
+            # nobody was told of items whose commit was answered too late, or whose notification was lost
             taken |= _debts(await work.rows("ours_waiting", holder=self._holder))
             return {row["chat_id"] for row in await work.rows("held", holder=self._holder)}, taken
 
@@ -121,7 +122,7 @@ class StoredOutbox:
         return Kept(held, released, taken)
 
     async def leave(self) -> None:
-        """Let go of every chat, whatever still waits for it."""
+        """Release all leases, whatever still waits."""
 
         async def job(work: UnitOfWork) -> None:
             await work.rows("leave", holder=self._holder)
@@ -129,7 +130,7 @@ class StoredOutbox:
         await self._run(job, alone=True)
 
     async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
-        """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending."""
+        """Take the messages of so many seconds from a shared budget; returns the seconds to wait before sending."""
 
         async def job(work: UnitOfWork) -> float:
             [row] = await work.rows(budget, seconds=seconds, burst=burst)
@@ -139,7 +140,7 @@ class StoredOutbox:
 
 
 def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
-    """The letters go; with a screen all older ones of its slot, read or not: they must not be seen after it."""
+    """Delete the items; with a screen also all older ones of its slot, which must not be shown after it."""
     newest = dict[str, int]()
     for letter in letters:
         if _has_slot(letter):
@@ -151,10 +152,10 @@ def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
 
 
 async def _place_taken(work: UnitOfWork, chat: Chat, letters: list[Letter], message: int) -> None:
-    """The lowest message of a slot is its screen. Where another replica has sent for it as well, the other one goes."""
+    """Store the slot's new message. If another replica has sent one as well, the upper one is deleted."""
     letter = next(filter(_has_slot, letters))
     known = (await work.shown(chat, letter.slot)).message
-    if known is None or known <= message:  # a press may have told of it before us, but not which letter made it
+    if known is None or known <= message:  # a press may have stored it before us, but not which item made it
         newest = max(letter.id for letter in letters)
         work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message, letter_id=newest)
     if known not in (None, message, letter.current):
@@ -173,7 +174,7 @@ def _letter(chat_id: int, row: Any) -> Letter:
     chat = Chat(chat_id, row["thread_id"])
     try:
         return _readable(chat, row)
-    except Exception as error:  # noqa: BLE001  whatever it holds, those behind it are to be sent
+    except Exception as error:  # noqa: BLE001  an unreadable item must not block those behind it
         return UnreadableLetter(row["letter_id"], chat, row["content"], f"{type(error).__name__}: {error}")
 
 

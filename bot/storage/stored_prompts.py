@@ -1,4 +1,4 @@
-"""What a chat or a person said before: drafts of the keypads, options of the last games, answers to questions."""
+"""The port `Prompts`: options of last games, and what a person has been asked or is typing, over named queries."""
 
 from typing import Any
 
@@ -14,22 +14,22 @@ class StoredPrompts:
         self._writes = writes
 
     async def read(self, kind: str, person: int) -> str:
-        """What is kept of that kind; empty: nothing."""
+        """The content stored under that kind for the person; empty: nothing."""
         row = await self._queries.prompt(self._session, person_id=person, kind=kind)
         return row["content"] or ""
 
     def keep(self, kind: str, person: int, content: str) -> None:
-        """Keep it; empty forgets it."""
+        """Store the content; empty deletes it."""
         if content:
             self._writes.add("keep_prompt", person_id=person, kind=kind, content=content)
         else:
             self._writes.add("drop_prompt", person_id=person, kind=kind)
 
     async def last_options(self, chat: int, mode: str) -> str:
-        """The options with which the mode was played last in the chat; empty: it never was."""
+        """The options of the last game in that mode in the chat; empty: there was none."""
         row = await self._queries.last_options(self._session, chat_id=chat, mode=mode)
         return row["options"] or ""
 
     def keep_last_options(self, chat: int, mode: str, options: str) -> None:
-        """Keep the options of the game that begins."""
+        """Store the options of the game that begins."""
         self._writes.add("keep_last_options", chat_id=chat, mode=mode, options=options)

@@ -9,11 +9,11 @@ from bot.storage.writes import Writes
 
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
 OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "revision")
-"""Columns that are called as in Player and in Standing, and hold the same."""
+"""Columns with the names and values of fields of Player and Standing."""
 
 
 class StoredRatings:
-    """How strong people are, and how their games ended."""
+    """Stored ratings and results."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -21,7 +21,7 @@ class StoredRatings:
         self._writes = writes
 
     async def player(self, person: int) -> Player:
-        """What is known of the person; nothing of a stranger."""
+        """The person's record; an empty one for a stranger."""
         row = await self._queries.player(self._session, person_id=person)
         if row["person_id"] is None:
             return Player(person)
@@ -29,7 +29,7 @@ class StoredRatings:
         return Player(person, choice=choice, **{name: row[name] for name in OF_PLAYER})
 
     def keep_player(self, player: Player) -> None:
-        """Keep what is known of them. The work begins again if somebody else has done so meanwhile."""
+        """Save the record. The work begins again if another has saved it since it was read."""
         self._writes.replace(
             "save_player",
             "person_id",
@@ -43,12 +43,12 @@ class StoredRatings:
         )
 
     async def standing(self, person: int, family: str) -> Standing:
-        """How strong they are in a family; a beginner where they have played no rated game."""
+        """The person's rating in a family; a new player's where they have played no rated game."""
         row = await self._queries.standing(self._session, person_id=person, family=family)
         return Standing(person, family) if row["person_id"] is None else _standing(row)
 
     def keep_standing(self, standing: Standing) -> None:
-        """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
+        """Save the rating. The work begins again if another has saved it since it was read."""
         rating = standing.rating
         self._writes.add(
             "save_rating",
@@ -69,7 +69,7 @@ class StoredRatings:
         )
 
     def add(self, result: Result) -> None:
-        """Keep how a match ended for one of the two. The work begins again if that is known already."""
+        """Store the result of a match for one of the two. The work begins again if it is stored already."""
         self._writes.add(
             "put_result",
             game_id=result.match,
@@ -88,46 +88,46 @@ class StoredRatings:
         )
 
     async def rated_games(self, person: int, rival: int, since: float) -> int:
-        """How many rated games the two have ended since then."""
+        """The number of rated games that the two have ended since that time."""
         pair = {"person_id": person, "rival_id": rival}
         row = await self._queries.rated_games_between(self._session, **pair, since=since)
         return int(row["games"])
 
     async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
-        """The rating after each of so many latest rated games, in order."""
+        """The rating after each of the latest rated games, at most so many, in order."""
         rows = self._queries.rating_history(self._session, person_id=person, family=family, most=most)
         return tuple(reversed([row["rating"] async for row in rows]))
 
     async def careers(self, person: int, most: int) -> tuple[Career, ...]:
-        """What their games come to, of so many families that they have played most often."""
+        """The person's results in the families that they have played most often, at most so many."""
         rows = self._queries.careers(self._session, person_id=person, most=most)
         return tuple([Career(row["family"], row["games"], row["usual"], row["best"]) async for row in rows])
 
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
-        """Those with whom they have played most often."""
+        """The rivals with whom they have played most often."""
         rows = self._queries.rivalries(self._session, person_id=person, most=most)
         return tuple([Rivalry(row["name"], row["points"], row["games"]) async for row in rows])
 
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
-        """Who has won most in the week."""
+        """The people with most points of the week, the best first."""
         return await self._ranked("best_of_week", family=family, week=week, most=most)
 
     async def best_of_all(self, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of those whose rating is certain enough."""
+        """The people with the highest ratings among those that are certain enough."""
         return await self._ranked("best_of_all", family=family, deviation=PROVISIONAL, most=most)
 
     async def place(self, standing: Standing) -> int:
-        """Which place that makes among them, counted from 1."""
+        """The place of that rating among them, counted from 1."""
         key = {"family": standing.family, "rating": standing.rating.value}
         row = await self._queries.stronger(self._session, **key, deviation=PROVISIONAL)
         return int(row["people"]) + 1
 
     async def best_of_group(self, group: int, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of those whom the group has seen play."""
+        """The people with the highest ratings among those who have played in the group."""
         return await self._ranked("best_of_group", group_id=group, family=family, deviation=PROVISIONAL, most=most)
 
     async def best_of_rivals(self, person: int, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of the person and those who have played with them."""
+        """The people with the highest ratings among the person and their rivals."""
         return await self._ranked("best_of_rivals", person_id=person, family=family, deviation=PROVISIONAL, most=most)
 
     async def _ranked(self, query: str, **values: Any) -> tuple[Ranked, ...]:

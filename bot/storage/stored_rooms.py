@@ -1,4 +1,4 @@
-"""The port `Rooms` over named queries."""
+"""The port `Rooms`, over named queries."""
 
 from collections import defaultdict
 from dataclasses import asdict
@@ -9,7 +9,7 @@ from bot.storage.writes import Writes
 
 
 class StoredRooms:
-    """Who hears what is said in rooms, and how far it has come."""
+    """Stored listeners of rooms, and how far a round of sending has come."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -17,18 +17,18 @@ class StoredRooms:
         self._writes = writes
 
     async def round(self, room: str) -> Round:
-        """How far the last remarks have been brought there."""
+        """The round in which the last remarks are sent to the listeners."""
         row = await self._queries.room(self._session, stream=room)
         if row["revision"] is None:
             return Round(room)
         return Round(room, row["told_up_to"], row["told_at"], bool(row["is_behind"]), row["revision"])
 
     def save_round(self, last: Round) -> None:
-        """Keep how far they have been brought. The work begins again if somebody else has saved that meanwhile."""
+        """Save the round. The work begins again if another has saved it since it was read."""
         self._writes.replace("save_room", "stream", **(asdict(last) | {"is_behind": int(last.is_behind)}))
 
     async def listeners(self, room: str, after: int, most: int, *, speaker: int = 0) -> tuple[Listener, ...]:
-        """So many at most of those who have joined, by id, beginning after one. `speaker`: who is just speaking."""
+        """Listeners by id, after that one, at most so many. `speaker`: who is speaking."""
         rows = [row async for row in self._queries.hearers(self._session, stream=room, after=after, most=most)]
         if not rows:
             return ()

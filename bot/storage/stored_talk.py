@@ -1,4 +1,4 @@
-"""The port `Talk` over named queries."""
+"""The port `Talk`, over named queries."""
 
 import json
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from bot.storage.writes import Writes
 
 
 class StoredTalk:
-    """What people say, and who does not want to hear it."""
+    """Stored remarks, mutes, blocks and reports."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
@@ -17,7 +17,7 @@ class StoredTalk:
         self._writes = writes
 
     def say(self, remark: Remark) -> None:
-        """Keep what was said, for a while."""
+        """Store a remark; it is deleted after some days."""
         self._writes.add(
             "say",
             remark_id=remark.id,
@@ -29,7 +29,7 @@ class StoredTalk:
         )
 
     async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
-        """What was said last there, so many remarks at most, the oldest first."""
+        """The last remarks of the stream, at most so many, the oldest first."""
         rows = self._queries.said(self._session, stream=stream, most=most)
         return tuple(reversed([_remark(row) async for row in rows]))
 
@@ -51,21 +51,21 @@ class StoredTalk:
         self._writes.add("leave_rooms", person_id=person)
 
     async def muted_by(self, person: int) -> tuple[int, ...]:
-        """Whom the person does not hear in rooms."""
+        """The people whom the person has muted in rooms."""
         rows = self._queries.muted_by(self._session, person_id=person)
         return tuple([row["muted_id"] async for row in rows])
 
     async def parted_from(self, person: int) -> tuple[int, ...]:
-        """Whom a block parts from the person, whosever it is."""
+        """The people whom the person has blocked, or who have blocked the person."""
         rows = self._queries.parted_from(self._session, person_id=person)
         return tuple([row["other_id"] async for row in rows])
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
-        """The person does not hear the other in rooms; not `on`: does again."""
+        """Mute the other in rooms for the person; not `on`: unmute."""
         self._writes.add("mute" if on else "unmute", person_id=person, muted_id=other)
 
     def block(self, person: int, other: int, *, on: bool = True) -> None:
-        """The two are never to meet; not `on`: they may again, for all this person cares."""
+        """Block the other for the person; not `on`: unblock. A block by the other stays."""
         self._writes.add("block" if on else "unblock", person_id=person, blocked_id=other)
 
     async def are_parted(self, person: int, other: int) -> bool:
@@ -74,7 +74,7 @@ class StoredTalk:
         return bool(row["are_parted"])
 
     def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
-        """The person complains of what the other has said in a stream: it is kept for the operator."""
+        """Store a report about what the other has said, for the operator."""
         said = json.dumps([remark.text for remark in remarks], ensure_ascii=False)
         stream = remarks[0].stream
         self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)

@@ -1,4 +1,4 @@
-"""Terms as one short text: rows with equal texts mean equal terms."""
+"""Terms as one short text: equal texts mean equal terms."""
 
 from bot.app.model.terms import Terms
 
@@ -11,6 +11,6 @@ def terms_written(terms: Terms) -> str:
 
 
 def terms_read(text: str) -> Terms:
-    """The terms that were written so."""
+    """The terms of such a text."""
     mode, variant, clock, rated = text.split(" ")
     return Terms(mode, variant, clock, rated == RATED)

@@ -1,4 +1,4 @@
-"""One update, one transaction: reads go to the database, writes are kept back and made together."""
+"""One unit of work: reads go to the database, writes are buffered and made together at the end."""
 
 import time
 from dataclasses import asdict
@@ -23,7 +23,7 @@ from bot.storage.stored_uptime import StoredUptime
 
 
 class UnitOfWork(LettersToPut):
-    """The port `Work` over named queries, whichever database runs them."""
+    """The port `Work` over named queries, on either database."""
 
     def __init__(self, queries: Any, session: Any, bot_id: int, kinds: Kinds) -> None:
         super().__init__(queries, session)
@@ -44,7 +44,7 @@ class UnitOfWork(LettersToPut):
         self.rooms = StoredRooms(queries, session, self.writes)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
-        """What stood there when the update came; from now on it is seen."""
+        """What is stored about the chat of an update; the update is stored as seen."""
         chat_id = None if chat is None else chat.id
         if chat is not None:
             self.answers_at(chat)
@@ -60,51 +60,51 @@ class UnitOfWork(LettersToPut):
         return Scene(bool(row["seen"]), known, games, bool(row["has_seats"]), row["focus"], row["moved_to"])
 
     async def preferences(self, chat: int) -> Preferences:
-        """What is known of another chat, or of this one: what the work itself has learnt counts already."""
+        """A chat's preferences, changes by this work included."""
         if chat not in self._preferred:
             told = _preferences(await self._queries.preferences(self._session, chat_id=chat))
             self._preferred.setdefault(chat, told)
         return self._preferred[chat]
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
-        """Keep the chat's preferences."""
+        """Save the chat's preferences."""
         self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
         self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
 
     async def draft(self, game: str, person: int) -> str:
-        """What the person has typed on the game's keypad."""
+        """What the person has typed on the game's keypad; empty: nothing."""
         row = await self._queries.draft(self._session, game_id=game, person_id=person)
         return row["symbols"] or ""
 
     def keep_draft(self, game: str, person: int, draft: str) -> None:
-        """Keep what the person has typed; empty forgets it."""
+        """Save what the person has typed; empty deletes it."""
         if draft:
             self.write("keep_draft", game_id=game, person_id=person, symbols=draft)
         else:
             self.write("drop_draft", game_id=game, person_id=person)
 
     async def shown(self, chat: Chat, slot: str) -> Shown:
-        """Where the slot's screen is."""
+        """The message that shows the slot."""
         row = await self._queries.shown(self._session, chat_id=chat.id, slot=slot)
         return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]))
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
-        """Of which slot the message is the screen now; None: of none that is known."""
+        """The slot whose screen the message is; None if it is no known one."""
         row = await self._queries.slot_at(self._session, chat_id=chat.id, message_id=message)
         return None if row["slot"] is None else str(row["slot"])
 
     def count_below(self, chat: Chat, slot: str) -> None:
-        """One more message came after the slot's screen."""
+        """Count a message below the slot's screen."""
         self.write("count_below", chat_id=chat.id, slot=slot)
 
     async def moved_to(self, chat: int) -> int | None:
-        """The supergroup that the group has become; None: it has not, as far as we know."""
+        """The supergroup that the group has become; None if it has not, as far as we know."""
         row = await self._queries.moved_to(self._session, chat_id=chat)
         return None if row["new_id"] is None else int(row["new_id"])
 
     def rename(self, chat: Chat, to: int) -> None:
-        """The group's id has changed: all that is kept of it goes along, and its old id is known from now on."""
+        """Move all that is stored for the group to its new id, and store the old id as moved."""
         for statement in (
             "note_move",
             "rename_chat",
@@ -119,44 +119,44 @@ class UnitOfWork(LettersToPut):
         self.forward_letters(chat, to)
 
     def forward_letters(self, chat: Chat, to: int) -> None:
-        """What waits for the group goes to the supergroup, where its messages have other numbers: none is known."""
+        """Move the group's items to the supergroup. Its old message ids are invalid there and are forgotten."""
         self.write("rename_outbox", chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
         self.write("forget_retirements", chat_id=chat.id)
         self.addressees.add(to)
 
     def forget_messages(self, chat: Chat) -> None:
-        """Nothing that waits for the chat is to be sent any more."""
+        """Drop all items of the chat."""
         self.write("drop_letters_to", chat_id=chat.id)
 
     def keep_failed(self, update: int, content: str, error: str) -> None:
-        """Remember for the operator what broke on a bug of ours."""
+        """Keep an update that failed by a bug of ours, for the operator."""
         self.write("keep_failed_update", update_id=update, failed_at=time.time(), content=content, error=error)
 
     def at(self, due: float, job: Job) -> None:
-        """Let the job be done at that time (seconds since 1970) or soon after."""
+        """Schedule the job for that time (seconds since 1970)."""
         self.write("put_job", due_at=due, kind=job.kind, subject=job.subject, turn=job.turn)
 
     async def due_job(self, now: float) -> Job | None:
-        """The job that has been due for longest and that nobody is about; it is ours until the end of this work."""
+        """The job that has been due longest and that no other replica holds, locked until the end of this work."""
         async for row in self._queries.due_job(self._session, now=now):
             return Job(row["kind"], row["subject"], row["turn"], row["job_id"])
         return None
 
     def postpone_job(self, job: Job, seconds: float) -> None:
-        """Let the job be due so much later."""
+        """Postpone the job by so many seconds."""
         self.write("postpone_job", job_id=job.id, seconds=seconds)
 
     def drop_job(self, job: Job) -> None:
-        """The job is done."""
+        """Delete the job."""
         self.write("drop_job", job_id=job.id)
 
     async def rows(self, query: str, **values: Any) -> list[Any]:
-        """What a query gives that is no part of a game: it may write, at once."""
+        """Run a query that is not about a game, at once, even if it writes; returns its rows."""
         return [row async for row in getattr(self._queries, query)(self._session, **values)]
 
     async def rows_of_each(self, query: str, values: list[dict[str, Any]]) -> list[Any]:
-        """The same for every set of values, one after the other."""
+        """Run such a query for every set of values, one after the other."""
         rows: list[Any] = await getattr(self._queries, query)(self._session, values) if values else []
         return rows
 

@@ -1,4 +1,4 @@
-"""What a piece of work writes: kept back, and made together with what others write."""
+"""The writes of a unit of work: buffered, and made together with those of others."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -71,39 +71,42 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_stripped": (),
     "put_letter": (),
 }
-"""Every statement that writes, in the order in which the kept-back writes are made.
+"""Every buffered statement, in the order in which they are executed.
 
-With the columns that tell its rows apart where every row must be hit: one that is not has been changed by somebody else
-meanwhile, and whoever wrote it begins again. Such rows are locked in the order of these columns, by every replica.
+With the columns of its key, where every row must be hit: a row that is not was changed by another since it was read,
+and the unit of work that wrote it begins again. Such rows are locked in the order of these columns by every replica.
 """
 
 
 class UnknownWrite(LookupError):
-    """A statement that nobody would make: a bug of ours."""
+    """A statement that is not in WRITES: a bug of ours."""
 
 
 class Writes:
-    """The rows of each statement."""
+    """The buffered rows of each statement."""
 
     def __init__(self) -> None:
         self._rows: defaultdict[str, list[Row]] = defaultdict(list)
 
     def add(self, statement: str, **values: Any) -> None:
-        """One more row. Raises UnknownWrite."""
+        """Add a row. Raises UnknownWrite."""
         self._known(statement).append(values)
 
     def replace(self, statement: str, key: str, **values: Any) -> None:
-        """The row instead of an earlier one of the same key. Raises UnknownWrite."""
+        """Put the row in the place of an earlier one with the same key. Raises UnknownWrite."""
         rows = self._known(statement)
         rows[:] = [row for row in rows if row[key] != values[key]]
         rows.append(values)
 
     def rows(self, statement: str) -> Iterator[Row]:
-        """The rows of one statement, in the order in which they were written."""
+        """The rows of one statement, in the order in which they were added."""
         yield from self._rows.get(statement, ())
 
     def _known(self, statement: str) -> list[Row]:
-        """The rows of a statement that is going to be made: one outside of WRITES would be lost without a word."""
+        """The list of rows of a statement.
+
+        Raises UnknownWrite, since a row outside of WRITES would be lost silently.
+        """
         if statement not in WRITES:
             raise UnknownWrite(f"{statement} has no place in WRITES")
         return self._rows[statement]

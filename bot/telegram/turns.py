@@ -58,7 +58,7 @@ class Turns:
                 waited |= await self._source.take()
                 if (ticket := self._next()) is not None:
                     ticket.set_result(waited)
-        except Exception as error:  # noqa: BLE001  those who wait are to have it
+        except Exception as error:  # noqa: BLE001  the waiting calls raise it
             for line in self._lines.values():
                 while (ticket := _first(line)) is not None:
                     ticket.set_exception(error)

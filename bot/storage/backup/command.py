@@ -16,7 +16,7 @@ SERVER = "backup: DATABASE_URL names a PostgreSQL database: back it up with pg_d
 
 
 def run(arguments: list[str], database: Path | None) -> int:
-    """Copy the file `database` and tell how large the copy is; the exit status. None: it is no file."""
+    """Copy the SQLite file `database` and print the size; returns the exit status. None: the database is no file."""
     asked = argparse.ArgumentParser(prog="python -m bot backup", description=__doc__, epilog=EPILOG)
     asked.add_argument("file", metavar="FILE", type=Path)
     target = asked.parse_args(arguments).file

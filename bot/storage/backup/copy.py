@@ -1,8 +1,8 @@
-"""A whole copy of a SQLite file as it is at one moment, by `VACUUM INTO`, while a bot may go on writing to it.
+"""Copies a SQLite file as of one moment by `VACUUM INTO`, while a bot may go on writing to it.
 
-A copy by SQLite's own backup (`.backup`) begins anew whenever another connection writes, so it never ends while people
-play. `VACUUM INTO` reads one snapshot. As long as it does, SQLite cannot reuse its write-ahead log, which grows with
-every write: so the copy is given up before that log or a full disk becomes everybody's trouble.
+SQLite's own backup (`.backup`) restarts whenever another connection writes, so it never ends while people play. `VACUUM
+INTO` reads one snapshot. Meanwhile SQLite cannot reuse its write-ahead log, which grows with every write. So the copy
+is given up before that log or a full disk harms the bot.
 """
 
 import os
@@ -16,33 +16,33 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LARGEST_LOG = 256 * 2**20
-"""Bytes of the write-ahead log at which the copy is given up: the first commit after it writes all of them back."""
+"""Bytes of the write-ahead log at which the copy is given up: the next checkpoint writes all of them back."""
 RESERVE = 64 * 2**20
-"""Bytes of each disk that are left to the bot."""
+"""Bytes of each disk that must stay free for the bot."""
 LOOK = 0.1
-"""Seconds between looks at the log and the disks."""
+"""Seconds between checks of the log and the disks."""
 PATIENCE = 5.0
-"""Seconds to wait for others to let go of the file."""
+"""Seconds to wait for locks on the file."""
 Tell = Callable[[int, int], None]
-"""Hears how many bytes of how many are copied."""
+"""Called with the bytes copied and the bytes in all."""
 
 
 class CannotBackUp(Exception):
-    """No copy was kept, and the bot's file is as it was; the message is one line that says why."""
+    """There is no copy, and the bot's file is unchanged; the message is one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a copy may cost, in bytes."""
+    """Limits of a copy, in bytes."""
 
     largest_log: int = LARGEST_LOG
     reserve: int = RESERVE
 
 
 def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bounds: Bounds | None = None) -> int:
-    """Copy the file, for nobody else's eyes; the bytes of the copy. Raises CannotBackUp; then there is no copy.
+    """Copy the file, readable by its owner only; returns the bytes of the copy. Raises CannotBackUp.
 
-    A copy that is there is whole: it is checked and on the disk before it gets its name.
+    A file of the target's name is always a whole copy: it is checked and on the disk before it gets that name.
     """
     if not source.is_file():
         raise CannotBackUp(f"{source} is not there")
@@ -50,7 +50,7 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
         raise CannotBackUp(f"{target} exists already; name another file")
     part = target.with_name(f"{target.name}.part")
     try:
-        part.unlink(missing_ok=True)  # of a copy that was killed
+        part.unlink(missing_ok=True)  # left over by a copy that was killed
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(_opened(source)) as file:
             _copy(file, source, part, tell, bounds or Bounds())
@@ -72,7 +72,7 @@ def _opened(source: Path) -> sqlite3.Connection:
 
 
 def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds: Bounds) -> None:
-    """Let a thread copy, and look after what it costs meanwhile."""
+    """Copy in a thread, and check the limits meanwhile."""
     size = _content(file)
     if shutil.disk_usage(part.parent).free < size + bounds.reserve:
         raise CannotBackUp(f"{part.parent} has no room for {size / 2**20:.0f} MB more")
@@ -90,7 +90,7 @@ def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds
 
 
 def _content(file: sqlite3.Connection) -> int:
-    """Bytes that a copy takes, about: what was deleted is not copied."""
+    """Bytes that a copy takes, approximately: deleted rows are not copied."""
     [(pages,)] = file.execute("PRAGMA page_count")
     [(free,)] = file.execute("PRAGMA freelist_count")
     [(size,)] = file.execute("PRAGMA page_size")
@@ -98,7 +98,7 @@ def _content(file: sqlite3.Connection) -> int:
 
 
 def _until(result: Callable[[float], object]) -> Iterator[None]:
-    """Once after each look at what is not yet done."""
+    """Yield after each interval until the result is there."""
     while True:
         try:
             result(LOOK)
@@ -109,7 +109,7 @@ def _until(result: Callable[[float], object]) -> Iterator[None]:
 
 
 def _weigh(source: Path, part: Path, bounds: Bounds) -> None:
-    """Raise CannotBackUp where to go on would cost the bot too much."""
+    """Raise CannotBackUp if going on would exceed the bounds."""
     log = source.with_name(f"{source.name}-wal")
     if log.exists() and log.stat().st_size > bounds.largest_log:
         raise CannotBackUp(f"people write faster than {source} can be copied; try again in a quieter hour")

@@ -1,4 +1,4 @@
-"""Numbered .sql files, each run once, in order; for each kind of database a folder of the same numbers."""
+"""Migrations: numbered .sql files, each run once, in order; a folder for each database, with the same numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 MIGRATIONS = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)"
-"""The statement that makes the table in which the others are remembered."""
+"""Creates the table of migrations that have been run."""
 
 
 class FromTheFuture(Exception):
-    """The database was written by a version of the bot that knows more migrations than this one."""
+    """The database was migrated by a newer version of the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A step of the schema."""
+    """A migration."""
 
     number: int
     name: str
@@ -23,7 +23,7 @@ class Migration:
 
     @property
     def record(self) -> str:
-        """The statement that remembers it."""
+        """The statement that stores it as run."""
         return f"INSERT INTO migrations (number, name) VALUES ({self.number}, '{self.name}');"  # noqa: S608  our own name
 
 
@@ -34,7 +34,7 @@ def migrations_for(kind: str) -> list[Migration]:
 
 
 def not_yet_made(migrations: Sequence[Migration], done: set[int]) -> list[Migration]:
-    """Those that have still to be made. Raises FromTheFuture."""
+    """Those that have not been run. Raises FromTheFuture."""
     if done - {migration.number for migration in migrations}:
         raise FromTheFuture
     return [migration for migration in migrations if migration.number not in done]

@@ -20,7 +20,7 @@ start it with DATABASE_URL=TARGET.
 
 
 def run(arguments: list[str]) -> int:
-    """Move the data and tell what was moved; the exit status."""
+    """Move the data and print what was moved; returns the exit status."""
     asked = argparse.ArgumentParser(prog="python -m bot migrate-data", description=__doc__, epilog=EPILOG)
     asked.add_argument("source", metavar="SOURCE", help="sqlite:///relative/path.db or sqlite:////absolute/path.db")
     asked.add_argument("target", metavar="TARGET", help="postgresql://user:password@host:5432/name")
@@ -53,7 +53,7 @@ async def _move(source: str, target: str) -> list[Moved]:
 
 
 def _table(moved: list[Moved]) -> str:
-    """What was moved, and the sums that were found on both sides."""
+    """The tables that were moved, with the checksums that both sides agree on."""
     lines = [
         f"{each.table:<16} {each.source.rows:>12,} {each.target.rows:>12,}   {each.source.short}  {each.target.short}"
         for each in moved

@@ -1,4 +1,4 @@
-"""The move itself: a snapshot on one side, one transaction on the other, and both compared before the commit."""
+"""Moves the data: a snapshot on one side, one transaction on the other, compared before the commit."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import LOST, RefusedStatement
 
 NOT_MOVED = frozenset({"migrations", "replicas", "leases", "budget", "uptime"})
-"""Who serves and who sends to whom at the moment is each database's own affair. Whatever else there is is moved."""
+"""Tables about running replicas, which are not moved. All other tables are."""
 ADDRESS = "the target must be like postgresql://user:password@host:5432/name"
 
 TIME_TO_CONNECT = 10.0
@@ -28,7 +28,7 @@ Progress = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A table, as it was read on one side and read back on the other."""
+    """The row count and checksum of a table, as read from the source and read back from the target."""
 
     table: str
     source: Sum
@@ -36,13 +36,13 @@ class Moved:
 
 
 def rows_to_move(source: Source) -> int:
-    """How many rows there are to move."""
+    """The number of rows to move."""
     return sum(source.count(name) for name in _names(source))
 
 
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[Target]:
-    """The target, its schema brought up to date; what is done there is kept if nothing is raised. Raises CannotMove."""
+    """The migrated target; commits if nothing is raised. Raises CannotMove."""
     try:
         connection = await _connected(address)
         try:
@@ -69,7 +69,7 @@ async def move(source: Source, target: Target, tables: list[Table], progress: Pr
 
 
 async def tables_to_move(source: Source, target: Target) -> list[Table]:
-    """The tables as both sides have them. Raises CannotMove."""
+    """The tables that both sides have, with equal columns. Raises CannotMove."""
     there = await target.tables()
     for name in _names(source):
         if name not in there or source.columns(name) != set(there[name].columns):
@@ -84,7 +84,7 @@ def _names(source: Source) -> list[str]:
 async def _connected(address: str) -> Any:
     try:
         return await asyncpg.connect(address, timeout=TIME_TO_CONNECT)
-    except (ValueError, OverflowError):  # it would tell parts of the address, and so perhaps of the password
+    except (ValueError, OverflowError):  # the message quotes the URL, and perhaps the password
         raise CannotMove(ADDRESS) from None
 
 

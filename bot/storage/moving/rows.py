@@ -1,4 +1,4 @@
-"""Rows as both databases hold them: the same values in the same types, and a sum over all rows to compare them by."""
+"""Rows in types that both databases hold, and a checksum over all rows of a table."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ SUMS = 2**256
 
 
 class Unfit(ValueError):
-    """A value that one of the databases cannot hold; the message says what is wrong with it, not what it is."""
+    """A value that one of the databases cannot hold; the message says why, without the value."""
 
 
 def integer(kind: str) -> Callable[[Any], int]:
-    """What a column of that kind of integers holds."""
+    """A reader for a column of integers of that size."""
     bound = INTEGERS[kind]
 
     def read(value: Any) -> int:
@@ -29,7 +29,7 @@ def integer(kind: str) -> Callable[[Any], int]:
 
 
 def number(value: Any) -> float:
-    """What a column of floating point numbers holds."""
+    """The value of a floating-point column."""
     if isinstance(value, int) and int(float(value)) == value:
         return float(value)
     if not isinstance(value, float):
@@ -38,7 +38,7 @@ def number(value: Any) -> float:
 
 
 def text(value: Any) -> str:
-    """What a column of texts holds."""
+    """The value of a text column."""
     if not isinstance(value, str):
         raise Unfit(f"is {_kind(value)}, not a text")
     if "\0" in value:
@@ -52,14 +52,14 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "double precision": number,
     "text": text,
 }
-"""How to read a value, by PostgreSQL's name of the column's type. A new type: one entry."""
+"""Readers by PostgreSQL's name of the column's type. A new type is one entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that both databases have: its columns with PostgreSQL's names of their types, and what names a row.
+    """A table that both databases have: its columns with PostgreSQL's types, and its key.
 
-    `numbered`: the column to which the database itself gives ascending numbers.
+    `numbered`: the column with ascending numbers from the database.
     """
 
     name: str
@@ -68,8 +68,8 @@ class Table:
     numbered: str | None
 
     def read(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-        """The rows, each value in its column's type. Raises Unfit, naming the row."""
-        readers = [READERS[kind] for kind in self.columns.values()]  # nothing else is in our schema
+        """The rows, each value read as its column's type. Raises Unfit, naming the row."""
+        readers = [READERS[kind] for kind in self.columns.values()]  # our schema has no other types
         for row in rows:
             try:
                 yield tuple([None if value is None else read(value) for read, value in zip(readers, row, strict=True)])
@@ -89,20 +89,20 @@ class Table:
 
 @dataclass(slots=True)
 class Sum:
-    """How many rows there were, and the sum of their hashes, which does not depend on their order."""
+    """The number of rows and the sum of their hashes, independent of their order."""
 
     rows: int = 0
     hashes: int = 0
 
     def add(self, row: Sequence[Any]) -> None:
-        """Count a row in."""
+        """Add a row."""
         written = json.dumps(row, separators=(",", ":")).encode()
         self.rows += 1
         self.hashes = (self.hashes + int.from_bytes(sha256(written).digest(), "big")) % SUMS
 
     @property
     def short(self) -> str:
-        """The beginning of the sum, for people."""
+        """The first digits of the sum, for people."""
         return f"{self.hashes:064x}"[:16]
 
 

@@ -1,4 +1,4 @@
-"""What is to be moved: a SQLite file as it is at one moment."""
+"""The source: a snapshot of a SQLite file."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -9,13 +9,13 @@ from bot.storage.migrations import migrations_for
 from bot.storage.moving.refusal import CannotMove
 
 PATIENCE = 5.0
-"""Seconds to wait for others to let go of the file."""
+"""Seconds to wait for locks on the file."""
 AT_ONCE = 1000
 """Rows that are read at a time."""
 
 
 class Source:
-    """One read transaction on the file; a bot that serves from it may go on. Everything raises CannotMove."""
+    """One read transaction; a bot may go on serving from the file. All methods raise CannotMove."""
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
@@ -50,7 +50,7 @@ class Source:
             return int(row["rows"])
 
     def last_number(self, table: str) -> int:
-        """The last number that the table has given to a row, there still or not; 0 if it gives none."""
+        """The last number that the table has assigned, even to a deleted row; 0 if it assigns none."""
         with self._told():
             [row] = self._sqlite.execute("SELECT MAX(seq) AS last FROM sqlite_sequence WHERE name = ?", (table,))
             return int(row["last"] or 0)
@@ -64,7 +64,7 @@ class Source:
             yield from some
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._sqlite.close()
 
     def _next(self, cursor: sqlite3.Cursor) -> list[sqlite3.Row]:

@@ -1,4 +1,4 @@
-"""Where the data is moved to: a PostgreSQL database, in one transaction."""
+"""The target: a PostgreSQL database, in one transaction."""
 
 import asyncio
 from collections import defaultdict
@@ -15,9 +15,9 @@ from bot.storage.postgres_session import SETTINGS
 AT_ONCE = 1000
 """Rows that are read at a time."""
 PATIENCE = 5.0
-"""Seconds to wait for others to let go of a table."""
+"""Seconds to wait for locks on a table."""
 TIME_TO_LEAVE = 3.0
-"""Seconds in which whoever was at work in the target may leave it."""
+"""Seconds in which other connections to the target may end."""
 LOOKS = 30
 OTHERS = """
 SELECT EXISTS (
@@ -45,13 +45,13 @@ ORDER BY keys.table_name, keys.ordinal_position
 
 
 class Target:
-    """A transaction on the database that nobody else is at work in."""
+    """A transaction on a database to which nobody else is connected."""
 
     def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
 
     async def tables(self) -> dict[str, Table]:
-        """Its tables by their names."""
+        """Its tables by name."""
         columns, keys = defaultdict[str, list[Any]](list), defaultdict[str, list[str]](list)
         for row in await self._connection.fetch(COLUMNS):
             columns[row["table_name"]].append(row)
@@ -68,7 +68,7 @@ class Target:
         }
 
     async def take(self, tables: Sequence[Table]) -> None:
-        """Keep everybody else out of these tables, and empty them. Raises CannotMove if that would lose anything."""
+        """Lock these tables and empty them. Raises CannotMove if that would lose data that is no former copy."""
         await self._alone()
         names = ", ".join(f'"{table.name}"' for table in tables)
         await self._connection.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
@@ -91,11 +91,11 @@ class Target:
         return bool(await self._connection.fetchval(f"SELECT {' OR '.join(parts)}"))
 
     async def copy(self, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Put the rows into the table."""
+        """Insert the rows into the table."""
         await self._connection.copy_records_to_table(table.name, records=rows, columns=list(table.columns))
 
     async def go_on_after(self, table: Table, number: int) -> None:
-        """Let the table give to its next row the number after this one."""
+        """Let the table's numbers go on after this one."""
         changed = f'ALTER TABLE "{table.name}" ALTER COLUMN "{table.numbered}" RESTART WITH {number + 1}'
         await self._connection.execute(changed)
 
@@ -107,5 +107,5 @@ class Target:
             yield tuple(row)
 
     async def mark(self, source: str) -> None:
-        """Remember that all of it is a copy, so that it can be made anew."""
+        """Mark the data as a copy, which may be replaced by a newer one."""
         await self._connection.execute("INSERT INTO kept (name, value) VALUES ($1, $2)", COPIED_FROM, source)
