@@ -1,4 +1,4 @@
-"""Starting the bot, and telling how it ended."""
+"""The command line of the bot: serve, back up or migrate data, with an exit status."""
 
 import asyncio
 import sys
@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 def main() -> int:
-    """Run until told to stop, or move or back up the data; the exit status."""
+    """Serve until shutdown, or migrate or back up the data; returns the exit status."""
     if sys.argv[1:2] == ["migrate-data"]:
         return migrate_data(sys.argv[2:])
     try:
@@ -41,7 +41,7 @@ def main() -> int:
 
 def _run(coroutine: Coroutine[Any, Any, None]) -> None:
     try:
-        from uvloop import run  # noqa: PLC0415  not everywhere is there a uvloop
+        from uvloop import run  # noqa: PLC0415  uvloop is not available everywhere
     except ImportError:
         asyncio.run(coroutine)
     else:

@@ -1,4 +1,4 @@
-"""Logs: one line an event, as text or JSON, from which the token and every other secret is always cut."""
+"""Logs: one line an event, as text or JSON, without the token and other secrets."""
 
 import json
 import logging
@@ -14,15 +14,15 @@ from bot.traces import trace_of_info
 
 Event = MutableMapping[str, Any]
 VALUES = re.compile(r"[\n(<].*", re.DOTALL)
-"""How what asyncio says of a task or a callback goes on: with what that was given, or has raised."""
+"""What follows in asyncio's messages about a task or callback: its arguments or its exception."""
 LONG = 8
-"""A password shorter than this is cut out only where it stands in an address: `bot` is a word too."""
+"""A password shorter than this is removed only from URLs: it may be an ordinary word such as `bot`."""
 
 
 def configure(level: str, form: str, token: str) -> "Redaction":
-    """Send everything, also what libraries say, through one formatter to stderr.
+    """Log to stderr, libraries included, in one format.
 
-    `form`: `text` or `json`. What is returned can be told of more secrets to cut out.
+    `form`: `text` or `json`. Further secrets can be added to the returned Redaction.
     """
     redaction = Redaction(token)
     shared: list[Any] = [
@@ -62,7 +62,7 @@ def _formatter(form: str, shared: list[Any], redaction: "Redaction") -> logging.
 def _quieten_libraries(level: str) -> None:
     for chatty in ("aiohttp.access", "asyncio"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    logging.getLogger("telegram").setLevel(logging.CRITICAL)  # it logs what it also raises, with whole answers in it
+    logging.getLogger("telegram").setLevel(logging.CRITICAL)  # it logs what it also raises, with whole responses
 
 
 def _without_values(_logger: Any, _name: str, event: Event) -> Event:
@@ -72,17 +72,17 @@ def _without_values(_logger: Any, _name: str, event: Event) -> Event:
 
 
 class Redaction:
-    """The last step of a log line: whatever it holds of a secret is cut out."""
+    """The last step of a log line: removes all secrets."""
 
     def __init__(self, token: str) -> None:
         self._hidden = {token: "<token>", token.partition(":")[2]: "<token>"}
 
     def hide_secret(self, secret: str) -> None:
-        """Cut this out too, from now on."""
+        """Remove this as well from now on."""
         self._hidden[secret] = "<secret>"
 
     def hide_password(self, password: str) -> None:
-        """Cut out, from now on, a password as it stands in an address, and, if it is long, wherever it stands."""
+        """Remove a password from URLs from now on, and, if it is long, everywhere."""
         plain = unquote(password)
         for form in {password, plain, json.dumps(plain, ensure_ascii=False)[1:-1], repr(plain)[1:-1]} - {""}:
             self._hidden[f":{form}@"] = ":<password>@"

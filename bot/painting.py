@@ -1,4 +1,4 @@
-"""Pictures, painted in the process that thinks at length, so that no player waits for another's."""
+"""Paints pictures in the solver process for long computations, and caches them."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -9,11 +9,11 @@ from bot.app.thinking import Question
 from bot.pictures import kinds, painted
 
 ROOM = 16 * 1024 * 1024
-"""Bytes of pictures that are kept, for a sending that must be repeated, and for the rival who asks for the same one."""
+"""Bytes of cached pictures: for messages that are sent again, and for a rival who gets the same one."""
 
 
 class Painting:
-    """Paints by asking `think`."""
+    """Paints by having `think` run the painters."""
 
     def __init__(self, think: Callable[[Question], Awaitable[Any]], room: int = ROOM) -> None:
         self._think = think
@@ -22,18 +22,18 @@ class Painting:
         self._pictures: OrderedDict[Picture, bytes] = OrderedDict()
 
     async def warm_up(self) -> None:
-        """Have the painters ready in their process before somebody waits for one."""
+        """Import the painters in their process before somebody waits for them."""
         await self._think(Question(kinds, ()))
 
     async def paint(self, picture: Picture) -> bytes:
-        """The picture as PNG. Raises what the painter does, and TooMuchToThink."""
+        """The picture as PNG bytes. Raises what the painter raises, and TooMuchToThink."""
         if picture not in self._pictures:
             self._keep(picture, await self._think(Question(painted, (picture.kind, picture.given))))
         self._pictures.move_to_end(picture)
         return self._pictures[picture]
 
     def _keep(self, picture: Picture, png: bytes) -> None:
-        """Keep the newest picture, and of the others as many as there is room for."""
+        """Cache the picture, and drop the oldest ones beyond ROOM."""
         self._size += _size(picture, png) - _size(picture, self._pictures.pop(picture, None))
         self._pictures[picture] = png
         while self._size > self._room and len(self._pictures) > 1:
@@ -41,5 +41,5 @@ class Painting:
 
 
 def _size(picture: Picture, png: bytes | None) -> int:
-    """Bytes that are kept; of None nothing is."""
+    """The bytes that it takes in the cache; none if it is not there."""
     return 0 if png is None else len(png) + len(picture.given.encode())

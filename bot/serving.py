@@ -42,25 +42,25 @@ from bot.world import real_world
 
 log = structlog.get_logger()
 REMEMBER_UPDATES = 3 * 24 * 3600.0
-"""Seconds; Telegram itself keeps an update for one day."""
+"""Seconds for which ids of updates are stored; Telegram keeps an update for one day."""
 HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
-"""Seconds in which what waits may still be sent after SIGTERM."""
+"""Seconds after SIGTERM in which waiting messages may still be sent."""
 TIME_TO_INTRODUCE = 5.0
-"""Seconds in which Telegram says who we are; it is asked again, for what it does not say now it may say then."""
+"""Seconds for one attempt at getMe; it is repeated until it succeeds."""
 TIME_TO_WARM_UP = 5.0
-"""Seconds that serving waits for the processes that think; they have begun to start with the bot."""
+"""Seconds that serving waits for the solver processes, which start with the bot."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
 AT_ONCE = (0.0,)
-"""Seconds before each further question where the token is refused at the start: it is most likely mistyped."""
+"""Pauses before getMe is repeated if the token is refused at the start: it is most likely mistyped."""
 HANDOVER = 0.0005
-"""Seconds after which a busy loop lets the thread go on that has made a commit; Python's own 5 ms are long."""
+"""The interpreter's switch interval in seconds. With Python's 5 ms a busy loop would delay the thread that commits."""
 KEPT_AS = "webhook_secret"
 REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather, and see that BOT_API_URL is right"
 
 
 class CannotStart(Exception):
-    """Something outside keeps the bot from starting; the message is one line that says how to mend it."""
+    """The bot cannot start for an outside reason; the message is one line that says how to fix it."""
 
 
 class Serving:
@@ -107,12 +107,12 @@ class Serving:
             await self._bot.shutdown()
 
     async def _opened(self) -> bool:
-        """Open the database, as long as it takes to reach it; True once it is open."""
+        """Open the database, however long it takes to reach it; True once it is open."""
         await self._store.open()
         return True
 
     async def _webhook_secret(self) -> str:
-        """What Telegram must know to push updates: as set, or as once made up; the same for every replica."""
+        """The webhook's secret: as set, or as generated once and stored for all replicas."""
         secret = secrets.token_urlsafe(32)
         if given := self._settings.webhook_secret:
             secret = given.get_secret_value()
@@ -132,7 +132,7 @@ class Serving:
         return WebServer(pages, self._settings.host, self._settings.listens_on)
 
     async def _introduced(self) -> bool:
-        """Ask Telegram who we are, as long as it takes to reach it; True once we know."""
+        """Call getMe until it succeeds; then True."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -140,7 +140,7 @@ class Serving:
                     await self._bot.initialize()
                     if not self._settings.webhook_url:
                         await self._bot.delete_webhook()
-            except Exception as error:  # noqa: BLE001  whatever answers there may not be Telegram, or not yet
+            except Exception as error:  # noqa: BLE001  whatever answers may not be Telegram yet
                 if isinstance(error, InvalidToken) and await token.is_refused(self._api, AT_ONCE):
                     raise CannotStart(REFUSED) from None
                 told, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
@@ -151,7 +151,7 @@ class Serving:
                 return True
 
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
-        """Build what serves, run it until told to stop, and send what is still waiting."""
+        """Build all parts, run them until shutdown, and send what still waits."""
         answers, painting = Answers(self._api), Painting(self._mind.asked)
         await self._stopping.unless(self._warm_up(painting))
         dispatcher = self._dispatcher(painting)
@@ -160,7 +160,7 @@ class Serving:
         self._health.flows = lambda: source.flows
         self._keep_all(dispatcher, source, world)
         sys.setswitchinterval(HANDOVER)
-        gc.freeze()  # what has been built by now stays: it need not be searched for garbage again
+        gc.freeze()  # objects built by now live on: the garbage collector may skip them
         self._log_start()
         try:
             await self._supervision.keep("updates", source.serve, is_done=self._is_told, fatal=(InvalidToken,))
@@ -173,14 +173,14 @@ class Serving:
             log.info("stopped")
 
     def _dispatcher(self, painting: Painting) -> Dispatcher:
-        """What sends, which hears of everything that is put into the outbox."""
+        """The dispatcher, which is signalled when something is put into the outbox."""
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
         self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
         return dispatcher
 
     def _intake(self, world: World, answers: Answers, webhook: Webhook) -> Intake:
-        """What carries updates out, however they come."""
+        """What carries out updates, from polling and webhook alike."""
         paced = self._settings.messages_per_second <= TELEGRAMS_MOST
         worker = Worker(self._store, self._mind, world, Replies(answers.put, answers.offer), paced=paced)
         intake = Intake(self._bot.id, worker)
@@ -188,7 +188,7 @@ class Serving:
         return intake
 
     def _keep_all(self, dispatcher: Dispatcher, source: Receiver | Registration, world: World) -> None:
-        """Run everything in the background that belongs to serving, but for the updates themselves."""
+        """Start all background tasks except the source of updates."""
         due = DueJobs(self._store, self._mind, world, source.drained)
         long_jobs = LongJobsDone(self._store, self._mind, world, self._store.take_long_job)
         self._store.on_long_jobs = long_jobs.wake
@@ -203,7 +203,7 @@ class Serving:
         keep("forgetting", self._forget)
 
     def _is_told(self) -> bool:
-        """Whether it is time to stop."""
+        """Whether shutdown has begun."""
         return self._stopping.told
 
     def _log_start(self) -> None:
@@ -216,7 +216,7 @@ class Serving:
         )
 
     async def _warm_up(self, painting: Painting) -> None:
-        """Have whoever thinks and paints ready before somebody waits for it, unless that takes long."""
+        """Wait until solver and painters are ready, unless that takes long."""
         try:
             async with asyncio.timeout(TIME_TO_WARM_UP):
                 await self._mind.warm_up()
@@ -225,7 +225,7 @@ class Serving:
             log.warning("whoever thinks is not ready yet; the first who ask wait for it", seconds=TIME_TO_WARM_UP)
 
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
-        """Where updates come from."""
+        """The source of updates: webhook or polling."""
         if self._settings.webhook_url:
             return Registration(self._api, self._settings.webhook_url, secret, self._stopping)
         return Receiver(self._polling, intake, self._stopping)

@@ -1,4 +1,4 @@
-"""What an operator can set. The only reader of the environment."""
+"""The settings. The only code that reads the environment."""
 
 import re
 from ipaddress import ip_address
@@ -17,11 +17,11 @@ PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 WEBHOOK_PATH = "/telegram"
 WEBHOOK_PORT = 8080
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,256}")
-"""Telegram takes shorter ones too; these can hold 128 bits, and whoever guesses it can play for anybody."""
+"""Telegram allows shorter secrets; these can hold 128 bits. Whoever guesses it can play for anybody."""
 
 
 class WrongSetting(ValueError):
-    """A setting is missing or cannot be right; the message is one line that says how to mend it."""
+    """A setting is missing or invalid; the message is one line that says how to fix it."""
 
 
 def _upper(value: object) -> object:
@@ -33,7 +33,7 @@ def _lower(value: object) -> object:
 
 
 class Settings(BaseSettings):
-    """Everything the bot reads from its environment and from `.env`; the environment wins."""
+    """All settings, from the environment and from `.env`; the environment wins."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True, str_strip_whitespace=True
@@ -44,7 +44,7 @@ class Settings(BaseSettings):
     database_url: SecretStr = SecretStr("sqlite:///data/bot.db")
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
-    host: str = "0.0.0.0"  # noqa: S104  a load balancer stands before it, or nobody reaches the port
+    host: str = "0.0.0.0"  # noqa: S104  meant to be behind a load balancer
     port: int | None = Field(default=None, ge=1, le=65535)
     messages_per_second: float = Field(default=30.0, gt=0, le=1e9)
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
@@ -101,7 +101,7 @@ class Settings(BaseSettings):
 
     @property
     def database_path(self) -> Path | None:
-        """The SQLite file, if it is one."""
+        """The SQLite file; None for PostgreSQL."""
         match = SQLITE.fullmatch(self.database_url.get_secret_value())
         return None if match is None else Path(match["path"])
 
@@ -112,17 +112,17 @@ class Settings(BaseSettings):
 
     @property
     def webhook_path(self) -> str:
-        """Where the webhook's page lies."""
+        """The path of the webhook's page."""
         return urlsplit(self.webhook_url or "").path or WEBHOOK_PATH
 
     @property
     def listens_on(self) -> int | None:
-        """The port, if anything is to be served."""
+        """The port; None if nothing is served."""
         return self.port or (WEBHOOK_PORT if self.webhook_url else None)
 
 
 def _parts(url: str) -> SplitResult | None:
-    """The parts of an address of the web; None if it is none."""
+    """The parts of an HTTP URL; None if it is none."""
     try:
         parts = urlsplit(url)
         right = parts.scheme in {"http", "https"} and HOST.fullmatch(parts.hostname or "") and (parts.port or 1) > 0
@@ -139,7 +139,7 @@ def _is_this_machine(host: str) -> bool:
 
 
 def _database(url: str) -> str:
-    """The URL as drivers want it. Raises ValueError."""
+    """The URL in the form that drivers take. Raises ValueError."""
     if SQLITE.fullmatch(url) and url != "sqlite:///:memory:":
         return url
     rest = url.partition("://")[2]
@@ -159,7 +159,7 @@ def _database(url: str) -> str:
 
 
 def _escaped(word: str) -> str:
-    """A user or a password as it stands in an address, whether or not it was written so."""
+    """A user or password, percent-encoded, whether or not it was before."""
     return quote(unquote(word), safe="")
 
 

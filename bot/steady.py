@@ -1,4 +1,4 @@
-"""A clock that goes on evenly, whatever is done to the machine's."""
+"""A clock without jumps, whatever happens to the machine's clock."""
 
 import time
 from collections.abc import Callable
@@ -7,16 +7,16 @@ import structlog
 
 log = structlog.get_logger()
 SLEW = 2.0
-"""Seconds by which a clock may be corrected between two looks without our calling it a jump."""
+"""Seconds by which the clock may be corrected between two readings before that counts as a jump."""
 
 
 def since_boot() -> float:
-    """Seconds since the machine was started, those in which it slept included where that can be known."""
+    """Seconds since the machine started, including sleep where that is known."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class SteadyClock:
-    """Seconds since 1970. Were the machine's clock put forward by an hour, nobody would lose a game on time."""
+    """Seconds since 1970. If the machine's clock jumps an hour forward, nobody loses a game on time."""
 
     def __init__(self, wall: Callable[[], float] = time.time, ticks: Callable[[], float] = since_boot) -> None:
         self._wall = wall
@@ -25,7 +25,7 @@ class SteadyClock:
         self._jump = 0.0
 
     def now(self) -> float:
-        """The time by the clock as it was when we started, corrected as clocks are while they run."""
+        """The time by the machine's clock as it was at the start, with small corrections but without jumps."""
         off = self._wall() - self._ticks() - self._began
         if abs(off) <= SLEW:
             self._began += off

@@ -1,4 +1,4 @@
-"""Traces of errors for logs and for the database, without a value: what an error says may quote what somebody wrote."""
+"""Tracebacks for logs and database, without values: an error's message may quote what somebody wrote."""
 
 import sqlite3
 import traceback
@@ -8,23 +8,23 @@ from typing import Any
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 PLAIN = "tells_no_values"
-"""The attribute of errors whose message may be told: whoever writes it vouches that it holds no value."""
+"""The attribute of exceptions whose message may be logged: their author vouches that it holds no value."""
 DEEPEST = 20
-"""So many errors of a chain are told."""
+"""The most exceptions of a chain that are shown."""
 
 
 def trace_of(error: BaseException) -> str:
-    """Where the error came from, cause by cause: files, lines of code and the kinds of errors."""
+    """Where the exception came from, cause by cause: files, lines of code and types."""
     return "\n".join(_told(each) for each in _chain(error, set()))
 
 
 def trace_of_info(exc_info: ExcInfo) -> str:
-    """The same of what logging passes on."""
+    """The same for logging's `exc_info`."""
     return trace_of(exc_info[1])
 
 
 def _chain(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
-    """What led to the error, the first cause first, then the error itself, and what it is made of."""
+    """The chain of exceptions: causes first, then the exception itself and what it groups."""
     if error is None or id(error) in seen or len(seen) >= DEEPEST:
         return
     seen.add(id(error))
@@ -40,12 +40,12 @@ def _told(error: BaseException) -> str:
 
 
 def _kind(error: BaseException) -> str:
-    """The error by its type, and by what the system says of it or its author vouches for."""
+    """The exception's type, with its message if that comes from the system or its author vouches for it."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
     said: Any = str(error) if getattr(error, PLAIN, False) else None
     if isinstance(error, OSError):
         said = error.strerror
     if isinstance(error, sqlite3.OperationalError):
-        said = str(error)  # of the schema, the disk or the statement, whose values are bound
+        said = str(error)  # about schema, disk or statement; values are bound, not quoted
     return name if said is None else f"{name}: {said}"

@@ -1,4 +1,4 @@
-"""Time and chance as they are."""
+"""The real clock and random source."""
 
 import secrets
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from solver.variant import Code, Variant
 
 
 def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: bool = True) -> World:
-    """The world in which people play with the bot of that name."""
+    """The world with the real clock and random source, for the bot of that name."""
     return World(
         username=username,
         now=SteadyClock().now,
@@ -26,7 +26,7 @@ def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: 
 
 
 def _drawn(variant: Variant) -> Code:
-    """A secret, each as likely as any other."""
+    """A secret, uniformly at random."""
     if variant.words:
         return secrets.choice(list(variant.secrets()))
     symbols = range(len(variant.alphabet))

@@ -1,4 +1,4 @@
-"""What runs in a thinking process. It is imported there anew, so it imports little."""
+"""What runs in a solver process. It is imported there anew, so it imports little."""
 
 import os
 import pickle
@@ -12,19 +12,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class NoThought:
-    """That there is nothing to think about, and why."""
+    """The result of a function that raised ValueError."""
 
     error: ValueError
 
 
 def prepare(niceness: int) -> None:
-    """Be as nice to others, end at once when told to, and with the bot: one that is killed cannot stop its thinkers.
+    """Set the process's niceness; end it on SIGTERM and when the bot's process ends, which may be killed.
 
-    Ctrl-C is the bot's to hear.
+    Ctrl-C is ignored here: the bot handles it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if niceness and hasattr(os, "nice"):  # Windows knows none
+    if niceness and hasattr(os, "nice"):  # not on Windows
         os.nice(niceness)
     parent = parent_process()
     if parent is not None:
@@ -37,9 +37,9 @@ def _watch(sentinel: int) -> None:
 
 
 def pickled_thought(about: Callable[..., Any], given: tuple[Any, ...]) -> bytes:
-    """What the function comes to, pickled; or NoThought where what it is given makes no sense."""
+    """The function's result, pickled; NoThought if it raises ValueError."""
     try:
         thought = about(*given)
-    except ValueError as error:  # what was asked about is no game: whoever asked is told
+    except ValueError as error:  # the arguments make no sense: whoever asked is told
         thought = NoThought(error)
     return pickle.dumps(thought, pickle.HIGHEST_PROTOCOL)

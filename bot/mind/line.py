@@ -1,4 +1,4 @@
-"""What waits for a process, in the order in which it is done."""
+"""The queue of a solver process."""
 
 from collections import defaultdict, deque
 from typing import Generic, TypeVar
@@ -7,22 +7,22 @@ Item = TypeVar("Item")
 
 
 class Line(Generic[Item]):
-    """By rank, the lowest first; within a rank those who ask take turns, however much each of them has asked."""
+    """Items by rank, the lowest first; within a rank people take turns, however many items each has."""
 
     def __init__(self) -> None:
         self._ranks: defaultdict[int, dict[int, deque[Item]]] = defaultdict(dict)
 
     def put(self, item: Item, whose: int, rank: int) -> None:
-        """One more, behind what the same person has asked before."""
+        """Add an item, behind the others of the same person."""
         self._ranks[rank].setdefault(whose, deque()).append(item)
 
     def take(self) -> Item | None:
-        """The next one; None if nothing waits."""
+        """Remove and return the next item; None if there is none."""
         for _, people in sorted(self._ranks.items()):
             for whose in people:
                 theirs = people.pop(whose)
                 item = theirs.popleft()
                 if theirs:
-                    people[whose] = theirs  # behind everybody else
+                    people[whose] = theirs  # to the end of the queue
                 return item
         return None

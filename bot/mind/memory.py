@@ -1,4 +1,4 @@
-"""Thoughts that have been had, pickled, as many as there is room for."""
+"""A cache of results, pickled, limited by bytes."""
 
 import pickle
 from collections import Counter, OrderedDict
@@ -7,7 +7,7 @@ from bot.app.thinking import Question
 
 
 class Memory:
-    """Forgets what nobody has recalled for longest, once it takes more than `room` bytes; never what is held."""
+    """Evicts the results used least recently, once it takes more than `room` bytes; never those that are held."""
 
     def __init__(self, room: int) -> None:
         self._room = room
@@ -21,25 +21,25 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """Bytes of what may be forgotten, questions included."""
+        """Bytes of what may be evicted, questions included."""
         return self._size
 
     def recall(self, question: Question) -> bytes:
-        """The thought. Raises KeyError if it is not known."""
+        """The pickled result. Raises KeyError if it is not cached."""
         if question in self._held:
             return self._held[question]
         self._thoughts.move_to_end(question)
         return self._thoughts[question]
 
     def keep(self, question: Question, thought: bytes) -> None:
-        """Remember a thought that has just been had."""
+        """Add a result."""
         if question in self._holders:
             self._held[question] = thought
         else:
             self._put(question, thought)
 
     def hold(self, question: Question) -> None:
-        """Do not forget the thought, from when it is had until it is released as often as it is held."""
+        """Hold the result, now or once it is added: it is not evicted until it is released as often as it was held."""
         self._holders[question] += 1
         if question in self._thoughts:
             thought = self._thoughts.pop(question)
@@ -47,7 +47,7 @@ class Memory:
             self._held[question] = thought
 
     def release(self, question: Question) -> None:
-        """It may be forgotten as far as one of its holders is concerned."""
+        """Release the result once."""
         self._holders[question] -= 1
         if self._holders[question]:
             return

@@ -1,4 +1,4 @@
-"""A process that thinks about one question at a time, for a limited time, and is replaced when it dies."""
+"""A solver process that computes one thing at a time, with a time limit, and is replaced when it dies."""
 
 import asyncio
 import time
@@ -16,19 +16,19 @@ from bot.mind.child import pickled_thought, prepare
 
 log = structlog.get_logger()
 TIME_TO_START, TIME_TO_BEGIN = 60.0, 5.0
-"""Seconds in which a process starts, on however busy a machine, and in which one that has started takes a question."""
+"""Seconds for a process to start, even on a busy machine, and for a started one to begin a computation."""
 CONSTS.term_timeout = 0.5
-"""Seconds after which pebble kills what does not heed SIGTERM: ours heeds it unless somebody has stopped it."""
+"""Seconds after SIGTERM until pebble kills the process; ours ends at once unless it is stopped."""
 ATTEMPTS = 3
-"""A thought in whose midst the process died so often is what killed it."""
+"""A computation during which the process died so often counts as the cause."""
 
 
 class Broken(Exception):
-    """The process died, or its pool with it."""
+    """The process or its pool died."""
 
 
 class Process:
-    """`limit`: seconds that a thought may take from when it begins. It starts when it is first asked."""
+    """A process with `limit` seconds for each computation, from its start. It starts with the first one."""
 
     def __init__(self, name: str, limit: float, niceness: int = 0) -> None:
         self._name = name
@@ -38,7 +38,7 @@ class Process:
         self._has_started = False
 
     async def thought(self, question: Question) -> bytes:
-        """The thought, pickled. Raises TooMuchToThink, and whatever the function raises that is no ValueError."""
+        """The result, pickled. Raises TooMuchToThink, and what the function raises except ValueError."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._asked(question)
@@ -62,7 +62,7 @@ class Process:
             return waiting.result()
         except TimeoutError:
             self._has_started = False
-            if time.monotonic() - began < self._limit:  # pebble goes by a clock that may be set
+            if time.monotonic() - began < self._limit:  # pebble's timeout uses the wall clock, which may have been set
                 raise Broken("the machine's clock was put forward") from None
             raise TooMuchToThink(question) from None
         except BrokenProcessPool as error:
@@ -73,7 +73,7 @@ class Process:
             raise Broken(repr(error)) from None
 
     async def _scheduled(self, function: Callable[..., bytes], *given: Any) -> "Future[bytes]":
-        """The function under way. A process that died while nobody asked it takes its pool with it."""
+        """Schedule the function. A process that died while it was idle takes its pool with it, which is replaced."""
         try:
             return self._pool.schedule(function, given, timeout=self._limit)
         except RuntimeError:
@@ -89,12 +89,12 @@ class Process:
         return ProcessPool(max_workers=1, context=context, initializer=prepare, initargs=(self._niceness,))
 
     def close(self) -> None:
-        """End the process, at once."""
+        """End the process at once."""
         _end(self._pool)
 
 
 def _note(thought: "asyncio.Future[bytes]") -> None:
-    """Look at what became of it: whoever waited may have gone, as when the bot ends just after its start."""
+    """Retrieve the exception, so that it is not logged as lost if whoever waited has gone."""
     if not thought.cancelled():
         thought.exception()
 

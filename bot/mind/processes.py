@@ -1,4 +1,4 @@
-"""Heavy thought, in two processes of its own, so that no player waits for another's: quick ones, and long ones."""
+"""Runs the solver in two processes, one for short and one for long computations, so that short ones need not wait."""
 
 import asyncio
 import pickle
@@ -20,22 +20,25 @@ from solver.review import review_of
 
 log = structlog.get_logger()
 LONG: frozenset[Callable[..., Any]] = frozenset({reviewed, review_of})
-"""What may take seconds, and is wanted by jobs alone. All else takes milliseconds, a tenth of a second at most."""
+"""Functions that may take seconds and are called by jobs only. All others take a tenth of a second at most."""
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
-"""Seconds that a thought may take from when it begins."""
+"""Seconds that a computation may take, from its start."""
 MOST_AT_ONCE = 8
-"""Quick thoughts that one person waits for: others wait for the batch in which they asked, and more are a flood."""
+"""Short computations that one person may wait for.
+
+The rest of their batch of updates waits with them, so more are a flood.
+"""
 NICENESS = 10
 ROOM = 16 * 1024 * 1024
-"""Bytes of thoughts that are kept, pickled, with what was asked; in memory they take some three times as much."""
+"""Bytes of cached results, pickled, with their questions; unpickled they take some three times as much."""
 MINUTE = 60.0
-"""Seconds for which it is remembered that a thought was too much."""
+"""Seconds for which a computation that took too long is not tried again."""
 PICTURES, THOUGHTS = range(2)
-"""Ranks in the long line: a letter waits for its picture."""
+"""Ranks in the queue of the long process: a message waits for its picture, so pictures go first."""
 
 
 class ThinkingProcesses:
-    """The port `Mind` over the solver."""
+    """The port `Mind`, over solver processes."""
 
     def __init__(
         self,
@@ -52,24 +55,24 @@ class ThinkingProcesses:
         self._memory = Memory(room)
         self._under_way: dict[Question, asyncio.Task[None]] = {}
         self._quick_of: Counter[int] = Counter()
-        """How many quick thoughts are under way that each person has begun."""
+        """By person, how many short computations they have started that still run."""
         self._too_much: dict[Question, float] = {}
         self._clock = clock
 
     async def warm_up(self) -> None:
-        """Have both processes ready, with what most thoughts need, before somebody waits for them."""
+        """Start both processes and their imports before somebody waits for them."""
         ready = Question(_ready, ())
         await asyncio.gather(self._quick.thought(ready, 0), self._long.thought(ready, 0))
 
     def close(self) -> None:
-        """Stop thinking, at once."""
+        """Stop all computations at once."""
         for task in self._under_way.values():
             task.cancel()
         for thinker in (self._quick, self._long):
             thinker.close()
 
     def recall(self, question: Question) -> Any:
-        """The thought. Raises ThinkFirst if it has not been had, TooMuchToThink if it was too much a moment ago."""
+        """The result. Raises ThinkFirst if it is not cached, TooMuchToThink if it took too long a moment ago."""
         try:
             return _unpickled(self._memory.recall(question))
         except KeyError:
@@ -77,10 +80,10 @@ class ThinkingProcesses:
             raise ThinkFirst(question) from None
 
     async def think(self, question: Question, whose: int = 0) -> None:
-        """Have the thought ready for `recall`, and hold it until it is released.
+        """Compute the result for `recall`, unless it is cached, and hold it until it is released.
 
-        All who ask the same wait for the same thought; who waits no more takes it from nobody else. Raises
-        TooMuchToThink, and TooMuchAtOnce for a person who waits for several already.
+        Callers with equal questions share one computation, which goes on if one of them is cancelled. Raises
+        TooMuchToThink, and TooMuchAtOnce for a person who waits for too many already.
         """
         self._memory.hold(question)
         try:
@@ -91,17 +94,17 @@ class ThinkingProcesses:
             raise
 
     def release(self, question: Question) -> None:
-        """Whoever had it thought about needs it no more."""
+        """Release the result: its caller needs it no more."""
         self._memory.release(question)
 
     async def asked(self, question: Question) -> Any:
-        """A thought that is not kept, by the long process, before all else that waits there: for pictures."""
+        """A result that is not cached, computed by the long process before all else that waits there: for pictures."""
         return _unpickled(await self._long.thought(question, 0, PICTURES))
 
     def _begun(self, question: Question, whose: int) -> "asyncio.Task[None]":
         if question not in self._under_way:
             self._refuse(question)
-            counted = 0 if question.about in self._are_long else whose  # nobody's own act is never too much
+            counted = 0 if question.about in self._are_long else whose  # jobs are not limited: no person waits for them
             if counted and self._quick_of[counted] >= MOST_AT_ONCE:
                 raise TooMuchAtOnce(question)
             self._quick_of[counted] += 1
@@ -117,7 +120,7 @@ class ThinkingProcesses:
             del self._quick_of[counted]
 
     def _refuse(self, question: Question) -> None:
-        """Raise TooMuchToThink if it was too much a moment ago."""
+        """Raise TooMuchToThink if the computation took too long a moment ago."""
         if self._too_much.get(question, 0.0) > self._clock():
             raise TooMuchToThink(question)
 
@@ -144,4 +147,4 @@ def _unpickled(pickled: bytes) -> Any:
 
 
 def _ready() -> None:
-    """Nothing: whoever asks for it has imported what thoughts need."""
+    """Do nothing: the process that runs it has imported what computations need."""

@@ -1,4 +1,4 @@
-"""Those who want to know something of a process, one after the other."""
+"""Feeds a solver process from a queue."""
 
 import asyncio
 from dataclasses import dataclass
@@ -14,14 +14,17 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A question, and the thought that is waited for."""
+    """A question and the future of its result."""
 
     question: Question
     thought: "asyncio.Future[bytes]"
 
 
 class Thinker:
-    """Gives its process one question at a time, so that the order is ours and nobody's limit counts what others ask."""
+    """Gives its process one question at a time.
+
+    So the order is ours, and the time limit of a computation does not include waiting for others.
+    """
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -31,20 +34,20 @@ class Thinker:
         self._closed = False
 
     async def thought(self, question: Question, whose: int, rank: int = 0) -> bytes:
-        """The thought, pickled, once it is its turn. Raises TooMuchToThink and what the function raises."""
+        """The result, pickled, when its turn has come. Raises TooMuchToThink and what the function raises."""
         waiting = Waiting(question, asyncio.get_running_loop().create_future())
         self._line.put(waiting, whose, rank)
         self._think_soon()
         return await waiting.thought
 
     def _think_soon(self) -> None:
-        """See that a task, and never two, answers whoever waits."""
+        """Start the task that answers, unless it runs."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._think(), name="thinking")
             self._task.add_done_callback(self._ended)
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        """Whatever ended the task, whoever waits is answered: what was in hand is asked anew."""
+        """Start the task again if it ended while questions wait: an unanswered one is computed anew."""
         if task.cancelled() and not self._closed:
             log.error("thinking was broken off, and goes on")
             self._think_soon()
@@ -52,14 +55,14 @@ class Thinker:
     async def _think(self) -> None:
         while (waiting := self._in_hand or self._line.take()) is not None:
             self._in_hand = waiting
-            if not waiting.thought.done():  # else nobody wants to know any more
+            if not waiting.thought.done():  # else whoever asked has been cancelled
                 await self._answer(waiting)
             self._in_hand = None
 
     async def _answer(self, waiting: Waiting) -> None:
         try:
             thought = await self._process.thought(waiting.question)
-        except Exception as error:  # noqa: BLE001  whoever asked is to hear of it
+        except Exception as error:  # noqa: BLE001  whoever asked raises it
             if not waiting.thought.done():
                 waiting.thought.set_exception(error)
         else:
@@ -67,7 +70,7 @@ class Thinker:
                 waiting.thought.set_result(thought)
 
     def close(self) -> None:
-        """Stop thinking, at once: what still waits is cancelled."""
+        """Stop at once; questions that wait are cancelled."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()

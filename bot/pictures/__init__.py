@@ -1,4 +1,4 @@
-"""Cards as PNG: painted in the process that thinks. A new kind of picture is one entry."""
+"""Pictures as PNG, painted in the solver process for long computations. A new picture is an entry in PAINTERS."""
 
 from collections.abc import Callable
 
@@ -10,14 +10,14 @@ PAINTERS: dict[str, Callable[[str], bytes]] = {
     "review": lambda given: review_card(review_given(given)).png(),
     "table": lambda given: table_card(information_given(given)).png(),
 }
-"""By kind: from JSON to PNG."""
+"""By kind of picture, the function from JSON to PNG."""
 
 
 def kinds() -> tuple[str, ...]:
-    """The kinds of pictures that there are."""
+    """The kinds of pictures."""
     return tuple(PAINTERS)
 
 
 def painted(kind: str, given: str) -> bytes:
-    """The picture of that kind. Raises KeyError and ValueError for what is no such picture."""
+    """The picture of that kind as PNG. Raises KeyError and ValueError for an unknown kind or malformed JSON."""
     return PAINTERS[kind](given)

@@ -1,4 +1,4 @@
-"""A card to paint on: panels, words that keep to their room, codes, replies."""
+"""A canvas with panels, texts that fit their space, codes and replies. Lengths are in pixels."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,16 +15,16 @@ from solver.variant import Code, Variant
 WIDTH = 1080
 MARGIN = 36
 PAD = 18
-"""Between a panel's edge and what stands in it."""
+"""The padding of a panel."""
 LEAST = 0.72
-"""A text that is too long is drawn so much smaller at most; then it is cut."""
+"""The smallest scale of a text that is too long; beyond it the text is cut."""
 FASTEST = 1
-"""Flat surfaces become small even so."""
+"""The PNG compression level: flat areas become small even at the fastest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where something stands."""
+    """A rectangle."""
 
     left: float
     top: float
@@ -33,7 +33,10 @@ class Box:
 
 
 class Card:
-    """Everything is placed by the middle of its line. `drawn` remembers where words, codes and replies stand."""
+    """A picture.
+
+    Everything is placed by the vertical middle of its line. `drawn`: the boxes of all texts, codes and replies.
+    """
 
     def __init__(self, height: int) -> None:
         self.image = Image.new("RGB", (WIDTH, height), CARD)
@@ -41,18 +44,18 @@ class Card:
         self._draw = ImageDraw.Draw(self.image)
 
     def panel(self, box: Box) -> None:
-        """A lighter ground."""
+        """Draw a panel: a lighter background."""
         self._draw.rounded_rectangle((box.left, box.top, box.right, box.bottom), PAD, fill=PANEL)
 
     def bar(self, box: Box, colour: Colour) -> None:
-        """A bar of that colour."""
+        """Draw a bar."""
         radius = (box.bottom - box.top) / 2
         self._draw.rounded_rectangle(
             (box.left, box.top, max(box.right, box.left + 2 * radius), box.bottom), radius, colour
         )
 
     def rule(self, box: Box, colour: Colour) -> None:
-        """A thin line, flat or upright."""
+        """Draw a thin horizontal or vertical line."""
         self._draw.rectangle((box.left, box.top, box.right, box.bottom), fill=colour)
 
     def text(
@@ -67,7 +70,7 @@ class Card:
         bold: bool = False,
         right: bool = False,
     ) -> float:
-        """Words that begin at `x`, or end there if `right`; how wide they are, at most `room`."""
+        """Draw a text that begins at `x`, or ends there if `right`; returns its width, at most `room`."""
         words, size = _fitted(words, size, room, bold=bold)
         face = font(size, bold=bold)
         width = face.getlength(words)
@@ -77,7 +80,7 @@ class Card:
         return width
 
     def code(self, x: float, y: float, variant: Variant, code: Code, size: int, language: str) -> float:
-        """The code's tiles side by side; how wide they are."""
+        """Draw the code as tiles; returns the width."""
         step = size + gap(size)
         for place, symbol in enumerate(code):
             self._stamp(tile(variant, symbol, size, language), x + place * step + size / 2, y)
@@ -86,7 +89,7 @@ class Card:
         return width
 
     def reply(self, x: float, y: float, bulls: int, cows: int, size: int) -> float:
-        """How many bulls and how many cows; how wide that is."""
+        """Draw bulls and cows; returns the width."""
         at = x
         for count, animal in ((bulls, BULL), (cows, COW)):
             width = font(size, bold=True).getlength(str(count))
@@ -99,15 +102,15 @@ class Card:
         return at - 16 - x
 
     def dot(self, x: float, y: float, size: int, colour: Colour) -> None:
-        """A round spot that begins at `x`."""
+        """Draw a dot that begins at `x`."""
         self._stamp(disc(colour, size), x + size / 2, y)
 
     def paste(self, drawn: Image.Image, x: int, y: int) -> None:
-        """Something that was drawn elsewhere, with its upper left corner there."""
+        """Paste an image with its upper left corner at that point."""
         self.image.paste(drawn, (x, y))
 
     def png(self) -> bytes:
-        """The card as a file."""
+        """The picture as PNG bytes."""
         file = BytesIO()
         self.image.save(file, "PNG", compress_level=FASTEST)
         return file.getvalue()
@@ -120,18 +123,18 @@ class Card:
 
 
 def gap(size: int) -> int:
-    """Between tiles of that size."""
+    """The gap between tiles of that size."""
     return max(2, size // 10)
 
 
 def code_width(length: int, size: int) -> int:
-    """How wide so many tiles are."""
+    """The width of a code of that length."""
     return length * (size + gap(size)) - gap(size)
 
 
 def number(value: float, digits: int, language: str, *, signed: bool = False) -> str:
-    """The number as the language writes it."""
-    value = round(value, digits) + 0.0  # no minus before nothing
+    """The number in the language's format."""
+    value = round(value, digits) + 0.0  # turns -0.0 into 0.0
     written = f"{value:{'+' if signed else ''}.{digits}f}"
     return written.replace("-", "\N{MINUS SIGN}").replace(".", _decimal_mark(language))
 
@@ -142,7 +145,7 @@ def _decimal_mark(language: str) -> str:
 
 
 def _fitted(words: str, size: int, room: float, *, bold: bool) -> tuple[str, int]:
-    """The words and the size in which they are no wider than the room."""
+    """The text, cut if necessary, and the font size in which it fits the room."""
     width = font(size, bold=bold).getlength(words)
     if width <= room:
         return words, size

@@ -1,4 +1,4 @@
-"""What the painters are given: all that stands on a card, its words already in the player's language."""
+"""The input of the painters: all that is on a picture, its words already in the player's language."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ Words = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A guess and its reply, with the codes that were left before and after it."""
+    """A guess and its reply, with the number of codes left before and after it."""
 
     guess: Code
     bulls: int
@@ -23,9 +23,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A guess of the player's, and what became of it.
+    """A guess of the player's with its analysis.
 
-    `bits` it brought, `expected` it promised; `lost` turns against `best`. `verdict` is the key of a word.
+    `bits`: the information it gave; `expected`: on average; `lost`: the guesses lost against `best`. `verdict`: the key
+    of a word.
     """
 
     step: Step
@@ -38,7 +39,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class ReviewGiven:
-    """A game looked at afterwards. `secret` is empty if nobody knows it, `perfect` if there is no other path."""
+    """A reviewed game. `secret` is empty if nobody knows it, `perfect` if there is no other path."""
 
     variant: Variant
     language: str
@@ -53,7 +54,7 @@ class ReviewGiven:
 
 @dataclass(frozen=True, slots=True)
 class ReplyGiven:
-    """A reply to a guess, with how many codes it would leave, how likely it is, and the bits it brings and leaves."""
+    """A possible reply to a guess: how many codes it leaves, its probability, and the bits that it gives and leaves."""
 
     bulls: int
     cows: int
@@ -65,7 +66,7 @@ class ReplyGiven:
 
 @dataclass(frozen=True, slots=True)
 class InformationGiven:
-    """What a guess may bring: only replies that may come."""
+    """The possible replies to a guess."""
 
     variant: Variant
     language: str
@@ -76,7 +77,7 @@ class InformationGiven:
 
 
 def review_given(text: str) -> ReviewGiven:
-    """What a review's JSON says. Raises KeyError or ValueError where it is not one."""
+    """The review in JSON. Raises KeyError or ValueError if it is malformed."""
     told = json.loads(text)
     variant = variant_named(told["variant"])
     return ReviewGiven(
@@ -93,7 +94,7 @@ def review_given(text: str) -> ReviewGiven:
 
 
 def information_given(text: str) -> InformationGiven:
-    """What an information table's JSON says. Raises KeyError or ValueError where it is not one."""
+    """The information table in JSON. Raises KeyError or ValueError if it is malformed."""
     told = json.loads(text)
     variant = variant_named(told["variant"])
     return InformationGiven(

@@ -1,4 +1,4 @@
-"""Colours and fonts of every card: dark slate, which sits well in light and in dark chats, with light tiles on it."""
+"""Colours and fonts of every picture: light tiles on dark slate, readable in light and dark chats."""
 
 from functools import cache
 from pathlib import Path
@@ -22,19 +22,19 @@ TONES: dict[str, Colour] = {
     "inaccuracy": (246, 190, 69),
     "mistake": (242, 115, 98),
 }
-"""By verdict."""
+"""Colours by verdict."""
 EMOJI_SIZE = 109
-"""The one size in which the pictures of the emoji font are drawn."""
+"""The only size of the bitmaps in the emoji font."""
 
 
 @cache
 def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The face of all words."""
+    """The font of texts."""
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def emoji_font() -> ImageFont.FreeTypeFont:
-    """The face of pictures."""
+    """The font of emoji."""
     return ImageFont.truetype(FONTS / "NotoColorEmoji.ttf", EMOJI_SIZE, layout_engine=ImageFont.Layout.BASIC)

@@ -1,4 +1,4 @@
-"""The plot of codes left, guess by guess, on a scale of powers of ten."""
+"""A plot of the codes left after each guess, with a logarithmic scale."""
 
 import math
 from collections.abc import Sequence
@@ -10,19 +10,19 @@ from bot.pictures.card import PAD, Box, Card
 from bot.pictures.look import LINE, SOFT, Colour
 
 AXIS = 120
-"""Room for the numbers of the upright axis."""
+"""The width of the vertical axis's numbers."""
 HEAD, FOOT = 66, 48
 SMALL = 26
 DOT = 16
 THICK = 5
 MOST_TICKS = 16
 HALF = 2
-"""So many times larger the lines are drawn, and then made small."""
+"""Lines are drawn so many times larger and scaled down, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How many codes were left, from the start on."""
+    """A line of the plot: the codes left, from the start on."""
 
     left: Sequence[int]
     name: str
@@ -30,7 +30,7 @@ class Line:
 
 
 def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
-    """Draw the lines, the first one uppermost, with title and legend."""
+    """Draw the lines, the first one on top, with title and legend."""
     card.panel(box)
     _legend(card, box, title, lines)
     inner = Box(box.left + AXIS, box.top + HEAD, box.right - PAD - DOT, box.bottom - FOOT)

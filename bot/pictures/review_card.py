@@ -1,4 +1,4 @@
-"""The card of a finished game: own guesses judged, the path of perfect play beside them, and the codes left."""
+"""The picture of a reviewed game: the player's guesses, perfect play beside them, and the codes left."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,29 +9,29 @@ from bot.pictures.look import INK, LINE, OWN, PERFECT, SOFT, TONES
 from bot.pictures.plot import Line, plot
 
 SPACE = 16
-"""Between panels."""
+"""The gap between panels."""
 INNER = WIDTH - 2 * MARGIN
 STATS, PANELS = 136, 300
 STAT_HEIGHT = 106
 ROW, LOW_ROW = 98, 86
-"""How high a row is; of a long game, the lower one."""
+"""The height of a row in short and in long games."""
 LONG = 9
 MOST_ROWS, FIRST_ROWS, LAST_ROWS = 14, 10, 3
-"""Of a longer game the first and the last guesses are shown."""
+"""Of a game with more guesses only the first and the last are shown."""
 FOLD = 40
 PLOT_HEIGHT = 310
 TILES = {5: 47, 6: 41, 7: 36}
 TILE = 52
 BESIDE = 258
-"""How wide the other path is."""
+"""The width of the panel for perfect play."""
 NUMBER = 44
 NOTICED = 0.005
-"""Fewer turns lost are none."""
+"""A smaller loss of guesses is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where rows stand: their height, and the first row that has been left out, if any has."""
+    """The layout of rows: their height, and the first row that is left out, if any."""
 
     height: int
     count: int
@@ -39,25 +39,25 @@ class Rows:
 
     @property
     def bottom(self) -> int:
-        """Where the panels end."""
+        """The lower edge of the panels."""
         return self.top(len(self.shown) - 1) + self.height + 8
 
     def top(self, place: int) -> int:
-        """Where the row at that place begins."""
+        """The upper edge of the row at that position."""
         return PANELS + 8 + place * self.height + (FOLD if self.folds_above(place) else 0)
 
     def folds_above(self, place: int) -> bool:
-        """Whether rows have been left out above it."""
+        """Whether rows above it are left out."""
         return self.shown[place] != place
 
     @property
     def left_out(self) -> int:
-        """How many rows are not shown."""
+        """The number of rows that are not shown."""
         return self.count - len(self.shown)
 
 
 def review_card(given: ReviewGiven) -> Card:
-    """The card. A game has a turn at least."""
+    """The picture of a game with at least one turn."""
     rows = _rows(max(len(given.turns), len(given.perfect)))
     top = rows.bottom + SPACE
     card = Card(top + PLOT_HEIGHT + MARGIN)
@@ -100,7 +100,7 @@ def _head(card: Card, given: ReviewGiven) -> None:
 
 
 def _figures(card: Card, given: ReviewGiven) -> None:
-    """Accuracy, luck and turns lost."""
+    """Draw accuracy, luck and the guesses lost."""
     lost = sum(turn.lost for turn in given.turns)
     told = (
         (f"{given.accuracy:.0f}\N{NARROW NO-BREAK SPACE}%", given.words["accuracy"]),
@@ -126,7 +126,7 @@ def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
 
 
 def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box: Box) -> None:
-    """A guess, its reply, and the codes before and after."""
+    """Draw a guess, its reply, and the codes before and after."""
     step, y = given.turns[at].step, top + height * 0.31
     card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), 27, NUMBER, SOFT, right=True)
     x = box.left + PAD + NUMBER
@@ -137,7 +137,7 @@ def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box
 
 
 def _verdict(card: Card, given: ReviewGiven, turn: Judged, y: float, box: Box) -> None:
-    """How good a guess was, what it lost and against which, and its bits."""
+    """Draw the verdict on a guess, what it lost against which other, and its bits."""
     x, right = box.left + PAD + NUMBER, box.right - PAD
     bits = f"{number(turn.bits, 1, given.language)} / {number(turn.expected, 1, given.language)} {given.words['bits']}"
     right -= card.text(right, y, bits, 27, 210, SOFT, right=True) + 18
@@ -169,7 +169,7 @@ def _path(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
 
 
 def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
-    """Lines between so many rows, and how many rows have been left out."""
+    """Draw lines between rows, and how many rows are left out."""
     for place in range(1, len(rows.shown)):
         if rows.shown[place] >= count:
             return

@@ -1,4 +1,4 @@
-"""The symbols that codes are made of, each on a tile of its own; and bulls and cows."""
+"""The symbols of codes on tiles, and bulls and cows."""
 
 from functools import lru_cache
 
@@ -20,18 +20,18 @@ DISCS: dict[str, Colour] = {
     "⚫": (44, 44, 48),
 }
 PICTURES = frozenset("🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋") | {BULL, COW}
-"""What the emoji font has."""
+"""The characters in our cut of the emoji font."""
 FINE = 4
-"""So many times larger shapes are drawn, and then made small: their edges are smooth."""
+"""Shapes are drawn so many times larger and scaled down, for smooth edges."""
 BRIGHT = 150
-"""Above it a letter on the colour is dark."""
+"""The brightness of a disc above which its letter is dark."""
 OF_TILE = 0.66
-"""How much of a tile a sign, a picture or a disc takes."""
+"""The share of a tile that a sign, a picture or a disc takes."""
 
 
 @lru_cache(maxsize=4096)
 def tile(variant: Variant, symbol: int, size: int, language: str = "") -> Image.Image:
-    """A symbol of the variant on its tile. Colours bear the letter by which the language types them."""
+    """A symbol on its tile. Colours have the letter by which the language types them."""
     shown = (variant.shown or variant.alphabet)[symbol]
     if shown in DISCS:
         return _on_tile(_disc(shown, _letter(variant, symbol, language), round(size * 0.84)), size)
@@ -44,7 +44,7 @@ def tile(variant: Variant, symbol: int, size: int, language: str = "") -> Image.
 
 @lru_cache(maxsize=256)
 def picture(character: str, size: int) -> Image.Image:
-    """One of PICTURES, so large at its larger side."""
+    """One of PICTURES, with `size` as its larger side."""
     face = emoji_font()
     left, top, right, bottom = map(int, face.getbbox(character))
     drawn = Image.new("RGBA", (right - left, bottom - top))
@@ -56,7 +56,7 @@ def picture(character: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def disc(colour: Colour, size: int) -> Image.Image:
-    """A round spot of the colour."""
+    """A disc of the colour."""
     mask = Image.new("L", (size * FINE, size * FINE))
     ImageDraw.Draw(mask).ellipse((0, 0, size * FINE - 1, size * FINE - 1), fill=255)
     spot = Image.new("RGBA", (size, size), colour)
@@ -66,7 +66,7 @@ def disc(colour: Colour, size: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _blank(size: int) -> Image.Image:
-    """A tile with nothing on it."""
+    """An empty tile."""
     large = Image.new("L", (size * FINE, size * FINE))
     ImageDraw.Draw(large).rounded_rectangle((0, 0, size * FINE - 1, size * FINE - 1), size * FINE // 5, fill=255)
     blank = Image.new("RGBA", (size, size), TILE)
@@ -105,13 +105,13 @@ def _character(character: str, size: int) -> Image.Image:
 
 
 def _face_in(character: str, size: int, room: float) -> ImageFont.FreeTypeFont:
-    """The face in which the character is no wider than that: Щ is."""
+    """The largest font in which the character is no wider than `room`, as Щ would be."""
     width = font(size, bold=True).getlength(character)
     return font(size if width <= room else int(size * room / width), bold=True)
 
 
 def _sign(character: str, size: int) -> Image.Image:
-    """A sign so large at its larger side, whatever room the font gives it."""
+    """A sign with `size` as its larger side, whatever margin the font has."""
     face = font(size * FINE)
     left, top, right, bottom = map(int, face.getbbox(character))
     large = Image.new("L", (right - left, bottom - top))

@@ -1,4 +1,4 @@
-"""The information table of a guess: every reply that may come, how likely it is, and what it would leave."""
+"""The information table of a guess: every possible reply, its probability, and what it would leave."""
 
 from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, code_width, number
 from bot.pictures.given import InformationGiven, ReplyGiven
@@ -8,9 +8,9 @@ TOP = 196
 ROW, LOW_ROW = 68, 54
 LONG = 15
 HEAD = 31
-"""The size of what stands above the columns: as large as the figures, to be read on a phone."""
+"""The font size of the column heads: as large as the figures, to be readable on a phone."""
 COUNT, BAR, SHARE, BITS, LEFT = 330, 354, 710, 864, WIDTH - MARGIN - PAD
-"""Where the columns stand: counts end at COUNT, bars run from BAR, shares, bits and what is left end at theirs."""
+"""Horizontal positions: counts end at COUNT, bars begin at BAR, the other columns end at theirs."""
 WIDEST = 224
 """The longest bar."""
 COLUMN, FIRST = 146, 120

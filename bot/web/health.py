@@ -1,4 +1,4 @@
-"""Two pages for whoever watches over the bot. They hold no word that would help anybody else."""
+"""The health pages /healthz and /readyz. Their answers tell outsiders nothing else."""
 
 import asyncio
 import time
@@ -13,13 +13,13 @@ log = structlog.get_logger()
 PATIENCE = 2.0
 """Seconds for the database to answer."""
 GOOD_FOR = 1.0
-"""Seconds for which its answer is told again: anybody may ask, and it has better things to do."""
+"""Seconds for which an answer of the database is reused: anybody may request the page."""
 
 
 class Health:
-    """`check` raises if the database does not answer; `failing` names a task of ours that does not run.
+    """Health pages. `check` raises if the database does not answer; `failing`: the name of a task that does not run.
 
-    `flows`, once it is set, tells whether updates reach us.
+    `flows`, once it is set, says whether updates arrive.
     """
 
     def __init__(self, check: Callable[[], Awaitable[None]], failing: Callable[[], str | None]) -> None:
@@ -30,12 +30,12 @@ class Health:
         self.flows: Callable[[], bool] = lambda: False
 
     async def alive(self, _request: web.BaseRequest) -> web.StreamResponse:
-        """The process turns, and so does all that it runs, or which task does not."""
+        """200 if every background task runs, else 503 with the name of one that does not."""
         task = self._failing()
         return Bare(text="alive\n") if task is None else Bare(text=f"{task}\n", status=503)
 
     async def ready(self, _request: web.BaseRequest) -> web.StreamResponse:
-        """Everything that it takes to play is there, or what is missing."""
+        """200 if the database answers and updates arrive, else 503 with what is missing."""
         if not await self._database_answers():
             return Bare(text="database\n", status=503)
         if not self.flows():
@@ -43,7 +43,7 @@ class Health:
         return Bare(text="ready\n")
 
     async def _database_answers(self) -> bool:
-        """One question for all who ask together."""
+        """Whether the database answers; concurrent requests share one query."""
         now = time.monotonic()
         if self._answer is None or (self._answer.done() and now - self._asked_at > GOOD_FOR):
             self._asked_at = now
@@ -54,7 +54,7 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._check()
-        except Exception as error:  # noqa: BLE001  whatever it is, we are not ready
+        except Exception as error:  # noqa: BLE001  on any error we are not ready
             log.warning("the database does not answer", error=type(error).__name__)
             return False
         return True

@@ -1,4 +1,4 @@
-"""The pages that the bot serves. Whoever asks for anything else, or speaks no HTTP, learns nothing."""
+"""The HTTP server. Answers to unknown paths and malformed requests reveal nothing about the server."""
 
 import asyncio
 import errno
@@ -13,23 +13,23 @@ from aiohttp import web
 log = structlog.get_logger()
 Page = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 CONNECTIONS = 512
-"""For one more, the oldest that asks for nothing just now is closed; Telegram makes at most 100."""
+"""Connections at most. For one more the oldest idle one is closed; Telegram makes at most 100."""
 TIME_TO_SPEAK = 10.0
-"""Seconds in which a new connection must have asked for something."""
+"""Seconds in which a new connection must have sent a request."""
 IDLE = 75.0
-"""Seconds after which a silent connection is closed; longer than load balancers wait, so that they close first."""
+"""Seconds after which an idle connection is closed; longer than load balancers wait, so that they close first."""
 LINGER = 1.0
-"""Seconds in which the rest of a body that nobody wants may still come in before the connection is closed."""
+"""Seconds in which the rest of an unread body may arrive before the connection is closed."""
 TIME_TO_FINISH = 1.5
-"""Seconds for what is in hand once we are told to stop."""
+"""Seconds for running requests after SIGTERM."""
 
 
 class CannotListen(Exception):
-    """The port or the address cannot be had; the message is one line that says how to mend it."""
+    """The port or address cannot be used; the message is one line that says how to fix it."""
 
 
 class Bare(web.Response):
-    """An answer that does not say who gives it."""
+    """A response without a Server header."""
 
     async def _prepare_headers(self) -> None:
         await super()._prepare_headers()
@@ -37,7 +37,7 @@ class Bare(web.Response):
 
 
 class WebServer:
-    """Serves pages, by method and path, from `start` to `stop`. Without a port it serves nobody."""
+    """Serves pages, by method and path, from `start` to `stop`. Without a port it does nothing."""
 
     def __init__(self, pages: Mapping[tuple[str, str], Page], host: str, port: int | None) -> None:
         self._pages = pages
@@ -52,7 +52,7 @@ class WebServer:
         server = _Server(
             self._answer, access_log=None, keepalive_timeout=IDLE, lingering_time=LINGER, auto_decompress=False
         )
-        # aiohttp grants this twice over: once before it tells a page to end, once after
+        # aiohttp grants the time twice: before it cancels a handler, and after
         self._runner = web.ServerRunner(server, shutdown_timeout=TIME_TO_FINISH / 2)
         await self._runner.setup()
         try:
@@ -62,7 +62,7 @@ class WebServer:
             raise CannotListen(self._mending(error)) from None
 
     async def stop(self) -> None:
-        """Take no more, finish what is in hand, and hang up."""
+        """Accept no more requests, finish running ones, and close all connections."""
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -81,14 +81,14 @@ class WebServer:
 
 
 class _Server(web.Server):
-    """aiohttp's, with a bound on connections and no word for those who speak no HTTP."""
+    """aiohttp's server, with a limit on connections and no details for malformed requests."""
 
     def __init__(self, handler: Page, **settings: Any) -> None:
         super().__init__(_noted(handler))
         self._settings = settings
 
     def has_room(self) -> bool:
-        """Whether one more connection may come in; where there are too many, the oldest idle one is closed for it."""
+        """Whether one more connection may be accepted; if there are too many, the oldest idle one is closed."""
         if len(self.connections) < CONNECTIONS:
             return True
         oldest = next((one for one in self.connections if isinstance(one, _Protocol) and one.is_idle), None)
@@ -101,7 +101,7 @@ class _Server(web.Server):
 
 
 def _noted(page: Page) -> Page:
-    """The page; while it answers, its connection is not idle."""
+    """The page, whose connection does not count as idle while it is answered."""
 
     async def answer(request: web.BaseRequest) -> web.StreamResponse:
         connection = request.protocol
@@ -124,7 +124,7 @@ class _Protocol(web.RequestHandler):
         self._server = server
         self.has_spoken = False
         self.is_idle = True
-        """Whether nothing that it has asked for is in hand."""
+        """Whether no request of the connection is being answered."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if self._server.has_room():

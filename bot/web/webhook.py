@@ -1,4 +1,4 @@
-"""The page to which Telegram pushes updates. It says 200 only when an update is committed; else it comes again."""
+"""The page to which Telegram pushes updates. It answers 200 only after the commit; otherwise Telegram repeats."""
 
 import asyncio
 import hmac
@@ -26,7 +26,7 @@ MOST_IN_HAND = 512
 
 
 class NotAnUpdate(Exception):
-    """The body is not what Telegram sends."""
+    """The body is no update; `status`: the answer."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -34,10 +34,10 @@ class NotAnUpdate(Exception):
 
 
 class Webhook:
-    """Hands updates to `take`, once that is set, from whoever knows the secret.
+    """Passes updates from requests with the right secret to `take`, once that is set.
 
-    Until the secret is known every update is put off with 503: another replica may have registered it already, and a
-    401 would mean that Telegram bears another one.
+    Until the secret is known every update is refused with 503: another replica may have registered the webhook already,
+    and a 401 would tell Telegram that the secret is wrong.
     """
 
     def __init__(self, secret: str = "") -> None:
@@ -46,7 +46,7 @@ class Webhook:
         self.take: Take | None = None
 
     async def receive(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer a POST."""
+        """Answer a POST: 200 after the commit, 401 for a wrong secret, 503 to have it repeated."""
         if not self.secret:
             return Bare(status=HTTPStatus.SERVICE_UNAVAILABLE)
         if not self._is_telegram(request):
@@ -65,7 +65,7 @@ class Webhook:
         return hmac.compare_digest(given, self.secret.encode())
 
     async def _is_committed(self, update: dict[str, Any]) -> bool:
-        """Carry the update out, unless too many are in hand or it takes too long."""
+        """Carry the update out; False if too many are running or it takes too long."""
         if self.take is None or self._in_hand >= MOST_IN_HAND:
             return False
         self._in_hand += 1
@@ -81,7 +81,7 @@ class Webhook:
 
 
 async def _body_of(request: web.BaseRequest) -> bytes:
-    """The body, if it is not too long and does not take too long. Raises NotAnUpdate."""
+    """The body. Raises NotAnUpdate if it is too long or too slow."""
     if (request.content_length or 0) > LARGEST_BODY:
         raise NotAnUpdate(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     body = bytearray()
@@ -99,7 +99,7 @@ async def _body_of(request: web.BaseRequest) -> bytes:
 
 
 def _update_in(body: bytes) -> dict[str, Any]:
-    """The update that the body holds. Raises NotAnUpdate."""
+    """The update in the body. Raises NotAnUpdate."""
     if is_deeper(body, DEEPEST):
         raise NotAnUpdate(HTTPStatus.BAD_REQUEST)
     try:
