@@ -1,8 +1,8 @@
-"""What stands behind a button: an intent in at most 64 bytes, and back.
+"""Callback data of buttons: a press in at most 64 bytes, and back.
 
 `1:<verb>` or `1:<verb>:<argument>` on menus, `1:<verb>:<game>:<turn>:<argument>` on boards and in matches,
-`1:<verb>:<token>` on challenges and contests. The leading number is the format; whatever does not read as this is an
-old button.
+`1:<verb>:<token>` on challenges and contests. The leading number is the format. Anything that does not parse is an old
+button.
 """
 
 import re
@@ -33,7 +33,7 @@ FORMAT = re.compile(
 
 
 GameVerb = OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner
-"""What the buttons on screens of games do."""
+"""The verbs of buttons on screens of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class MenuPress:
 
 @dataclass(frozen=True, slots=True)
 class GamePress:
-    """A press on a screen of `game` as it stood at `step`: the number of its turns, or what its kind counts instead."""
+    """A press on a screen of `game` that showed `step`: the number of turns, or what its kind counts instead."""
 
     verb: GameVerb
     game: str
@@ -56,7 +56,7 @@ class GamePress:
 
 @dataclass(frozen=True, slots=True)
 class CardPress:
-    """A press on the card of a match, as it stood after `turn` guesses."""
+    """A press on the card of a match that showed `turn` guesses."""
 
     verb: OnCard
     match: str
@@ -66,7 +66,7 @@ class CardPress:
 
 @dataclass(frozen=True, slots=True)
 class PickPress:
-    """A press that picks one of several games: a match, or the table of the chat."""
+    """A press that picks one of several games."""
 
     verb: OnGames
     game: str
@@ -74,7 +74,7 @@ class PickPress:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPress:
-    """A press on a screen of the lobby, or on a menu that leads there."""
+    """A press on a screen of the lobby, or on a menu that leads to it."""
 
     verb: OnLobby | OnRoom
     argument: str = ""
@@ -100,11 +100,11 @@ ON_GAMES = (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnTalk, OnPartner)
 NAMING_GAMES: dict[str, GameVerb | OnCard | OnGames] = {
     verb.value: verb for family in (*ON_GAMES, OnCard, OnGames) for verb in family
 }
-"""The buttons that name a game, by how they are written."""
+"""The verbs of buttons that name a game, by how they are written."""
 WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
     verb.value: verb for kind in (OnChallenge, OnContest) for verb in kind
 }
-"""The buttons that carry a token."""
+"""The verbs of buttons that carry a token."""
 IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
 Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | ChallengePress | ContestPress
 
@@ -127,7 +127,7 @@ def written(press: Press) -> str:
 
 
 def read(data: str) -> Press | None:
-    """What a button's data says; None for old formats, forgeries and nonsense."""
+    """The press of callback data; None for old formats, forgeries and nonsense."""
     match = FORMAT.fullmatch(data)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Codes as people type them, with the letters of their own language too."""
+"""Reads codes as people type them, in the letters of their own language too."""
 
 from bot.app.language import letters_in
 from solver.variant import Code, Variant

@@ -1,4 +1,4 @@
-"""What a game asks for beyond itself: data that a kind returns in its `Outcome`, and that the handlers carry out."""
+"""Follow-ups of an outcome: data that a kind returns in its `Outcome` and that handlers carry out."""
 
 from dataclasses import dataclass
 
@@ -9,20 +9,20 @@ from solver.variant import Code
 
 @dataclass(frozen=True, slots=True)
 class FindRival:
-    """A search for a rival in the lobby, on these terms."""
+    """Search the lobby for a rival on these terms."""
 
     terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
 class BreakAlone:
-    """A game alone with the number that the bot has kept in a match and not shown, for whoever lost that match."""
+    """Begin a game alone with the secret that the bot kept in a match, for whoever lost that match."""
 
     match: str
     """The id of the match."""
     code: Code | None = None
-    """The guess that begins it; None: only its board is shown."""
+    """The first guess; None: only the board is shown."""
 
 
 Follow = Order | FindRival | BreakAlone
-"""A command, or what no command says."""
+"""A command, or an action that no command has."""

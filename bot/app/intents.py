@@ -1,4 +1,4 @@
-"""What somebody wants. Parsing is pure and never raises.
+"""Parses updates into intents. Parsing is pure and never raises.
 
 A new command is an entry of `Command` here and its function in `COMMANDS` of `bot/app/handlers/commands.py`.
 """
@@ -16,7 +16,7 @@ from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
 
 
 class Command(Enum):
-    """The commands, by the word that is typed. The order is that of Telegram's menu."""
+    """The commands by name, in the order of Telegram's menu."""
 
     PLAY = "play"
     THINK = "think"
@@ -47,7 +47,7 @@ WORDS = {command.value: command for command in Command} | ALIASES
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command with what stood behind it."""
+    """A command with the text behind it."""
 
     command: Command
     argument: str
@@ -55,69 +55,69 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A text that is no command: a guess, or meant as one."""
+    """A text that is no command: a guess, or something else for a game."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A press that reads as one of our buttons."""
+    """A press on a button of ours."""
 
     press: Press
 
 
 @dataclass(frozen=True, slots=True)
 class OldButton:
-    """A press on a button of another time, or a forged one."""
+    """A press on a button of an old format, or a forged one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unplayable:
-    """Something that cannot be a guess; `what` names it: `edited`, `media`, `long`, `command`, `anonymous`."""
+    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class TooFast:
-    """Whatever it was, it came too fast to be read."""
+    """Something beyond the rate limit, whose content is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """To be offered cards."""
+    """An inline query: offer cards."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card has been sent."""
+    """An inline card was sent."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The bot may write here from now on."""
+    """The bot may write to the chat from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """The bot may write here no more."""
+    """The bot may no longer write to the chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The chat has a new id."""
+    """The group became a supergroup with a new id."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Not for us."""
+    """Nothing for the bot."""
 
 
 Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice | Arrival | Departure | Move | Nothing
@@ -130,25 +130,25 @@ BEGINS: frozenset[Enum] = frozenset(
         *(OnNumber.GUESSER, OnNumber.KEEPER, OnChallenge.ANOTHER),
     }
 )
-"""What may put a new board or card into a chat, which is a message of its own."""
+"""Commands and buttons that may send a new board or card, which is a message of its own."""
 LONGEST_GUESS = 64
-"""Characters; nobody who types more than this means a code. In private it may be a remark to a rival."""
+"""Characters. A longer text is no code; in private it may be a remark to a rival."""
 LONGEST_WORD = 24
-"""The same for codes of letters and pictures in a group, which only the game that is on tells from talk."""
+"""The same for codes of letters and pictures in a group, where only the running game tells a code from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
 WEIGHING = re.compile(r"[?？]\s*(?P<code>.*)", re.DOTALL)
 GUESS_LIKE = re.compile(r"(?=.*\d)[?？]?[\d\s.,_-]+")
 
 
 def deed_of(intent: Intent) -> Enum | None:
-    """The command or the button, if it is one."""
+    """The command or verb of the intent, if it has one."""
     if isinstance(intent, Order):
         return intent.command
     return intent.press.verb if isinstance(intent, Tap) else None
 
 
 def parse(incoming: Incoming, username: str) -> Intent:
-    """What `incoming` wants of the bot called `username`."""
+    """The intent of `incoming`, for the bot called `username`."""
     match incoming:
         case Said():
             return _said(incoming, username)
@@ -185,7 +185,7 @@ def _said(said: Said, username: str) -> Intent:
 
 
 def _meant_for_us(intent: Intent, said: Said) -> Intent:
-    """In a group only commands we know, and replies to us that may be part of a game, are for us."""
+    """The intent, or Nothing: in a group only known commands, and replies to the bot that may be moves, are for it."""
     match intent:
         case Order():
             return intent
@@ -196,14 +196,14 @@ def _meant_for_us(intent: Intent, said: Said) -> Intent:
 
 
 def is_play(text: str) -> bool:
-    """Whether a text is meant for a game, whichever is on: it has the shape of a guess, a question or an answer."""
+    """Whether a text has the shape of a guess, a question or an answer, whichever game is on."""
     if GUESS_LIKE.fullmatch(text) or is_question(text):
         return True
     return answer_in(text) is not None or reply_in(text) is not None
 
 
 def weighed_in(text: str) -> str | None:
-    """The guess that is to be weighed before it is made, `?0123`; None for other texts."""
+    """The guess of a text such as `?0123`, which asks to rate it first; None for other texts."""
     match = WEIGHING.fullmatch(text.strip())
     return None if match is None else match["code"]
 

@@ -1,4 +1,4 @@
-"""What is due: jobs that were written for later, each carried out once, after all that was said before it was due."""
+"""Runs scheduled jobs, each once, after all updates that were sent before it was due."""
 
 import asyncio
 import json
@@ -25,16 +25,16 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     MOVED: partial(moving.show_moved, KINDS),
     **KINDS.jobs,
 }
-"""What each kind of job does. It does nothing if what it is about has moved on. A new kind is one entry."""
+"""The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
 LOOK = 1.0
-"""Seconds between looks at what is due."""
+"""Seconds between looks for due jobs."""
 MINUTE = 60.0
 GRACE = 2.0
-"""Seconds that a job waits for what was said before it was due: Telegram dates by the second, and takes its time."""
+"""Seconds that a job waits after it is due: Telegram's dates are whole seconds, and delivery takes time."""
 
 
 class DueJobs:
-    """Carries out what is due. `drained` tells whether nothing waits at Telegram that happened long ago."""
+    """Runs due jobs. `drained`: whether no old update waits at Telegram."""
 
     def __init__(self, store: Store, mind: Mind, world: World, drained: Callable[[], Awaitable[bool]]) -> None:
         self._store = store
@@ -43,7 +43,7 @@ class DueJobs:
         self._drained = drained
 
     async def serve(self) -> None:
-        """Look what is due, and do it, until cancelled."""
+        """Run due jobs until cancelled."""
         while True:
             while await until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
                 await self._next_done()
@@ -53,9 +53,9 @@ class DueJobs:
         return await work.due_job(self._world.now() - GRACE)
 
     async def _next_done(self) -> None:
-        """Do what has been due for longest. What is too much to think about is done a minute later.
+        """Run the job that has been due longest. One that takes too long to compute is postponed by a minute.
 
-        What breaks on a bug of ours, or of the solver's, is kept, and comes no more.
+        One that fails by a bug is stored as failed and dropped.
         """
         at_hand: list[Job] = []
         try:
@@ -71,7 +71,7 @@ class DueJobs:
             await until_stored(lambda: self._store.run(partial(_given_up, job, trace)))
 
     async def _done(self, at_hand: list[Job], work: Work) -> None:
-        """Do it; `at_hand` learns which one it was."""
+        """Run the next job in this transaction; `at_hand` receives it, so that the caller knows which one failed."""
         job = await self._due(work)
         if job is None:
             return

@@ -1,6 +1,6 @@
-"""Languages: each is a folder in `bot/locales`, with what is read and what is particular in its `language.toml`.
+"""Languages: each is a folder in `bot/locales`, whose `language.toml` has what the bot reads and language data.
 
-What the bot writes stands in `texts.po` beside it (bot/app/texts.py).
+What the bot writes is in `texts.po` beside it (`bot/app/texts.py`).
 """
 
 import re
@@ -30,31 +30,31 @@ SECTIONS: Mapping[str, frozenset[str] | None] = {
     "shape": frozenset({"x", "r"}),
     "game": None,
 }
-"""The sections of words, with the meanings that a word may have there; None: the names of things that are played."""
+"""The sections of words, with the meanings that words may have there; None: names of variants, modes and levels."""
 LETTERS = "letters"
 FIELDS = {"name": str, "rank": int, "keeps-capitals": bool, "unfinished": bool}
 
 
 class LanguageFault(ValueError):
-    """A `language.toml` that cannot be used; the message names the file, and the word or the line."""
+    """A `language.toml` that is invalid; the message names the file, and the word or the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language; `code` is the name of its folder (ISO 639-1), `name` what it calls itself."""
+    """A language. `code`: the name of its folder (ISO 639-1); `name`: its own name for itself."""
 
     code: str
     name: str
     rank: int
-    """Where a word has meanings in several languages and the reader speaks none of them, the least rank decides."""
+    """If a word has meanings in several languages and the reader speaks none of them, the least rank decides."""
     keeps_capitals: bool
-    """Whether the name of a language keeps its capital amid a line."""
+    """Whether the name of the language is capitalised within a sentence."""
     is_unfinished: bool
-    """Whether texts may be missing; English stands in for them."""
+    """Whether texts may be missing; English ones are shown instead."""
     words: Mapping[str, Mapping[str, str]]
-    """By section: the meaning of each word, as `plain` has it."""
+    """By section, the meaning of each word in the form of `plain`."""
     letters: Mapping[str, str]
-    """By variant: what is typed for each symbol."""
+    """By variant, the letters that are typed for the symbols."""
 
 
 class Vocabulary:
@@ -66,17 +66,17 @@ class Vocabulary:
         self._by_rank = {word: meaning for words in self._by_language.values() for word, meaning in words.items()}
 
     def meaning(self, word: str, language: str = "") -> str | None:
-        """What the word means to a reader of that language; None if no language has it."""
+        """The meaning of the word to a reader of that language; None if no language has it."""
         spelt = plain(word)
         return self._by_language.get(language, {}).get(spelt) or self._by_rank.get(spelt)
 
     def words(self, *meanings: str) -> frozenset[str]:
-        """The words that have one of these meanings in any language; without meanings all words."""
+        """The words with one of these meanings in any language; all words if no meaning is given."""
         every = (pair for words in self._by_language.values() for pair in words.items())
         return frozenset(word for word, meaning in every if not meanings or meaning in meanings)
 
     def pattern(self, *meanings: str) -> str:
-        """The same as the alternatives of a regular expression for text in the form of `plain`."""
+        """The same as alternatives of a regular expression, for text in the form of `plain`."""
         return alternatives(self.words(*meanings))
 
 
@@ -91,7 +91,7 @@ def alternatives(words: Iterable[str]) -> str:
 
 
 def languages_in(folder: Path) -> dict[str, Language]:
-    """The languages by code, in its order: every folder in `folder` is one. Raises LanguageFault."""
+    """The languages by code, sorted: every folder in `folder` is one. Raises LanguageFault."""
     return {place.name: _language(place) for place in sorted(folder.iterdir()) if place.is_dir()}
 
 
@@ -101,7 +101,7 @@ def vocabulary(section: str) -> Vocabulary:
 
 
 def letters_in(language: str, variant: Variant) -> str:
-    """What people type for each symbol of the variant in that language; empty where it has no letters of its own."""
+    """The letters typed for the symbols of the variant in that language; empty if it has none of its own."""
     return KNOWN[language].letters.get(variant.name, "") if language in KNOWN else ""
 
 
@@ -112,7 +112,7 @@ def letters_typed(variant: Variant) -> frozenset[str]:
 
 @cache
 def locale_of(language: str) -> Locale:
-    """The conventions by which numbers and lists are written; English ones where CLDR does not know the language."""
+    """The CLDR conventions for numbers and lists; English ones if CLDR does not know the language."""
     try:
         return Locale.parse(language)
     except (UnknownLocaleError, ValueError):
@@ -184,4 +184,4 @@ def _letters(given: Mapping[str, Any]) -> dict[str, str]:
 
 
 KNOWN = languages_in(LOCALES)
-"""Every language that we speak, by code."""
+"""Every language of the bot, by code."""

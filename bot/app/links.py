@@ -1,33 +1,33 @@
-"""Links into the private chat, what they carry to /start, and what is typed behind the bot's name to share something.
+"""Payloads of deep links (`/start …`) and of inline queries that share something.
 
-That is a letter for its kind, then what it is about.
+A payload is a letter for its kind, followed by a token or an id.
 """
 
 import re
 
 CHALLENGE = "c"
-"""The kind that leads to a challenge; a token stands behind it."""
+"""Leads to a challenge, by its token."""
 CONTEST = "b"
-"""The kind that leads to a contest; a token stands behind it."""
+"""Leads to a contest, by its token."""
 SEAT = "t"
-"""The kind that leads whoever plays a match on a card to a screen of their own; its id stands behind it."""
+"""Gives a player of a match on a card a screen of their own, by the match's id."""
 TABLE, MATCH = "s", "m"
-"""Kinds that share how a game ended: one against the bot, or a match; its id stands behind them."""
+"""Share how a game ended, by its id: one against the bot, or a match."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 def link_to(username: str, kind: str, about: str) -> str:
-    """A link to the bot of that name."""
+    """The deep link to the bot of that name."""
     return f"https://t.me/{username}?start={kind}{about}"
 
 
 def token_in(payload: str, kind: str = CHALLENGE) -> str | None:
-    """The token of what the payload leads to; None if it leads to nothing of that kind."""
+    """The token in a payload of that kind; None for other payloads."""
     token = payload[1:]
     return token if payload[:1] == kind and TOKEN.fullmatch(token) else None
 
 
 def game_in(typed: str, kind: str) -> str | None:
-    """The id of the game of that kind that is to be shared; None if it is another kind, or something else."""
+    """The game's id in a query of that kind; None for other queries."""
     return typed[1:] if typed[:1] == kind and GAME.fullmatch(typed[1:]) else None

@@ -1,4 +1,4 @@
-"""What is thought about at length: jobs that were written by updates that have long been confirmed, each done once."""
+"""Runs long computations: jobs written by updates that were confirmed long ago, each done once."""
 
 import asyncio
 import json
@@ -23,15 +23,15 @@ LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
     reviews.TOLD: reviews.of_told,
     **KINDS.long_jobs,
 }
-"""What each kind does. It does nothing if what it is about has moved on. A new kind is one entry."""
+"""The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""
 LOOK = 1.0
-"""Seconds between looks at what other replicas have put."""
+"""Seconds between looks for jobs that other replicas have put."""
 
 
 class LongJobsDone:
-    """Does them in their turn, one at a time. `take` takes the next one for this replica, as long as it lives.
+    """Runs long jobs, one at a time. `take`: takes the next job for this replica, as long as it lives.
 
-    Clocks wait for none of it: it is about what has ended or what was told.
+    Clocks do not wait for them: they are about games that have ended, or that a person told.
     """
 
     def __init__(self, store: Store, mind: Mind, world: World, take: Callable[[], Awaitable[LongJob | None]]) -> None:
@@ -42,11 +42,11 @@ class LongJobsDone:
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
-        """There is something to do."""
+        """Signal that a job was put."""
         self._woken.set()
 
     async def serve(self) -> None:
-        """Do what there is to do, until cancelled."""
+        """Run jobs until cancelled."""
         while True:
             self._woken.clear()
             await self.do_all()
@@ -54,19 +54,19 @@ class LongJobsDone:
                 await asyncio.wait_for(self._woken.wait(), LOOK)
 
     async def do_all(self) -> None:
-        """Do what there is to do now."""
+        """Run all jobs that wait."""
         while (job := await until_stored(self._take)) is not None:
             await self._do(job)
 
     async def _do(self, job: LongJob) -> None:
-        """Do it once, unless another replica has done so. Whoever asked hears if it is too much, or breaks."""
+        """Run the job, unless another replica has done so. Whoever asked is told if it takes too long or fails."""
         chats = (job.chat.id,) if job.chat else ()
         try:
             await carried_out(self._store, self._mind, partial(self._done, job.id), *chats, whose=job.person)
         except TooMuchToThink:
             log.warning("a long job is too much to think about", job=job.kind)
             await until_stored(lambda: self._store.run(partial(_given_up, job.id, "note.too-much", ""), *chats))
-        except Exception as error:  # noqa: BLE001  a bug of ours, or of the solver's, must not stop the others
+        except Exception as error:  # noqa: BLE001  a bug must not stop the other jobs
             trace = trace_of(error)
             log.error("a long job failed", job=job.kind, subject=job.subject, trace=trace)
             await until_stored(lambda: self._store.run(partial(_given_up, job.id, "note.broken", trace), *chats))
@@ -80,7 +80,7 @@ class LongJobsDone:
 
 
 async def _given_up(job_id: int, note: str, trace: str, work: Work) -> None:
-    """The job is done with, and whoever asked hears why; with a trace it is kept, without what it was about."""
+    """Drop the job and tell whoever asked why; with a trace it is stored as failed, without its content."""
     job = await work.long_jobs.load(job_id)
     if job is None:
         return

@@ -1,43 +1,44 @@
-"""What comes in, in our own words. Telegram's types end where these begin."""
+"""Updates in our own types. Telegram's types are not used beyond this point."""
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 SUPERGROUPS = -(10**12)
-"""Below it are the ids of supergroups; those of mere groups are between it and zero."""
+"""Ids of supergroups are below it, those of basic groups between it and zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A place to talk: a chat, or one topic of it."""
+    """A chat, or one topic of it."""
 
     id: int
     thread: int | None = None
 
     @property
     def is_group(self) -> bool:
-        """Whether several people talk here (Telegram gives groups negative ids)."""
+        """Whether it is a group (Telegram gives groups negative ids)."""
         return self.id < 0
 
     @property
     def counts_all(self) -> bool:
-        """Whether the numbers of messages tell how many came between two, those too that the bot does not hear of.
+        """Whether message ids count all messages of the chat, even those that the bot does not receive.
 
-        So it is in supergroups alone; their ids begin below -10**12. In a topic those of other topics count as well.
+        So it is in supergroups alone, whose ids are below -10**12. In a topic, ids count messages of other topics as
+        well.
         """
         return self.id < SUPERGROUPS and self.thread is None
 
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """A message that somebody sent through the bot into a chat of theirs, where the bot need not be a member."""
+    """An inline message: sent through the bot into a chat in which the bot need not be a member."""
 
     message: str
     """Telegram's inline_message_id."""
 
     @property
     def id(self) -> int:
-        """Stands for it where chats are told apart: beyond any id that Telegram gives to a chat."""
+        """A number that stands for it among ids of chats: beyond any that Telegram gives to a chat."""
         return 2**62 + int.from_bytes(sha256(self.message.encode()).digest()[:7])
 
 
@@ -47,7 +48,7 @@ Destination = Chat | Inline
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who wrote or pressed. `language` is what their Telegram speaks, if it says."""
+    """Somebody who wrote or pressed. `language`: the language of their Telegram, if known."""
 
     id: int
     name: str
@@ -56,7 +57,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message. `text` is None for pictures and the like."""
+    """A message. `text`: None for pictures and the like."""
 
     update: int
     chat: Chat
@@ -65,20 +66,20 @@ class Said:
     text: str | None
     edited: bool = False
     to_bot: bool = False
-    """A reply to one of the bot's own messages."""
+    """Whether it replies to a message of the bot's."""
     anonymous: bool = False
-    """Written in the name of a group or channel: nobody to play with."""
+    """Whether it was written in the name of a group or channel, which cannot play."""
     replied_to: Person | None = None
-    """Whose message this replies to, if a person's."""
+    """The author of the message that it replies to, if a person."""
     answers: int | None = None
-    """The message that this replies to, whosever it is."""
+    """The message that it replies to, whoever wrote that."""
     at: float = 0.0
-    """When Telegram says that it was sent; seconds since 1970."""
+    """The time of sending by Telegram; seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed. `message` is None where Telegram no longer says which, and on an inline message."""
+    """A press on a button. `message`: None if Telegram does not say, and for inline messages."""
 
     update: int
     query: str
@@ -88,12 +89,12 @@ class Pressed:
     data: str
     inline: Inline | None = None
     has_buttons: bool = True
-    """Whether the message has any, as far as Telegram tells: a forged press may name one that never had, or is gone."""
+    """Whether the message has buttons, by Telegram: a forged press may name one that never had any, or is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody has typed the bot's name in some chat, and perhaps more, and is to be offered cards."""
+    """An inline query: somebody has typed the bot's name in some chat, and perhaps more."""
 
     update: int
     query: str
@@ -103,7 +104,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """Somebody has sent one of the cards. Telegram does not always tell. `inline`: the message."""
+    """Somebody has sent an inline card. Telegram does not always report it. `inline`: the message."""
 
     update: int
     person: Person
@@ -113,7 +114,7 @@ class Chose:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The bot came into a chat, or a person let it write to them again."""
+    """The bot was added to a chat or unblocked."""
 
     update: int
     chat: Chat
@@ -130,7 +131,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Migrated:
-    """A group became a supergroup and has a new id. Telegram says so twice, once in each of the two chats."""
+    """A group became a supergroup with a new id. Telegram reports it in both chats."""
 
     update: int
     chat: Chat
@@ -140,7 +141,7 @@ class Migrated:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Something the bot has no use for."""
+    """An update of which the bot makes no use."""
 
     update: int
     what: str
@@ -150,14 +151,14 @@ Incoming = Said | Pressed | Asked | Chose | Joined | Left | Migrated | Unknown
 
 
 def chat_of(incoming: Incoming) -> Chat | None:
-    """The chat it happened in, where there is one that we know."""
+    """The chat of an update, if it has one."""
     return None if isinstance(incoming, Asked | Chose | Unknown) else incoming.chat
 
 
 def lines_of(incoming: Incoming) -> tuple[int, ...]:
-    """The lines it stands in, one behind the other: its chat's, or, where that is not known, its person's own.
+    """The ids of the queues in which it waits: its chat's or, without a chat, its person's.
 
-    A group that moves stands in the lines of both its ids; what belongs to nobody in none.
+    A move of a group waits in the queues of both ids; what belongs to nobody in none.
     """
     if isinstance(incoming, Migrated):
         return incoming.chat.id, incoming.to
@@ -168,10 +169,10 @@ def lines_of(incoming: Incoming) -> tuple[int, ...]:
 
 
 def in_supergroup(said: Said, to: int) -> Said:
-    """What was said in a group, as said in the supergroup that it has become, where its message has another number."""
+    """A message of a group as one of the supergroup that it became, where its message id is not valid."""
     return replace(said, chat=Chat(to), message=0, answers=None)
 
 
 def query_of(incoming: Incoming) -> str | None:
-    """The press that waits for an answer, if it is one."""
+    """The id of the callback query that waits for an answer, if it is one."""
     return incoming.query if isinstance(incoming, Pressed) else None

@@ -1,4 +1,4 @@
-"""Letters: what waits to be sent, and what a dispatcher needs of the database."""
+"""The outbox: items to be sent, and what the dispatcher needs of the database."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ from bot.app.screen import Screen
 from bot.app.urgency import Urgency
 
 NO_SLOT = ""
-"""The slot of messages that stay as they are: each is one of its own."""
+"""The slot of messages that are never replaced; each stands for itself."""
 AT_ONCE = 8
-"""So many of a chat's letters are read at a time, however many wait."""
+"""The items of a chat that are read at a time."""
 ALL, FOR_MANY = "grant", "grant_for_many"
-"""The budgets, by the names of what draws on them: what may be sent in all, and what of it may be for many."""
+"""The budgets by the names of their queries: for all messages, and for those that are for many."""
 GONE = "gone"
-"""The kind of job that is written where a private chat takes nothing any more; its `table` is the chat's id."""
+"""The job that is written when a private chat turns out to be unreachable; its subject is the chat's id."""
 MOVED = "moved"
-"""The kind of job that is written where a letter found out that a group has a new id; its `table` is the old one."""
+"""The job that is written when sending shows that a group has a new id; its subject is the old id."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenLetter:
-    """A screen for a slot. `current` is the message that shows the slot now.
+    """A screen for a slot. `current`: the message that shows the slot now.
 
-    `to_bottom`: it stands in the place of one that was to be the newest message and has not been sent.
+    `to_bottom`: it replaces an unsent one that was to be the newest message of the chat.
     """
 
     id: int
@@ -40,7 +40,7 @@ class ScreenLetter:
 
 @dataclass(frozen=True, slots=True)
 class RetireLetter:
-    """Take a message out of play: its buttons go, and with `wholly` the message itself."""
+    """Remove a message's buttons; with `wholly`, delete the message."""
 
     id: int
     to: Chat
@@ -51,7 +51,7 @@ class RetireLetter:
 
 @dataclass(frozen=True, slots=True)
 class MarkLetter:
-    """Put a sign on a message that somebody wrote, which rings nobody."""
+    """React to a message that somebody wrote; this notifies nobody."""
 
     id: int
     to: Chat
@@ -62,7 +62,7 @@ class MarkLetter:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableLetter:
-    """What cannot be sent, for it tells nothing that we know: its content as it is stored, and why."""
+    """An item that cannot be read: its stored content, and why."""
 
     id: int
     to: Chat
@@ -76,9 +76,9 @@ Letter = ScreenLetter | RetireLetter | MarkLetter | UnreadableLetter
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Which chats are ours to send to, which no longer, and which from now on.
+    """The chats whose leases this replica holds, has released, and has taken.
 
-    `taken` tells for each in how many seconds its allowance of messages is whole again.
+    `taken`: for each chat, the seconds until its rate limit is whole again.
     """
 
     held: set[int]
@@ -87,38 +87,38 @@ class Kept:
 
 
 class Outbox(Protocol):
-    """The stored letters, in order for each chat, and who sends to which chat. Every method raises StorageDown."""
+    """The stored items, in order for each chat, and the leases. Every method raises StorageDown."""
 
     async def pending(self, chat_id: int) -> list[Letter]:
-        """What waits for a chat, AT_ONCE at most: what leaves next first.
+        """The chat's items, AT_ONCE at most, the next to be sent first.
 
         Answers and news in the order in which they were put, a newer screen in the place of an older one of its slot;
-        then what is for many; last what only tidies up.
+        then what is for many; last the removals of buttons.
         """
 
     async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
-        """The letters are done. `message` shows their slot from now on; `retire` has still to be deleted."""
+        """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
 
     async def refused(self, letters: list[Letter], reason: str) -> None:
-        """These can never be sent: keep them for the operator."""
+        """Move items that can never be sent to the failed messages."""
 
     async def unreachable(self, chat_id: int) -> None:
-        """The chat takes nothing any more: drop what waits."""
+        """Drop the items of a chat that cannot be written to."""
 
     async def renamed(self, chat_id: int, to: int) -> None:
-        """The group has a new id: all that is kept of it goes along, and is to be shown there soon."""
+        """Move all that is stored for the group to its new id, and schedule that it is shown there."""
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:
-        """Hold on to the chats that are ours, let go of the idle ones, and take those to which nobody sends.
+        """Renew our leases, release those of idle chats, and take chats that have items and no sender.
 
-        `idle` tells for each in how many seconds its allowance of messages is whole again; `sends`: some stay ours.
+        `idle`: for each chat, the seconds until its rate limit is whole again; `sends`: whether some chats stay ours.
         """
 
     async def leave(self) -> None:
-        """Let go of every chat, whatever still waits for it."""
+        """Release all leases, whatever still waits."""
 
     async def grant(self, seconds: float, burst: float, budget: str = ALL) -> float:
-        """Take the messages of so many seconds out of a budget of all replicas; how long to wait before sending.
+        """Take the messages of so many seconds from a shared budget; returns the seconds to wait before sending.
 
-        Up to those of `burst` seconds may be sent at once after a quiet time.
+        After a quiet time the messages of `burst` seconds may be sent at once.
         """

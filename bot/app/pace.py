@@ -1,7 +1,7 @@
-"""How fast one person may go, in one chat and in all groups together. Time comes in by the door.
+"""Rate limits for each person, in one chat and in all groups together.
 
-Generous to whoever plays: nobody who reads the board before the next guess comes near it. A flood is cut off before it
-costs a transaction, and only for the person who makes it.
+They are generous: nobody who reads the board before the next guess reaches them. A flood is cut off before it costs a
+transaction, and only for the person who causes it.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from bot.app.ports import Answer
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """So many at once, then so many a second. Each kind is counted by itself."""
+    """A rate limit: `size` at once, then `rate` a second. Each kind is counted by itself."""
 
     kind: str
     per_second: float
@@ -23,13 +23,13 @@ class Rhythm:
 
 
 MESSAGES = Rhythm("message", 2.0, 20.0)
-"""By Telegram's own date: what is fetched together after a pause was not sent together."""
+"""By Telegram's date: messages fetched together after a pause were not sent together."""
 EDITS = Rhythm("edit", 2.0, 20.0)
-"""By our clock, for they bear the date of the first sending."""
+"""By our clock: edits carry the date of the first sending."""
 PRESSES = Rhythm("press", 6.0, 40.0)
-"""By our clock, for they bear none."""
+"""By our clock: presses carry no date."""
 QUESTIONS = Rhythm("question", 6.0, 40.0)
-"""By our clock; Telegram asks anew with every letter that somebody types behind the bot's name."""
+"""By our clock. Telegram sends a query for every letter typed behind the bot's name."""
 COMINGS = Rhythm("coming", 1 / 30, 10.0)
 """By our clock. Of the bot's being let in and out, by one person or by one group; what is too many is dropped, and how
 it stands shows as soon as somebody writes on either side."""
@@ -38,15 +38,15 @@ EVERYWHERE = {
     EDITS: Rhythm("edit everywhere", 4.0, 60.0),
     PRESSES: Rhythm("press everywhere", 12.0, 120.0),
 }
-"""What one person may do in all groups and on all cards together, of what none of them has stopped by itself."""
+"""Limits for one person in all groups and on all cards together, where no single chat's limit is reached."""
 BEGINNINGS = Rhythm("beginning", 1 / 20, 8.0)
-"""New boards and cards of one person in one group, where Telegram takes 20 messages a minute from us for all."""
+"""New boards and cards by one person in one group, where Telegram accepts 20 messages a minute from the bot."""
 KEPT = 10_000
-"""So many allowances are kept before those that are full again are forgotten."""
+"""So many buckets are kept before full ones are dropped."""
 
 
 class Verdict(Enum):
-    """What is to become of one more thing. The first that is too many is answered, politely; the rest is dropped."""
+    """What to do with an update. The first beyond the limit is answered, the rest is dropped."""
 
     READ = "read"
     FIRST_TOO_MANY = "first too many"
@@ -55,19 +55,19 @@ class Verdict(Enum):
 
 @dataclass(slots=True)
 class Allowance:
-    """Refills with time. Once it is used up, nothing is read until half of it has come back."""
+    """A token bucket. Once it is empty, nothing is accepted until it is half full again."""
 
     rhythm: Rhythm
     content: float
     at: float
     exceeded: bool = False
     latest: tuple[int, Verdict] | None = None
-    """The update that was judged last, and how."""
+    """The last update that was counted, and its verdict."""
     answer: Answer | None = None
-    """What the first press too many was told, for those after it."""
+    """The answer to the first press beyond the limit, repeated for those after it."""
 
     def spend(self, now: float) -> Verdict:
-        """Take one, if it is there. A clock that was put back takes nothing away."""
+        """Take a token, if there is one. A clock that was set back takes nothing away."""
         self.content = min(self.rhythm.burst, self.content + max(0.0, now - self.at) * self.rhythm.per_second)
         self.at = now
         if self.exceeded and self.content < self.rhythm.burst / 2:
@@ -79,7 +79,7 @@ class Allowance:
         return Verdict.READ
 
     def is_full(self, now: float) -> bool:
-        """Whether it has nothing to remember."""
+        """Whether it is full, so that it can be dropped."""
         return self.content + (now - self.at) * self.rhythm.per_second >= self.rhythm.burst
 
 
@@ -88,7 +88,7 @@ Counted = Said | Pressed | Asked | Joined | Left
 
 
 class Pace:
-    """The allowances of everybody who wrote or pressed a moment ago. Switched off, it reads everything."""
+    """The buckets of all who wrote or pressed lately. Switched off, it accepts everything."""
 
     def __init__(self, *, on: bool = True) -> None:
         self._on = on
@@ -99,9 +99,10 @@ class Pace:
         return len(self._known)
 
     def verdict(self, incoming: Incoming, intent: Intent, now: float) -> Verdict:
-        """What is to become of `incoming`, by its chat and then by all; delivered once more it is not counted anew.
+        """The verdict on `incoming`, by its chat's limit and then by the shared one.
 
-        Only what was meant for the bot is counted: in groups people may chat as they like.
+        A redelivered update is not counted again. Only what is meant for the bot is counted: in groups people may chat
+        as they like.
         """
         if not self._on or not isinstance(incoming, Counted) or isinstance(intent, Nothing):
             return Verdict.READ
@@ -116,12 +117,12 @@ class Pace:
         return allowance.latest[1]
 
     def answered(self, incoming: Incoming, answer: Answer) -> None:
-        """The first too many was told this; those after it hear the same."""
+        """Store the answer to the first press beyond the limit; those after it get the same."""
         if isinstance(incoming, Pressed) and (allowance := self._known.get(_key(incoming))) is not None:
             allowance.answer = answer
 
     def answer_to(self, press: Pressed) -> Answer | None:
-        """What the first press too many was told, if it has been told by now."""
+        """The answer to the first press beyond the limit, if there is one by now."""
         allowance = self._known.get(_key(press))
         return None if allowance is None else allowance.answer
 
@@ -132,7 +133,7 @@ class Pace:
         return self._known[key]
 
     def _forget_the_full(self, now: float) -> None:
-        """Rarely enough that a crowd of newcomers does not pay for looking through each other."""
+        """Drop full buckets, rarely, so that not every newcomer in a crowd pays for the scan."""
         if len(self._known) < self._most:
             return
         self._known = {key: allowance for key, allowance in self._known.items() if not allowance.is_full(now)}
@@ -149,7 +150,7 @@ def _key(incoming: Counted) -> Key:
 
 
 def _shared(key: Key, intent: Intent) -> Iterator[Key]:
-    """What else it counts to where others are: all that the person does there, and what they begin."""
+    """The shared buckets that it counts to: the person's in all groups, and for boards that they begin there."""
     rhythm, person, chat = key
     if rhythm in EVERYWHERE and (chat or 0) <= 0:
         yield EVERYWHERE[rhythm], person, None
@@ -158,5 +159,5 @@ def _shared(key: Key, intent: Intent) -> Iterator[Key]:
 
 
 def _moment(incoming: Counted, now: float) -> float:
-    """When it was sent, as well as we know."""
+    """The time of sending, as far as it is known."""
     return min(incoming.at, now) if isinstance(incoming, Said) and incoming.at and not incoming.edited else now

@@ -1,4 +1,4 @@
-"""Trying again where the trouble may pass by itself."""
+"""Retries for failures that may pass."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 
 
 async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
-    """What `attempt` gives, tried again with growing pauses as long as the storage is down."""
+    """The result of `attempt`, repeated with growing pauses while the storage is down."""
     pause = FIRST_PAUSE
     while True:
         try:
@@ -31,10 +31,10 @@ async def until_stored(attempt: Callable[[], Awaitable[Result]]) -> Result:
 async def carried_out(
     store: Store, mind: Mind, job: Callable[[Work], Awaitable[Result]], *chats: int, whose: int = 0
 ) -> Result:
-    """What `job` gives once it is stored. Where it needs a thought, that is had first, and the job begins anew.
+    """The result of `job` once it is committed. If it needs a computation, that is made first and the job run again.
 
-    Every thought that it needed is held until it is done, so that it ends however many it needs. `whose`: the person
-    who waits. Raises TooMuchToThink, and what the job raises.
+    Every result that it needed is held until it is done, so it ends however many it needs. `whose`: the person who
+    waits. Raises TooMuchToThink, and what the job raises.
     """
     held: list[Question] = []
     try:

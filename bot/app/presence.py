@@ -1,4 +1,4 @@
-"""That we are there: noted every few seconds, so that the time in which we were not is known afterwards."""
+"""Records uptime every few seconds, so that outages lengthen clocks."""
 
 import asyncio
 import math
@@ -8,13 +8,13 @@ from bot.app.patience import until_stored
 
 NOTED_EVERY = 5.0
 LOOK = 1.0
-"""Seconds between notes, and between looks while there is something to catch up with first."""
+"""Seconds between records, and between tries while the bot is not attending to people."""
 TIME_TO_WORK = 30.0
-"""Seconds for which work may be in hand, or wait for it, while somebody thinks; beyond them nobody is served."""
+"""Seconds for which updates may wait while others are carried out; beyond them it is an outage."""
 
 
 class Presence:
-    """Notes that we serve, while we do. `attended` tells whether what people do reaches us and is being worked on."""
+    """Records uptime. `attended`: whether updates arrive and are carried out within bounded time."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Presence:
         self._attended = attended
 
     async def serve(self) -> None:
-        """Look and note, until cancelled."""
+        """Record uptime while the bot attends to people, until cancelled."""
         noted_at = -math.inf
         while True:
             if self._now() - noted_at >= NOTED_EVERY and await self._attended():

@@ -1,4 +1,4 @@
-"""Questions about a number, and answers to them, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`."""
+"""Reads questions about a number and answers, as people type them: `>50`, `< 80 ?`, `60`, `yes`, `ні`."""
 
 import re
 
@@ -20,7 +20,7 @@ def is_question(text: str) -> bool:
 
 
 def question_in(text: str) -> Question:
-    """The question that a text asks; a number alone asks whether it is that one. Raises InvalidQuestion."""
+    """The question in a text; a number alone asks whether it is the secret one. Raises InvalidQuestion."""
     number = number_in(text)
     return parse_question(text) if number is None else Question(Relation.EQUAL, number)
 
@@ -34,12 +34,12 @@ def number_in(text: str) -> int | None:
 
 
 def answer_in(text: str, language: str = "") -> bool | None:
-    """Yes or no, in a word of any language; the reader's own language comes first. None for other texts."""
+    """The meaning of a yes or no in any language, the reader's first. None for other texts."""
     word = with_plain_signs(text).rstrip("!.")
     meaning = SIGNS.get(word) or ANSWERS.meaning(word, language)
     return None if meaning is None else meaning == "yes"
 
 
 def with_plain_signs(text: str) -> str:
-    """The text as words are looked up in it, every sign of minus as a hyphen."""
+    """The text in the form of `plain`, with every kind of minus sign as a hyphen."""
     return plain(text).strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")

@@ -1,4 +1,4 @@
-"""Feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in the words of any language."""
+"""Reads feedback as people type it: `1B2C`, `12`, `1 2`, `1🐂 2🐄`, `1 bull 2 cows`, in words of any language."""
 
 import re
 import unicodedata
@@ -16,9 +16,9 @@ WITH_UNITS = re.compile(rf"{UNIT}(?:[\s.,;:+/\\-]*(?:\b(?:{vocabulary('list').pa
 
 
 def reply_in(text: str, language: str = "") -> Feedback | None:
-    """The bulls and cows that somebody means by `text`; None if it says something else.
+    """The feedback in `text`; None if it is something else.
 
-    Digits may be of any script, words of any language; what the reader's own language says of a word comes first.
+    Digits may be of any script, words of any language; the reader's own language comes first.
     """
     if len(text) > LONGEST:
         return None
@@ -30,7 +30,7 @@ def reply_in(text: str, language: str = "") -> Feedback | None:
 
 
 def _feedback(counted: tuple[str | None, ...], language: str) -> Feedback | None:
-    """Each number with what it counts; what is not named is none. None if both count the same."""
+    """The feedback of numbers with what they count; a missing one is 0. None if both count the same."""
     counts: dict[str, int] = {}
     for number, unit in zip(counted[::2], counted[1::2], strict=True):
         if number is None or unit is None:

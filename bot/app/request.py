@@ -1,4 +1,4 @@
-"""What a handler has before it: who wants what, where, and what is known of the place. Data and reads only."""
+"""What a handler is given: who did what, where, and what is stored about the chat. Data and reads only."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -14,11 +14,11 @@ from bot.app.texts import Html, Texts, language_of, texts_in
 MENU = "menu"
 """The slot of screens that belong to no game."""
 BELOW_BEFORE_MOVING = 10
-"""A group's board goes to the bottom only after so many other messages."""
+"""Messages below a group's board before a typed guess moves it to the bottom."""
 
 
 class KindsOfGames(Protocol):
-    """What a request knows of the kinds of games, which know requests."""
+    """The kinds of games as a request sees them; a protocol, because kinds import requests."""
 
     def kind_of(self, game: Header) -> Any:
         """The `Kind` of a game."""
@@ -29,7 +29,7 @@ class KindsOfGames(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One incoming thing that belongs to a chat."""
+    """One update that belongs to a chat."""
 
     incoming: Incoming
     chat: Chat
@@ -39,53 +39,53 @@ class Request:
     preferences: Preferences
     kinds: KindsOfGames
     games: tuple[Header, ...] = ()
-    """Those that run on boards here, the oldest first."""
+    """The running games on boards here, the oldest first."""
     has_seats: bool = False
-    """Whether the person whose private chat this is has a seat in a running game."""
+    """In a private chat: whether the person has a seat in a running game."""
     focus: str | None = None
-    """For which of their games what they type is; None: none, or not known for sure."""
+    """The id of the game in focus; None: none, or not known."""
     replied_slot: str | None = None
-    """Of which slot the message is the screen to which this replies, where several games run."""
+    """If several games run: the slot of the screen to which this message replies."""
     anew: bool = False
-    """Whether a press shows its screen as a new message, for it was made on another screen."""
+    """Whether a press shows its screen as a new message, because it was made on another screen."""
     stands_in: str | None = None
-    """In a group, of which slot the pressed message is the screen now.
+    """In a group: the slot whose screen the pressed message is now.
 
-    A doctored client may press on it what stands elsewhere, or nowhere: that must not take it from the others.
+    A doctored client may send a press from another message, or from none; that must not change what others see.
     """
 
     @property
     def texts(self) -> Texts:
-        """The words of this chat's language."""
+        """The texts in this chat's language."""
         spoken = None if self.chat.is_group else self.person.language
         return texts_in(language_of(self.preferences.language, spoken, self.preferences.spoken))
 
     @property
     def pressed(self) -> Pressed | None:
-        """The press, if it is one."""
+        """The update, if it is a press."""
         return self.incoming if isinstance(self.incoming, Pressed) else None
 
     @property
     def is_apart(self) -> bool:
-        """Whether it happened on a message that was sent by inline mode, and not in the chat."""
+        """Whether it is a press on an inline message, not in the chat."""
         return self.pressed is not None and self.pressed.inline is not None
 
     @property
     def shown_name(self) -> str:
-        """The person's name, safe to show."""
+        """The person's name, cleaned for display."""
         return shown_name(self.person.name)
 
     @property
     def place(self) -> Place:
-        """A press changes its screen in place; what is typed brings it to the bottom."""
+        """Where a screen is shown: a press changes it in place, a text brings it to the bottom."""
         return Place.HERE if isinstance(self.incoming, Pressed) and not self.anew else Place.BOTTOM
 
     def without(self, game: Header) -> "Request":
-        """The same request once that game is over."""
+        """The same request without that game, which has ended."""
         return replace(self, games=tuple(other for other in self.games if other.id != game.id))
 
     def prefers(self, preferences: Preferences) -> "Request":
-        """The same request once the chat prefers otherwise."""
+        """The same request with new preferences, which are saved."""
         self.work.prefer(self.chat, preferences)
         return replace(self, preferences=preferences)
 
@@ -94,14 +94,14 @@ class Request:
         self.work.show(self.chat, MENU, screen, self.place)
 
     def tell(self, note: Html) -> None:
-        """Say something where no game is on."""
+        """Show a note where no game is on."""
         self.show_menu(offer(self.texts, note))
 
     async def is_current(self, slot: str) -> bool:
         """Whether the press was on the slot's newest screen.
 
-        What is newer than the one known is the screen from now on, and the other goes: it left a moment ago and its id
-        is still to be noted, or whoever sent it did not live to do so.
+        A message newer than the stored one becomes the screen, and the stored one is deleted: it was sent a moment ago
+        and its id is not stored yet, or its sender died before storing it.
         """
         message = self.pressed.message if self.pressed else None
         shown = await self.work.shown(self.chat, slot)
@@ -114,14 +114,14 @@ class Request:
         return message >= (shown.message or 0)
 
     def stripped(self, toast: str) -> Answer:
-        """The pressed message counts no more: its buttons go, and the presser hears why."""
+        """Remove the buttons of the pressed message, and tell the presser why it does not count."""
         pressed = self.pressed
         if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
             self.work.strip(self.chat, pressed.message)
         return Answer(self.texts.plain(toast))
 
     async def place_of(self, slot: str) -> Place:
-        """Where a board is to appear: what is typed in a group moves it only after some other messages."""
+        """Where a board is shown: in a group, a typed guess moves it to the bottom only after some other messages."""
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
         shown = await self.work.shown(self.chat, slot)
@@ -132,5 +132,5 @@ class Request:
 
 
 def slot_of(game: str) -> str:
-    """The slot of the screens of the game of that id: one a chat that sees it."""
+    """The slot of the screens of the game of that id, one for each chat that sees it."""
     return f"game:{game}"

@@ -1,4 +1,4 @@
-"""What a player looks at: text and buttons, and sometimes a picture."""
+"""Screens: text and buttons, and sometimes a picture."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from bot.app.texts import Html
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button, with exactly one of the things that it does."""
+    """A button, with exactly one of these effects."""
 
     text: str
     data: str | None = None
-    """Sent to us when pressed."""
+    """Callback data that is sent to the bot."""
     copies: str | None = None
-    """Put on the clipboard."""
+    """Text that is copied to the clipboard."""
     opens: str | None = None
-    """A link."""
+    """A URL that is opened."""
     shares: str | None = None
-    """An inline query, to be made in a chat that they choose."""
+    """An inline query, in a chat that they choose."""
 
 
 Row = tuple[Button, ...]
@@ -30,32 +30,32 @@ class Picture:
     """A picture to be painted when it is sent."""
 
     kind: str
-    """Which painter paints it."""
+    """The name of its painter."""
     given: str
-    """What the painter is given, as JSON."""
+    """The painter's input, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Text with the buttons under it.
+    """A text with buttons.
 
-    With a picture the text is its caption: at most 1024 characters as they are read, and it says all by itself, for it
-    stands alone where the picture cannot be sent. Such a screen is always sent anew.
+    With a picture the text is its caption, of at most 1024 characters after parsing. It must say everything by itself,
+    because it is sent alone where the picture cannot be. Such a screen is always sent as a new message.
     """
 
     html: Html
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
     answers: int | None = None
-    """The message to which it replies where it is sent, which makes the phone of whoever wrote that ring."""
+    """The message to which it replies, which notifies the author of that."""
 
 
 def button(text: str, press: Press) -> Button:
-    """A button that tells us of `press`."""
+    """A button that sends `press`."""
     return Button(text, data=written(press))
 
 
 def folded(lines: Iterable[Html]) -> Html:
-    """Lines of which only the first few are seen until somebody unfolds them."""
+    """Lines in a quote that is folded until somebody unfolds it."""
     told = "\n".join(lines)
     return Html(f"<blockquote expandable>{told}</blockquote>")

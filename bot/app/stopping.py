@@ -1,4 +1,4 @@
-"""Being told to stop."""
+"""Shutdown by SIGTERM or SIGINT."""
 
 import asyncio
 import signal
@@ -10,24 +10,24 @@ Result = TypeVar("Result")
 
 
 class Stopping:
-    """Whether we have been told to stop, and what is done only until then."""
+    """Whether shutdown has begun; cancels what should run only until then."""
 
     def __init__(self) -> None:
         self._told = asyncio.Event()
 
     def heed_signals(self) -> None:
-        """SIGTERM and SIGINT tell us from now on."""
-        with suppress(NotImplementedError):  # Windows' loops know no signals; Ctrl-C ends them all the same
+        """Begin shutdown on SIGTERM and SIGINT from now on."""
+        with suppress(NotImplementedError):  # loops on Windows have no signal handlers; Ctrl-C ends them anyway
             for number in (signal.SIGTERM, signal.SIGINT):
                 asyncio.get_running_loop().add_signal_handler(number, self._told.set)
 
     @property
     def told(self) -> bool:
-        """Whether we have been told."""
+        """Whether shutdown has begun."""
         return self._told.is_set()
 
     async def unless(self, doing: Coroutine[Any, Any, Result], grace: float = 0.0) -> Result | None:
-        """What `doing` returns; None if we are told to stop before it is done, and it is not within the grace."""
+        """What `doing` returns; None if shutdown begins first and it does not end within `grace` seconds after that."""
         task = asyncio.ensure_future(doing)
         told = asyncio.ensure_future(self._told.wait())
         try:

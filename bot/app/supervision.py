@@ -1,4 +1,4 @@
-"""Background tasks that nobody awaits: one that ends though it should go on is told of, and begun again."""
+"""Supervises background tasks that nobody awaits: one that ends unexpectedly is logged and started again."""
 
 import asyncio
 import time
@@ -10,9 +10,9 @@ import structlog
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
-"""Seconds before a task that has ended is begun again."""
+"""Seconds before a task that ended is started again: the first time, and at most."""
 STEADY = 10.0
-"""Seconds after which a task that was begun again counts as running."""
+"""Seconds after which a restarted task counts as running."""
 FAILS = 60.0
 """Seconds without running after which a task counts as failing."""
 TIME_TO_END = 1.0
@@ -21,37 +21,37 @@ Job = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(slots=True)
 class Watched:
-    """A task by its name, which is one word, and how it goes."""
+    """The state of a task; `name` is one word."""
 
     name: str
     begun_at: float | None = None
     """When its present run began; None between two runs."""
     down_since: float | None = None
-    """When it ended though it should not have; None: it has not, or has run steadily since."""
+    """When it ended unexpectedly; None if it has not, or has run for STEADY seconds since."""
 
     def runs(self, now: float) -> bool:
         """Whether its present run is long enough to count."""
         return self.begun_at is not None and now - self.begun_at >= STEADY
 
     def fails(self, now: float) -> bool:
-        """Whether it has not run for so long that somebody should hear of it."""
+        """Whether it has not run for FAILS seconds, so that the health page should say so."""
         return self.down_since is not None and now - self.down_since >= FAILS and not self.runs(now)
 
 
 def never() -> bool:
-    """Whether a task is done that goes on for ever."""
+    """The `is_done` of a task that never ends: False."""
     return False
 
 
 def at_once() -> bool:
-    """Whether a task is done that has but one thing to do, once it has returned."""
+    """The `is_done` of a task that is done once it returns: True."""
     return True
 
 
 class Supervision:
-    """Runs tasks, each until it is done; whatever else ends it, cancelling included, it begins anew, after a pause.
+    """Runs tasks, each until it is done. One that ends otherwise, by cancellation too, is started again after a pause.
 
-    Cancelling what `keep` returns, or `stop`, ends a task for good.
+    Cancelling the task that `keep` returns, or `stop`, ends a task for good.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class Supervision:
         is_done: Callable[[], bool] = never,
         fatal: tuple[type[Exception], ...] = (),
     ) -> asyncio.Task[None]:
-        """Run the job in a task of that name. `is_done` says whether it may have returned.
+        """Run the job in a task of that name. `is_done`: whether it may have returned.
 
-        What is awaited of the task that is returned raises the `fatal` errors, which end the job for good.
+        Awaiting the returned task raises the `fatal` errors, which end the job for good.
         """
         watched = Watched(name)
         self._watched.append(watched)
@@ -124,7 +124,7 @@ class Supervision:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ended(self, name: str, job: Job) -> BaseException | None:
-        """Run the job once; what ended it, or None if it returned."""
+        """Run the job once; returns what ended it, or None if it returned."""
         task = self._begun(job(), name)
         try:
             await asyncio.wait({task})
@@ -134,6 +134,6 @@ class Supervision:
 
 
 def tell_of(task: asyncio.Task[Any]) -> None:
-    """Tell of a task that nobody awaits and that did not return: for what is done once and not again."""
+    """Log the exception of a task that nobody awaits: for tasks that run once."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("a task broke", task=task.get_name(), exc_info=error)

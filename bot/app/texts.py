@@ -1,4 +1,4 @@
-"""What the bot writes in each language, from `bot/locales/<language>/texts.po`; what is missing there is in English."""
+"""Texts in each language, from `bot/locales/<language>/texts.po`; missing ones are in English."""
 
 import gettext
 from functools import cache
@@ -20,7 +20,7 @@ GROUPED = 10_000
 
 
 class Html(str):
-    """Text that is ready to be shown as it is: whatever a person wrote in it has been escaped."""
+    """HTML to be shown as it is: whatever a person wrote in it has been escaped."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ NOTHING = Html("")
 
 
 class Texts:
-    """One language's words. Keys are those of the catalogue; placeholders are named."""
+    """The texts of one language, by key of the catalogue, with named placeholders."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -49,7 +49,7 @@ class Texts:
         return self._catalogue.gettext(key).format_map(values)
 
     def counted(self, key: str, count: int, **values: Any) -> Html:
-        """The text that speaks of `count` things, in the right plural form; `{count}` is the number."""
+        """The text in the plural form for `count`; `{count}` is the number."""
         safe = {
             name: value if isinstance(value, Html) else escape(str(value), quote=False)
             for name, value in values.items()
@@ -57,7 +57,7 @@ class Texts:
         return Html(self._catalogue.ngettext(key, key, count).format_map({"count": self.whole(count), **safe}))
 
     def whole(self, number: int) -> str:
-        """A whole number; from five digits on its thousands stand apart as the language has it."""
+        """A whole number in the language's format; from five digits on its thousands are separated."""
         return str(number) if abs(number) < GROUPED else format_decimal(number, locale=self._locale)
 
     def decimal(self, number: float, pattern: str = "0.00") -> str:
@@ -65,17 +65,17 @@ class Texts:
         return format_decimal(number, format=pattern, locale=self._locale)
 
     def listed(self, things: list[Html]) -> Html:
-        """The things one after the other, the last behind an `and`."""
+        """The things as a list in the language's form, such as `a, b and c`."""
         return Html(format_list(things, locale=self._locale))
 
 
 def shortened(word: str) -> str:
-    """A word that somebody wrote, as it may be told back to them: what is too long for that is cut."""
+    """A word that somebody wrote, cut to a length that can be shown."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…"
 
 
 def language_of(*wishes: str | None) -> str:
-    """The first of the wished languages that we speak (`uk-UA` counts as `uk`), else English."""
+    """The first of these languages that the bot speaks (`uk-UA` counts as `uk`), else English."""
     for wish in wishes:
         base = (wish or "").lower().replace("_", "-").partition("-")[0]
         if base in LANGUAGES:
@@ -85,12 +85,12 @@ def language_of(*wishes: str | None) -> str:
 
 @cache
 def texts_in(language: str) -> Texts:
-    """The words of a language of LANGUAGES."""
+    """The texts of a language of LANGUAGES."""
     return Texts(language)
 
 
 def _catalogue(language: str) -> gettext.GNUTranslations:
-    """The texts of the language; behind them those of English."""
+    """The catalogue of the language, with English as its fallback."""
     compiled = BytesIO()
     with (LOCALES / language / FILE).open("rb") as source:
         write_mo(compiled, read_po(source, locale=language, abort_invalid=True))

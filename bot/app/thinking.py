@@ -1,4 +1,4 @@
-"""Heavy thought: what is asked, and whoever thinks about it away from the event loop."""
+"""The port to solver processes: long computations off the event loop."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ Thought = TypeVar("Thought")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something to think about: a pure function of the solver's, and what it is given."""
+    """A computation: a pure function of the solver's, and its arguments."""
 
     about: Callable[..., Any]
     given: tuple[Hashable, ...]
 
 
 class ThinkFirst(Exception):
-    """The work needs a thought that has not been had yet: roll back, think, begin again."""
+    """The work needs a result that is not cached: roll back, compute, begin again."""
 
     def __init__(self, question: Question) -> None:
         super().__init__("a thought is needed")
@@ -25,10 +25,10 @@ class ThinkFirst(Exception):
 
 
 class TooMuchToThink(Exception):
-    """The thought takes too long, or kills whoever thinks it: whoever asked is told, and nothing else fails."""
+    """The computation takes too long, or kills its process. Whoever asked is told; nothing else fails."""
 
     word = "too-much"
-    """Says which message tells of it."""
+    """Names the message that says so."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question.about.__name__)
@@ -36,40 +36,40 @@ class TooMuchToThink(Exception):
 
 
 class TooMuchAtOnce(TooMuchToThink):
-    """One person waits for so many thoughts that updates of others would wait behind theirs."""
+    """One person waits for so many computations that updates of others would wait as well."""
 
     word = "too-fast"
 
 
 class Recall(Protocol):
-    """Recalls thoughts as if the function were called: `recall(advise, variant, history)`."""
+    """Recalls results as if the function were called: `recall(advise, variant, history)`."""
 
     def __call__(self, about: Callable[Given, Thought], /, *given: Given.args, **named: Given.kwargs) -> Thought:
-        """What `about` comes to. Raises ThinkFirst if that has not been thought about."""
+        """The result of `about`. Raises ThinkFirst if it is not cached."""
 
 
 class Mind(Protocol):
-    """Thinks away from the event loop."""
+    """Computes in other processes, and caches results."""
 
     async def think(self, question: Question, whose: int = 0) -> None:
-        """Have the thought ready for `recall`, and hold it until it is released.
+        """Compute the result for `recall`, and hold it until it is released.
 
-        Raises TooMuchToThink, and TooMuchAtOnce for a person who waits for several already. `whose`: the person who
+        Raises TooMuchToThink, and TooMuchAtOnce for a person who waits for too many already. `whose`: the person who
         asks; people take turns. 0: nobody.
         """
 
     def release(self, question: Question) -> None:
-        """Whoever had it thought about needs it no more."""
+        """Release the result: its caller needs it no more."""
 
     def recall(self, question: Question) -> Any:
-        """The thought. Raises ThinkFirst if it has not been had, and the ValueError that it came to instead.
+        """The result. Raises ThinkFirst if it is not cached, and the ValueError that the function raised.
 
-        Raises TooMuchToThink for a minute where it was.
+        Raises TooMuchToThink for a minute after the computation took too long.
         """
 
 
 def recalled_by(recall: Callable[[Question], Any]) -> Recall:
-    """Recalls by asking `recall`."""
+    """A Recall that calls `recall`."""
 
     def recalled(about: Callable[Given, Thought], /, *given: Given.args, **_none: Given.kwargs) -> Thought:
         thought: Thought = recall(Question(about, given))

@@ -1,4 +1,4 @@
-"""One update, carried out in one transaction."""
+"""Carries out one update in one transaction."""
 
 from dataclasses import dataclass, replace
 
@@ -14,18 +14,18 @@ from bot.app.texts import language_of, texts_in
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What became of an update."""
+    """The result of an update."""
 
     answer: Answer
     first_time: bool = True
     """Whether it had not been carried out before."""
     cards: Cards | None = None
-    """What whoever asked inline may send."""
+    """The cards that answer an inline query."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """An update, and what is wanted by it."""
+    """An update and its intent."""
 
     incoming: Incoming
     intent: Intent
@@ -33,7 +33,7 @@ class Update:
     kinds: KindsOfGames
 
     async def carry_out(self, work: Work) -> Handled:
-        """Carry it out, unless that was done before. Raises ThinkFirst."""
+        """Carry the update out, unless that was done before. Raises ThinkFirst."""
         incoming = self.incoming
         if isinstance(incoming, Asked):
             return Handled(
@@ -58,7 +58,7 @@ class Update:
         return Handled(await handle(self.intent, await self._request(chat, scene, work)))
 
     async def _request(self, chat: Chat, scene: Scene, work: Work) -> Request:
-        """The request, with what is known of the chat; what the update tells of it is kept."""
+        """The request, with what is stored about the chat; preferences that follow from the update are saved."""
         incoming = self.incoming
         person = getattr(incoming, "person", Person(chat.id, ""))
         preferences = _preferences_after(scene.preferences, chat, person, incoming)
@@ -83,14 +83,14 @@ class Update:
         return request
 
     async def _request_apart(self, person: Person, work: Work) -> Request:
-        """A request for what happens in a chat that we do not see: as in the private chat, where one may answer."""
+        """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
         preferences = await work.preferences(person.id)
         return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds)
 
     async def _carry_over(self, scene: Scene, work: Work) -> Handled:
-        """What comes late from a group that has become a supergroup: what was said there counts there.
+        """Carry out a late update of a group that has become a supergroup, as if it came from there.
 
-        Its boards stand there anew, under other numbers, so a press on an old one only says where.
+        The boards were sent anew there, with other message ids, so a press on an old one is only told where they are.
         """
         incoming = self.incoming
         if isinstance(incoming, Said) and scene.moved_to is not None:
@@ -100,9 +100,9 @@ class Update:
 
 
 def _preferences_after(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
-    """The chat's preferences, with what the update tells of it: that it is reachable, and its language.
+    """The chat's preferences after the update: that it is reachable, and its language.
 
-    Whoever speaks to us in private needs no greeting any more, and may be spoken to.
+    Whoever writes in private needs no greeting any more, and may be written to.
     """
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     speaks = isinstance(incoming, Said | Pressed)

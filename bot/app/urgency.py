@@ -1,21 +1,21 @@
-"""How soon a letter should leave where not all of them can leave at once."""
+"""How urgent an outbox item is, where not all can be sent at once."""
 
 from enum import IntEnum
 
 
 class Urgency(IntEnum):
-    """The less, the sooner. Within a chat, answers and news keep their order; the others come after them."""
+    """The lower, the sooner. Within a chat, answers and news keep their order; the others come after them."""
 
     ANSWER = 1
-    """To what somebody has just done, where they did it."""
+    """An answer to what somebody has just done, where they did it."""
     NEWS = 2
-    """To one person, or one group: it is their turn, somebody has come, a game has ended."""
+    """News for one person or group: it is their turn, somebody has joined, a game has ended."""
     MANY = 3
-    """The same thing to many, who only look on."""
+    """The same news to many, who only look on."""
     TIDYING = 4
-    """Nobody waits for it: buttons go that count no more."""
+    """The removal of buttons that no longer count; nobody waits for it."""
 
     @property
     def is_for_many(self) -> bool:
-        """Whether it shares the part of all that may be sent which is for many, and gets no more."""
+        """Whether it draws on the budget for many."""
         return self >= Urgency.MANY

@@ -1,6 +1,6 @@
-"""What the buttons do: a family a kind of screen.
+"""Verbs of buttons, an enum for each kind of screen.
 
-A new button is one entry here and what it does: for menus in `BUTTONS` of `bot/app/handlers/menus.py`, for games in the
+A new button is one entry here and its action: for menus in `BUTTONS` of `bot/app/handlers/menus.py`, for games in the
 folder of their kind.
 """
 
@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class OnMenu(Enum):
-    """Buttons that belong to no game."""
+    """Buttons of menus."""
 
     PLAY = "play"
     RULES = "rules"
@@ -46,7 +46,7 @@ class OnMenu(Enum):
 
 
 class OnBoard(Enum):
-    """Buttons of one game's board."""
+    """Buttons of a game's board."""
 
     DIGIT = "d"
     ERASE = "e"
@@ -65,7 +65,7 @@ class OnBoard(Enum):
 
 
 class OnSeat(Enum):
-    """Buttons of the board of a table where each has a seat."""
+    """Buttons of a board with several seats."""
 
     JOIN = "in"
     LEAVE = "out"
@@ -75,7 +75,7 @@ class OnSeat(Enum):
 
 
 class OnMatch(Enum):
-    """Buttons of a match's screen, which is one person's own."""
+    """Buttons of one player's screen of a match."""
 
     KEY = "mkey"
     ERASE = "merase"
@@ -103,7 +103,7 @@ class OnMatch(Enum):
 
 
 class OnCard(Enum):
-    """Buttons of a card on which a match is played: everybody sees them, and those who play press them."""
+    """Buttons of a card on which a match is played; everybody sees them, only players may press them."""
 
     KEY = "ckey"
     ERASE = "cerase"
@@ -118,7 +118,7 @@ class OnCard(Enum):
 
 
 class OnTalk(Enum):
-    """Buttons of a match's screen that are about talk."""
+    """Buttons of a match's screen about talk."""
 
     TALK = "mtalk"
     REACT = "mreact"
@@ -130,7 +130,7 @@ class OnTalk(Enum):
 
 
 class OnGames(Enum):
-    """Buttons that say which of several games is meant."""
+    """Buttons that choose one of several games."""
 
     SHOW = "gshow"
     MEANT = "gmeant"
@@ -149,7 +149,7 @@ class OnLobby(Enum):
 
 
 class OnContest(Enum):
-    """Buttons of somebody's game that friends may beat."""
+    """Buttons of a contest."""
 
     BEGIN = "begin"
     RULES = "beathow"
@@ -167,7 +167,7 @@ class OnRoom(Enum):
 
 
 class OnChallenge(Enum):
-    """Buttons of an offer to play."""
+    """Buttons of a challenge."""
 
     TAKE = "take"
     HERE = "here"

@@ -1,4 +1,4 @@
-"""From what came in to what was committed: each incoming thing is carried out once, whatever breaks."""
+"""Carries out each update once, whatever fails."""
 
 import time
 from collections.abc import Callable
@@ -37,23 +37,23 @@ from bot.traces import trace_of
 
 log = structlog.get_logger()
 UNANSWERED = Asked | Joined | Left
-"""To what comes too fast of these there is nothing to say, not even to the first."""
+"""Updates beyond the rate limit to which nothing is answered, not even to the first."""
 BROKEN, TOO_MUCH = "broken", "too-much"
-"""The slots of the apologies: after a bug of ours, and for what cannot be thought about."""
+"""The slots of apologies: after a bug, and for what takes too long to compute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replies:
-    """What hears, after the commit, what is to be answered straight away, by Telegram's name of the query."""
+    """Callbacks, after the commit, for answers that do not go through the outbox; by Telegram's id of the query."""
 
     answer: Callable[[str, Answer], None]
-    """To whoever pressed."""
+    """Answers a press."""
     offer: Callable[[str, Cards], None] = lambda _query, _cards: None
-    """To whoever asked inline."""
+    """Answers an inline query."""
 
 
 class Worker:
-    """Carries incoming things out. `paced`: whoever floods a chat is read no faster than anybody plays."""
+    """Carries out updates. `paced`: whether rate limits apply."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Worker:
                 self._pace.answered(incoming, handled.answer)
         except TooMuchToThink as error:
             handled = await self._refused(incoming, error.word)
-        except Exception as error:  # noqa: BLE001  a bug of ours must not stop what comes after
+        except Exception as error:  # noqa: BLE001  a bug must not stop the next updates
             handled = await self._broken(incoming, intent, error)
         self._reply(incoming, handled)
         did = wished(intent) if handled.first_time else "again"
@@ -103,14 +103,14 @@ class Worker:
             self._replies.offer(incoming.query, handled.cards)
 
     def _drop(self, incoming: Incoming) -> None:
-        """What a flood brings costs no transaction; a press still hears why it does nothing."""
+        """Drop an update without a transaction; a press is answered with the reason."""
         if isinstance(incoming, Pressed):
             words = texts_in(language_of(incoming.person.language)).plain("toast.too-fast")
             self._replies.answer(incoming.query, self._pace.answer_to(incoming) or Answer(words))
         log.debug("too fast", id=incoming.update, kind=type(incoming).__name__)
 
     async def keep_unreadable(self, update: int, error: Exception) -> None:
-        """An update that could not even be translated: keep it for the operator and go on."""
+        """Keep an update that could not be translated as failed."""
         log.error("unreadable update", id=update, error=type(error).__name__)
         await self._keep(Unknown(update, "unreadable"), Nothing(), error, None)
 
@@ -120,7 +120,7 @@ class Worker:
         return await carried_out(self._store, self._mind, update.carry_out, *_lines(incoming), whose=whose)
 
     async def _refused(self, incoming: Incoming, word: str) -> Handled:
-        """It is too much to think about, or at once: the update is done with, and whoever asked hears why."""
+        """Store the update as done, and tell whoever asked that it takes too long, or is too much at once."""
         chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
         texts = texts_in(language_of(person.language))
 
@@ -134,7 +134,7 @@ class Worker:
         return Handled(Answer(texts.plain(f"toast.{word}"), alert=True))
 
     async def _broken(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
-        """The update broke on a bug of ours: keep it, tell the player that the game is safe, go on."""
+        """Keep an update that failed by a bug, and tell the player that the game is safe."""
         kind = type(incoming).__name__
         log.error("update failed", id=incoming.update, kind=kind, did=wished(intent), trace=trace_of(error))
         person = getattr(incoming, "person", None)
@@ -144,7 +144,7 @@ class Worker:
         return Handled(Answer(texts.plain("toast.broken"), alert=True))
 
     async def _keep(self, incoming: Incoming, intent: Intent, error: Exception, chat: Chat | None) -> None:
-        """Keep the update for the operator, and apologise in the chat; without that if even this breaks."""
+        """Keep the update as failed, and apologise in the chat; if that fails, without the apology."""
         content, trace = described(incoming, intent), trace_of(error)
 
         async def job(work: Work, apologise_to: Chat | None) -> None:
@@ -159,19 +159,19 @@ class Worker:
         for whom in (chat, None):
             try:
                 await until_stored(partial(self._store.run, partial(job, apologise_to=whom), *_lines(incoming)))
-            except Exception as second:  # noqa: BLE001  the intake goes on, and the log has it
+            except Exception as second:  # noqa: BLE001  it is logged, and the next update follows
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:
                 return
 
 
 def _lines(incoming: Incoming) -> tuple[int, ...]:
-    """Where it stands in line: where that is nobody's, behind its own repetitions."""
+    """The ids of its queues; an update that belongs to nobody waits only for its own repetitions."""
     return lines_of(incoming) or (incoming.update,)
 
 
 def _late(incoming: Incoming, now: float) -> dict[str, int]:
-    """How many whole seconds after Telegram had it, where that is known and worth telling."""
+    """For the log: the delay in whole seconds since Telegram got the update, where it is known and not small."""
     if not isinstance(incoming, Said) or incoming.edited or not incoming.at:
         return {}
     seconds = int(now - incoming.at)

@@ -1,8 +1,8 @@
-"""Deadlines when the bot could not be reached."""
+"""Deadlines across outages of the bot."""
 
 
 def lengthened(deadline: float, since: float, outages: tuple[tuple[float, float], ...]) -> float:
-    """The deadline of a time that began at `since`, later by as long as we could not be reached before it."""
+    """The deadline, later by the outages that fell between `since` and the deadline. All times in seconds."""
     for began, ended in sorted(outages):
         if began < deadline:
             deadline += max(0.0, ended - max(began, since))

@@ -1,4 +1,4 @@
-"""How a game ends without a code being broken."""
+"""Ends of games without a broken code."""
 
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Game, Phase, Seat, Termination
@@ -6,7 +6,7 @@ from bot.game.rules import Abort, Agree, Leave, apply
 
 
 def end_by(game: Game, seat: Seat, way: Way) -> Leave | Abort | Agree | None:
-    """The move that ends a game between two so, at what the table says it costs the seat; None: the game goes on."""
+    """The move that ends a game between two in that way, at the cost that the table gives; None: the game goes on."""
     match cost_of(game, seat, way):
         case Cost.NOTHING:
             return Abort(seat, way)
@@ -19,7 +19,7 @@ def end_by(game: Game, seat: Seat, way: Way) -> Leave | Abort | Agree | None:
 
 
 def given_up(game: Game) -> Game:
-    """The game once it is given up: by all, or of two with secrets by whoever is to guess."""
+    """The game, given up: by all, or in a duel by whoever is to guess."""
     if game.phase is Phase.SECRETS:
         return apply(game, Abort(Seat(0))).game
     leaving = game.staying if game.to_move is None or not game.mode.own_secrets else (game.to_move,)

@@ -1,8 +1,8 @@
 """Fair play: whether turns that somebody tells are those of a running game in which nobody may help them.
 
-Two lines of guesses are the same questions in other words if a renaming of symbols, an order of places and an order of
-turns makes them equal. What none of these changes is compared instead: the replies, and the feedback that each pair of
-guesses would give each other. Whatever is equal in other words is found so, and hardly anything else.
+Two histories are equal if renaming symbols, reordering places and reordering turns turns one into the other. Invariants
+of these changes are compared: the replies, how often a guess holds each symbol, and the feedback that each pair of
+guesses would give each other. All equal histories are found so, and hardly any others.
 """
 
 from collections import Counter
@@ -13,20 +13,20 @@ from solver.feedback import Feedback, History, feedback_for
 from solver.variant import Code, Variant
 
 LONGEST = 60
-"""Turns; longer histories are not compared, and count as equal."""
+"""Turns. Longer histories are not compared, and count as equal."""
 MOST_COMPARISONS = 4_000
-"""Of two pairs of guesses, for all the games together; games that people play take some hundred."""
+"""Comparisons of two pairs of guesses, for all games together. Games that people play take some hundred."""
 Kind = tuple[Feedback, tuple[int, ...]]
-"""What a turn is by itself: its reply, and how often each symbol stands in its guess."""
+"""The invariant of a single turn: its reply, and how often each symbol occurs in its guess."""
 Pair = tuple[int, int]
-"""A turn of the one history and a turn of the other, which stand for each other."""
+"""The index of a turn in one history and of its counterpart in the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuardedGame:
-    """A running game that its player has to think about alone, and the turns that they know of it.
+    """A running game that its player has to play without help, and the turns that they know of it.
 
-    `is_live`: it is over so soon that no codes of its length are advised on meanwhile.
+    `is_live`: it ends so soon that all codes of its length are refused meanwhile.
     """
 
     variant: Variant
@@ -35,13 +35,13 @@ class GuardedGame:
 
 
 class InDoubt(Exception):
-    """To find out whether the histories are equal in other words would take too long."""
+    """Comparing the histories would take too long."""
 
 
 def is_help(variant: Variant, told: History, games: Collection[GuardedGame]) -> bool:
-    """Whether advice on the told turns would be help in one of the games, or may be.
+    """Whether advice on the told turns is, or may be, help in one of the games.
 
-    Alphabets do not count: the same turns may be told in a variant with more symbols, others, or repeats.
+    Alphabets are ignored: the same turns may be told in a variant with more or other symbols, or with repeats.
     """
     comparison = Comparison()
     rivals = [game for game in games if game.variant.length == variant.length]
@@ -52,16 +52,16 @@ def is_help(variant: Variant, told: History, games: Collection[GuardedGame]) -> 
 
 
 class Comparison:
-    """Compares histories. All that one object compares shares one limit, beyond which it raises InDoubt."""
+    """Compares histories. All comparisons of one object share one limit; beyond it InDoubt is raised."""
 
     def __init__(self) -> None:
         self.made = 0
-        """How often two pairs of guesses have been compared."""
+        """The number of comparisons of two pairs of guesses so far."""
 
     def is_mostly_told(self, played: History, told: History) -> bool:
-        """Whether more than half of the turns that were played are among those that were told, whatever else is.
+        """Whether more than half of the played turns are among the told ones.
 
-        Half of a game's turns or fewer are another game's as well: what follows from them is little help.
+        Half of a game's turns or fewer may well be from another game: what follows from them is little help.
         """
         played, told = tuple(dict.fromkeys(played)), tuple(dict.fromkeys(told))
         most_missing = (len(played) - 1) // 2
@@ -72,28 +72,28 @@ class Comparison:
         return _Overlay(played, told, self).fits(most_missing)
 
     def count(self) -> None:
-        """One more. Raises InDoubt if that is too many."""
+        """Count a comparison. Raises InDoubt beyond the limit."""
         self.made += 1
         if self.made > MOST_COMPARISONS:
             raise InDoubt
 
 
 class _Overlay:
-    """The search for turns of one history among those of another."""
+    """The search for turns of one history in another, by backtracking."""
 
     def __init__(self, wanted: History, among: History, comparison: Comparison) -> None:
         by_kind: dict[Kind, list[int]] = {}
         for at, turn in enumerate(among):
             by_kind.setdefault(_kind(*turn), []).append(at)
         found = [(guess, by_kind.get(_kind(guess, reply), [])) for guess, reply in wanted]
-        found.sort(key=lambda each: len(each[1]))  # the rarest first: a wrong way shows soon
+        found.sort(key=lambda each: len(each[1]))  # the rarest first: dead ends show early
         self._wanted = tuple(guess for guess, _ in found)
         self._choices = tuple(choices for _, choices in found)
         self._among = tuple(guess for guess, _ in among)
         self._comparison = comparison
 
     def fits(self, most_missing: int, pairs: tuple[Pair, ...] = (), at: int = 0) -> bool:
-        """Whether each wanted turn from `at` on, but for so many, is there; `pairs`: those before it, as found."""
+        """Whether all wanted turns from `at` on, except so many, have counterparts. `pairs`: those of earlier turns."""
         if at == len(self._wanted):
             return True
         taken = {other for _, other in pairs}
@@ -105,7 +105,7 @@ class _Overlay:
         return most_missing > 0 and self.fits(most_missing - 1, pairs, at + 1)
 
     def _are_as_alike(self, one: Pair, other: Pair) -> bool:
-        """Whether two guesses of the one history have in common what those that stand for them have."""
+        """Whether two guesses of one history would give each other the same feedback as their counterparts."""
         self._comparison.count()
         ours = feedback_for(self._wanted[one[0]], self._wanted[other[0]])
         return ours == feedback_for(self._among[one[1]], self._among[other[1]])

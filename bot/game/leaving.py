@@ -1,4 +1,4 @@
-"""What leaving a game between two costs: one table, which the rules, the clocks and the screens all read."""
+"""What leaving a game between two costs: one table, used by rules, clocks and screens."""
 
 from enum import Enum
 
@@ -6,47 +6,47 @@ from bot.game.model import Game, Phase, Seat
 
 
 class Way(Enum):
-    """How a game between two ends, or may, without a code being broken."""
+    """How a game between two can end without a broken code."""
 
     WISH = "wish"
-    """Somebody wants to leave, and presses so."""
+    """Somebody presses a button to leave."""
     RESIGN = "resign"
-    """Somebody gives the game to the other, whatever leaving would cost."""
+    """Somebody gives up, even where leaving would be free."""
     TIME = "time"
     """Somebody's time has run out."""
     BLOCK = "block"
-    """Somebody cannot be reached any more, and the clock runs."""
+    """Somebody has blocked the bot, and the game has a clock."""
     GONE = "gone"
-    """Somebody cannot be reached any more, and there is no clock."""
+    """Somebody has blocked the bot, and the game has no clock."""
     CALL_OFF = "call-off"
-    """Both agree that it shall not have been."""
+    """Both agree to abort it."""
     DRAW = "draw"
     """Both agree to a draw."""
 
 
 class Begun(Enum):
-    """How far the game has come, as somebody sees it who would leave."""
+    """How far the game has come, from the view of somebody who would leave."""
 
     SECRETS = "secrets"
-    """Somebody has still to keep a secret."""
+    """A secret is missing."""
     NOBODY = "nobody"
     """Nobody has guessed."""
     ONLY_I = "only-i"
     ONLY_OTHER = "only-other"
     BOTH = "both"
     SOLVED = "solved"
-    """They have broken their code, and the other is still to guess."""
+    """They have broken their code, and the other has a last guess."""
 
 
 class Cost(Enum):
-    """What comes of it for whoever leaves."""
+    """The cost for whoever leaves."""
 
     NOTHING = "nothing"
     """The game is aborted, and counts for nobody."""
     LOSS = "loss"
     DRAW = "draw"
     GOES_ON = "goes-on"
-    """It cannot be left so, or not yet: the game goes on."""
+    """The game goes on."""
 
 
 NOTHING, LOSS, DRAW, GOES_ON = Cost.NOTHING, Cost.LOSS, Cost.DRAW, Cost.GOES_ON
@@ -63,12 +63,12 @@ COSTS: dict[Way, dict[Begun, Cost]] = {
         Way.DRAW:     (GOES_ON, GOES_ON, DRAW,    DRAW,           DRAW,    DRAW),
     }.items()
 }  # fmt: skip
-"""In every mode between two, rated or not: the first guess, whoever makes it, turns leaving into giving up.
+"""The cost of each way, in every mode between two, rated or not: from the first guess on leaving is giving up.
 
-Where the clock runs, being out of reach costs nothing by itself: the time that runs out does.
+With a clock, being unreachable costs nothing by itself: the time runs out.
 """
 NO_SHOW = {Way.TIME}
-"""The ways that are noted of whoever left a game of the lobby's, though it counts for nobody: they never came."""
+"""The ways that are recorded as a no-show in a game of the lobby's, although it counts for nobody."""
 
 
 def begun(game: Game, seat: Seat) -> Begun:
@@ -84,12 +84,12 @@ def begun(game: Game, seat: Seat) -> Begun:
 
 
 def cost_of(game: Game, seat: Seat, way: Way) -> Cost:
-    """What it costs the seat if the game ends that way now. Raises ValueError for a game that is not between two."""
+    """The cost for the seat if the game ends that way now. Raises ValueError for a game that is not between two."""
     if game.mode.seats != 2:  # noqa: PLR2004  two
         raise ValueError("only of a game between two is it known what leaving costs")
     return COSTS[way][begun(game, seat)]
 
 
 def is_free(game: Game, seat: Seat) -> bool:
-    """Whether the seat may leave as it likes, and the game counts for nobody."""
+    """Whether the seat may leave at no cost."""
     return cost_of(game, seat, Way.WISH) is Cost.NOTHING

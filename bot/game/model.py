@@ -1,4 +1,4 @@
-"""A game as the rules see it: what has been decided so far, and nothing that can be derived."""
+"""A game in terms of the rules: what has been decided, and nothing that can be derived."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,13 +9,13 @@ from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
 
 Seat = NewType("Seat", int)
-"""A place at the game, counted from 0. A group that plays together shares one."""
+"""A player's index, counted from 0. A group that plays together shares one seat."""
 HIDDEN: Code = ()
-"""Stands for a secret or a guess that the looker may not see yet."""
+"""Stands for a secret or a guess that the viewer may not see yet."""
 
 
 class Phase(Enum):
-    """Where a game stands."""
+    """The phase of a game."""
 
     SECRETS = "secrets"
     PLAYING = "playing"
@@ -23,7 +23,7 @@ class Phase(Enum):
 
 
 class Termination(Enum):
-    """How a game came to its end."""
+    """The reason why a game ended."""
 
     SOLVED = "solved"
     RESIGNED = "resigned"
@@ -34,7 +34,7 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A guess and the feedback it got. `at`: seconds since play began, where time can decide."""
+    """A guess and its feedback. `at`: seconds since play began, where time can decide."""
 
     seat: Seat
     guess: Code
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody who has left the game before its end, and why: RESIGNED or TIMED_OUT."""
+    """A seat that was left before the end, and why: RESIGNED or TIMED_OUT."""
 
     seat: Seat
     why: Termination
@@ -52,7 +52,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended, and who won, if anybody did."""
+    """How a game ended, and who won; None: nobody."""
 
     termination: Termination
     winner: Seat | None
@@ -60,43 +60,46 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything decided so far. What can be derived is not stored."""
+    """A game: what has been decided. What can be derived is computed."""
 
     variant: Variant
     mode: Mode
     secrets: tuple[Code | None, ...]
-    """What is to be broken: by each seat, where each keeps one, else by all. None: not kept yet. None at all: told."""
+    """One secret for each seat, where each keeps one, else one for all.
+
+    None: not set yet. Empty: no secret is stored.
+    """
     first: Seat = Seat(0)
-    """Who guesses first, where they guess in turn."""
+    """The seat that guesses first, where they guess in turn."""
     turns: tuple[Turn, ...] = ()
     gone: tuple[Gone, ...] = ()
     ended: Termination | None = None
-    """AGREED or ABORTED, where that ended it."""
+    """AGREED or ABORTED, if the game ended that way."""
     joined: int = 0
-    """How many have sat down besides those whom the mode wants."""
+    """How many have joined beyond the seats of the mode."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All who play or have played."""
+        """The seats of all who play or have played."""
         return tuple(Seat(number) for number in range(self.mode.seats + self.joined))
 
     @property
     def staying(self) -> tuple[Seat, ...]:
-        """All who have not left."""
+        """The seats that have not been left."""
         gone = {left.seat for left in self.gone}
         return tuple(seat for seat in self.seats if seat not in gone)
 
     @property
     def secret(self) -> Code | None:
-        """The one secret of a game in which all break the same, where there is one."""
+        """The secret of a game in which all break the same one, if there is one."""
         return self.secrets[0] if self.secrets else None
 
     def secret_for(self, seat: Seat) -> Code | None:
-        """What the seat has to break."""
+        """The secret that the seat has to break."""
         return self.secrets[seat] if self.mode.own_secrets else self.secret
 
     def keeper_of(self, breaker: Seat) -> Seat | None:
-        """Who keeps the secret that the seat has to break; None: the bot."""
+        """The seat that keeps the secret which this seat has to break; None: the bot."""
         return Seat(1 - breaker) if self.mode.own_secrets else None
 
     def turns_of(self, seat: Seat) -> tuple[Turn, ...]:
@@ -114,7 +117,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it is played."""
+        """The outcome; None while the game is played."""
         if self.ended is not None:
             return Outcome(self.ended, None)
         if self.gone and not (self.mode.grows and self.staying):
@@ -125,14 +128,14 @@ class Game:
         return Outcome(Termination.SOLVED, self._best(solvers))
 
     def _is_decided(self, solvers: list[Seat]) -> bool:
-        """Whether nobody who has not solved it can change who wins."""
+        """Whether no further guess can change who wins."""
         if self.mode.is_open:
             return not self.mode.last_word or len({len(self.turns_of(seat)) for seat in self.seats}) == 1
         fewest = min(len(self.turns_of(seat)) for seat in solvers)
         return all(len(self.turns_of(seat)) >= fewest - 1 for seat in self.seats if seat not in solvers)
 
     def _best(self, solvers: list[Seat]) -> Seat | None:
-        """Fewer guesses win, then less time; None: a draw."""
+        """The winner: by fewer guesses, then by less time; None: a draw."""
         results = {seat: (len(self.turns_of(seat)), self.turns_of(seat)[-1].at) for seat in solvers}
         best = min(results.values())
         winners = [seat for seat, result in results.items() if result == best]
@@ -140,14 +143,14 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """What may be done now."""
+        """The phase, computed from secrets and outcome."""
         if self.outcome is not None:
             return Phase.OVER
         return Phase.SECRETS if None in self.secrets else Phase.PLAYING
 
     @property
     def to_move(self) -> Seat | None:
-        """Whose turn it is; None where nobody's or everybody's."""
+        """The seat whose turn it is; None if no seat or every seat may guess."""
         if not self.mode.in_turn or self.phase is not Phase.PLAYING:
             return None
         start = self.turns[-1].seat + 1 if self.turns else self.first

@@ -1,6 +1,6 @@
-"""The rules of each mode: who sits, who answers, in which order. A new mode is one entry here.
+"""The rules of each mode: number of seats, source of feedback, order. A new mode is one entry here.
 
-How a mode is offered and what is said of it stands in `bot/app/model/modes.py`.
+How a mode is offered and described is in `bot/app/model/modes.py`.
 """
 
 from dataclasses import dataclass
@@ -8,48 +8,48 @@ from enum import Enum
 
 
 class FeedbackFrom(Enum):
-    """Who answers the guesses."""
+    """Where the feedback on guesses comes from."""
 
     SECRET = "secret"  # noqa: S105  a secret of the game, not of ours
-    """Nobody has to: the feedback follows from a secret that is kept."""
+    """A stored secret, from which the feedback follows."""
     PERSON = "person"
-    """A person who knows the secret. They may err, and amend a reply later."""
+    """A person who knows the secret. They may make mistakes, and amend a reply later."""
     ADVERSARY = "adversary"
     """The bot, without a secret: it computes each reply from the guesses so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How many sit, whose secrets they break, who answers, in which order, and who sees what."""
+    """The rules of a mode: seats, secrets, source of feedback, order, and who sees what."""
 
     name: str
     seats: int = 1
-    """So many to begin with."""
+    """Seats at the beginning."""
     most: int | None = None
-    """Others may sit down until there are so many, and whoever leaves leaves the rest to it; None: nobody may."""
+    """People may join up to so many seats, and leave without ending the game; None: neither."""
     own_secrets: bool = False
-    """Each of two keeps a secret, which the other breaks; else all break the same."""
+    """Each of two keeps a secret that the other breaks; else all break the same one."""
     feedback_from: FeedbackFrom = FeedbackFrom.SECRET
     in_turn: bool = False
-    """They guess in turn; else each at their own pace."""
+    """Seats guess in turn; else each at its own pace."""
     is_open: bool = True
-    """Everybody sees every guess; else only that it was made, and its feedback."""
+    """All guesses are visible to all; else only their feedback."""
     last_word: bool = False
-    """Whoever came second still has a turn when the first has broken the code, so that a draw is possible."""
+    """When the first has broken the code, the second has one more guess, so that a draw is possible."""
 
     @property
     def has_secret(self) -> bool:
-        """Whether the game holds a secret from which the feedback follows; else each reply is stored with its guess."""
+        """Whether feedback follows from a stored secret; else it is stored with each guess."""
         return self.feedback_from is FeedbackFrom.SECRET
 
     @property
     def shares_history(self) -> bool:
-        """Whether all guess at one secret and learn from each other's guesses."""
+        """Whether all break the same secret and see each other's guesses."""
         return self.is_open and not self.own_secrets
 
     @property
     def grows(self) -> bool:
-        """Whether people may come and go."""
+        """Whether people may join and leave."""
         return self.most is not None
 
 

@@ -24,7 +24,7 @@ END = re.compile(r"(?P<why>resigned|timed-out) (?P<seat>\d+)|(?P<how>agreed|abor
 
 
 def position(game: Game) -> str:
-    """The line of a game. Needs the whole of it."""
+    """The line of a game. Needs the whole game, with all secrets."""
     wants_secret = game.mode.has_secret and not game.mode.own_secrets
     if HIDDEN in game.secrets or (wants_secret and not game.secret):
         raise ValueError("a game without its secret cannot be written down")
@@ -43,7 +43,7 @@ def _turn(turn: Turn, game: Game) -> str:
 
 
 def game_at(line: str) -> Game:
-    """The game of a line. Raises ValueError where it is none."""
+    """The game of a line. Raises ValueError for a malformed line."""
     head, _, rest = line.partition("|")
     guesses, *ends = rest.split("|")
     game = _begun(head)
@@ -94,7 +94,7 @@ def _read(word: str, game: Game) -> Turn:
 
 
 def _feedback(match: re.Match[str], guess: Code, secret: Code | None) -> Feedback:
-    """What follows from the secret or, where there is none, what was told."""
+    """The feedback: computed from the secret or, without one, as written."""
     if secret is None and match["bulls"]:
         return Feedback(int(match["bulls"]), int(match["cows"]))
     if secret is None or match["bulls"]:

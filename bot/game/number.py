@@ -1,7 +1,7 @@
-"""Guess the number: somebody keeps one in a range, and somebody else asks about it. Rules without clock or dice.
+"""Rules of *guess the number*: one side keeps a number in a range, the other asks. Pure functions.
 
-A game in one line of text: `number 1..100 37 | >50 >25 | resigned`. Where a person keeps the number the rules do not
-know it, and the answers stand with the questions: `number -5..5 - | >0=no >-3=yes`.
+A game in one line of text: `number 1..100 37 | >50 >25 | resigned`. Where a person keeps the number it is not known
+here, and the answers stand with the questions: `number -5..5 - | >0=no >-3=yes`.
 """
 
 import re
@@ -29,15 +29,15 @@ HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<secret>-|-?\d+)
 ANSWERS = {"yes": True, "no": False}
 EVERYWHERE = {BELOW, AT, ABOVE}
 MOST_QUESTIONS = 200
-"""Nobody needs a fifth of them."""
+"""The most questions of a game; nobody needs a fifth of them."""
 
 
 class OutOfQuestions(Exception):
-    """So many have been asked that it is time to stop."""
+    """The game has MOST_QUESTIONS questions."""
 
 
 class KnownAlready(Exception):
-    """A question that would bring nothing: its answer follows from the others. It has not been counted."""
+    """A question whose answer follows from the others. It is not counted."""
 
     def __init__(self, *, answer: bool) -> None:
         super().__init__("the answer is known already")
@@ -54,11 +54,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class NumberGame:
-    """Everything decided so far."""
+    """A game of *guess the number*: what has been decided."""
 
     span: Interval
     secret: int | None
-    """What the bot keeps; None: a person keeps the secret, and the bot asks."""
+    """The bot's number; None: a person keeps the number, and the bot asks."""
     turns: tuple[Turn, ...] = ()
     is_resigned: bool = False
 
@@ -69,43 +69,43 @@ class NumberGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is done with."""
+        """Whether the game is over."""
         return self.is_resigned or self.is_found
 
     @property
     def left(self) -> Remaining | None:
-        """The numbers that fit all the answers; None if there are none: some answer was wrong."""
+        """The numbers that fit all answers; None if there are none, so some answer was wrong."""
         return _left(self.span, self.turns)
 
     @property
     def only(self) -> int | None:
-        """The one number that is left, if it is one."""
+        """The number, if only one is left."""
         left = self.left
         return left.intervals[0].low if left is not None and left.size == 1 else None
 
     @property
     def questions(self) -> int:
-        """How many questions were asked. To name the only number that is left is free, and so is no question."""
+        """The number of questions that count. Naming the only number that is left does not."""
         return len(self.turns) - self._has_named_the_only
 
     @property
     def needed(self) -> int:
-        """How many questions a master needs at worst."""
+        """The questions that perfect play needs at worst."""
         return questions_needed(self.span.low, self.span.high)
 
     @property
     def is_mastered(self) -> bool:
-        """Whether whoever asked has found the number with no more questions than a master needs."""
+        """Whether the number was found with no more questions than perfect play needs."""
         return self.is_found and is_master(self.questions, self.span.low, self.span.high)
 
     @property
     def known_secret(self) -> int | None:
-        """The secret, where it is known: to the rules that keep it, or because it has been named."""
+        """The number, where it is known: kept by the bot, or named."""
         return self.turns[-1].question.number if self.secret is None and self.is_found else self.secret
 
     @property
     def asks(self) -> Question | None:
-        """What the bot asks next, where a person keeps the number; None: nothing, or their answers contradict."""
+        """The bot's next question, where a person keeps the number; None: nothing, or their answers contradict."""
         left = self.left
         if self.secret is not None or self.is_over or left is None:
             return None
@@ -113,12 +113,12 @@ class NumberGame:
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether no number fits all that a person has answered."""
+        """Whether no number fits all of a person's answers."""
         return self.left is None
 
     @property
     def doubtful(self) -> tuple[int, ...]:
-        """The turns, counted from 0, that may be the wrong one if one answer alone is wrong."""
+        """The indices of turns that may be wrong, if a single answer is wrong."""
         if not self.is_contradicted:
             return ()
         return tuple(at for at in range(len(self.turns)) if _left(self.span, self._flipped(at)) is not None)
@@ -135,14 +135,14 @@ class NumberGame:
         return (*self.turns[:at], turn, *self.turns[at + 1 :])
 
     def wrong_for(self, number: int) -> tuple[int, ...]:
-        """The turns, counted from 0, whose answers are wrong if this is the number."""
+        """The indices of turns whose answers are wrong if this is the number."""
         return tuple(at for at, turn in enumerate(self.turns) if turn.question.answer_for(number) != turn.answer)
 
 
 def asked(game: NumberGame, question: Question) -> NumberGame:
-    """The game once the bot has answered the question; the only number that is left is still to be named.
+    """The game after the bot has answered the question. The only number that is left has still to be named.
 
-    Raises IllegalMove, KnownAlready or OutOfQuestions; then nothing has happened.
+    Raises IllegalMove, KnownAlready or OutOfQuestions.
     """
     _refuse_if_over(game)
     if game.secret is None:
@@ -157,7 +157,7 @@ def asked(game: NumberGame, question: Question) -> NumberGame:
 
 
 def answered(game: NumberGame, *, answer: bool) -> NumberGame:
-    """The game once a person has answered what the bot asks. Raises IllegalMove."""
+    """The game after a person has answered the bot's question. Raises IllegalMove."""
     _refuse_if_over(game)
     if game.asks is None:
         raise ValueError("the bot asks nothing")
@@ -165,7 +165,7 @@ def answered(game: NumberGame, *, answer: bool) -> NumberGame:
 
 
 def corrected(game: NumberGame, at: int) -> NumberGame:
-    """The game with that answer turned round, and without what was asked behind it: that rested on it."""
+    """The game with that answer reversed and all later turns dropped, because they rested on it."""
     _refuse_if_over(game)
     if game.secret is not None or not 0 <= at < len(game.turns):
         raise ValueError("no answer was given there")
@@ -174,13 +174,13 @@ def corrected(game: NumberGame, at: int) -> NumberGame:
 
 
 def given_up(game: NumberGame) -> NumberGame:
-    """The game that somebody has given up."""
+    """The game, given up."""
     _refuse_if_over(game)
     return replace(game, is_resigned=True)
 
 
 def masters_path(game: NumberGame) -> tuple[Turn, ...]:
-    """The questions by which the bot finds the same secret. Raises ValueError where that is not known."""
+    """The turns by which perfect play finds the same number. Raises ValueError if the number is not known."""
     if game.known_secret is None:
         raise ValueError("nobody knows the number")
     path = between(game.span.low, game.span.high).path_to(game.known_secret)
@@ -197,7 +197,7 @@ def line_of(game: NumberGame) -> str:
 
 
 def number_game_at(line: str) -> NumberGame:
-    """The game of a line. Raises ValueError where it is none."""
+    """The game of a line. Raises ValueError for a malformed line."""
     head, _, rest = line.partition(" |")
     questions, *ends = (part.strip() for part in rest.split("|"))
     match = HEAD.fullmatch(head)
@@ -223,7 +223,7 @@ def _turn(word: str, secret: int | None) -> Turn:
 
 
 def _left(span: Interval, turns: tuple[Turn, ...]) -> Remaining | None:
-    """As `Remaining.after` told it turn by turn, but in one go, for every board asks for it."""
+    """The same as `Remaining.after` turn by turn, but in one step, since every board needs it."""
     low, high, gaps = span.low, span.high, set[int]()
     for turn in turns:
         number, sides = turn.question.number, turn.question.relation.sides

@@ -1,38 +1,38 @@
-"""Who meets whom of those who look for a rival. The time comes in as an argument."""
+"""Pairs people who look for a rival. Pure functions; times in seconds."""
 
 import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 AT_ONCE = 20.0
-"""Rating points that a person reaches when they begin to look."""
+"""The reach in rating points at the beginning of a search."""
 PER_SECOND = 5.0
-"""Points that every second of waiting adds."""
+"""Rating points that each second of waiting adds to the reach."""
 PATIENCE = 90.0
-"""Seconds after which a rival of any rating will do."""
+"""Seconds after which a rival of any rating is accepted."""
 FAITHFUL = 0.8
-"""Whoever plays a smaller share of their games to the end is paired last."""
+"""People who play a smaller share of their games to the end are paired last."""
 OTHERS_FIRST = 15.0
-"""Seconds in which a better rival may come, before one who is paired last meets one who is not."""
+"""Seconds for a better rival to come, before one who is paired last meets one who is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who looks for a rival since that time. `wish`: what they want to play; only equal wishes meet."""
+    """Somebody who has looked for a rival since that time. `wish`: the terms; only equal ones are paired."""
 
     person: int
     wish: Hashable
     rating: float
     deviation: float
-    """How uncertain the rating is."""
+    """The uncertainty of the rating."""
     completion: float
-    """The share of their games that they played to the end."""
+    """The share of games that they played to the end, 0 to 1."""
     since: float
     last_rival: int | None = None
 
     @property
     def is_paired_last(self) -> bool:
-        """Whether they leave games often."""
+        """Whether they often leave games."""
         return self.completion < FAITHFUL
 
     def waited(self, now: float) -> float:
@@ -41,13 +41,13 @@ class Seeker:
 
 
 def reach(seeker: Seeker, now: float) -> float:
-    """How many points away a rival may be, as far as this side is concerned: ever more, in the end anybody."""
+    """The difference in rating points that this side accepts; it grows until anybody is accepted."""
     waited = seeker.waited(now)
     return math.inf if waited >= PATIENCE else AT_ONCE + seeker.deviation / 4 + PER_SECOND * waited
 
 
 def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
-    """Whether the two may be paired, a block between them aside; it is the same whoever asks, and does not pass."""
+    """Whether the two may be paired, blocks aside. It is symmetric, and once true stays true."""
     return (
         one.person != other.person
         and one.wish == other.wish
@@ -58,18 +58,18 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
 
 
 def have_just_met(one: Seeker, other: Seeker) -> bool:
-    """Whether either has played nobody else since: then only a rematch, for which both ask, brings them together."""
+    """Whether they were each other's last rival: then only a rematch, for which both ask, pairs them again."""
     return one.last_rival == other.person or other.last_rival == one.person
 
 
 def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
-    """Whether a better rival has had the time to come, where one of the two alone leaves games often."""
+    """Whether enough time has passed for a better rival, where only one of the two often leaves games."""
     either = max(one.waited(now), other.waited(now))
     return one.is_paired_last == other.is_paired_last or either >= OTHERS_FIRST
 
 
 def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | None:
-    """Whom to play: of those who may be met and do not leave games, the closest; of these who has waited longest."""
+    """The rival: among those allowed who do not often leave games the closest in rating, then the longest waiting."""
     allowed = [other for other in others if may_meet(seeker, other, now)]
     return min(
         allowed,

@@ -1,4 +1,4 @@
-"""What each may see of a game before it is over."""
+"""What each seat may see of a running game."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from bot.game.model import HIDDEN, Game, Phase, Seat
 
 
 def seen_by(game: Game, seat: Seat | None) -> Game:
-    """The game without what the seat (None: an onlooker) may not see yet."""
+    """The game without what the seat may not see yet; None: an onlooker."""
     if game.phase is Phase.OVER:
         return game
     secrets = tuple(

@@ -12,15 +12,15 @@ HEAD = 31
 COUNT, BAR, SHARE, BITS, LEFT = 330, 354, 710, 864, WIDTH - MARGIN - PAD
 """Horizontal positions: counts end at COUNT, bars begin at BAR, the other columns end at theirs."""
 WIDEST = 224
-"""The longest bar."""
+"""The length of the longest bar."""
 COLUMN, FIRST = 146, 120
-"""How wide a column is, and how wide each of the first two."""
+"""The width of a column, and of each of the first two."""
 RARE, RAREST = 0.001, 0.0001
-"""Less likely replies have their share told more finely; those of the second kind, that it is less than so much."""
+"""Below RARE a share has more decimals; below RAREST it is shown as less than that."""
 
 
 def table_card(given: InformationGiven) -> Card:
-    """The card. A reply may come at least."""
+    """The picture of a table with at least one reply."""
     height = LOW_ROW if len(given.replies) > LONG else ROW
     bottom = TOP + 8 + len(given.replies) * height + 8
     card = Card(bottom + 96)
@@ -59,7 +59,7 @@ def _row(card: Card, given: InformationGiven, reply: ReplyGiven, y: float, of_wi
 
 
 def _share(share: float, language: str) -> str:
-    """In percent."""
+    """The share in percent."""
     written = number(100 * max(share, RAREST), 1 if share >= RARE else 2, language)
     return f"{'<' if share < RAREST else ''}{written}\N{NARROW NO-BREAK SPACE}%"
 
