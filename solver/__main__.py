@@ -15,17 +15,17 @@ from solver.tree import DamagedTree
 
 FAILED = 1
 BAD_INPUT = 2
-BROKEN_PIPE = 141  # as shells count a program that ends so
+BROKEN_PIPE = 141  # the exit status by which shells report SIGPIPE
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns the exit code of the process."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # words and arrows where only ASCII may be written
+        sys.stdout.reconfigure(errors="backslashreplace")  # for terminals that take only ASCII
     try:
         _run(list(sys.argv[1:] if arguments is None else arguments))
-        if sys.stdout is not None:  # nobody may be listening
+        if sys.stdout is not None:  # stdout may be closed
             sys.stdout.flush()
     except BadInput as error:
         return _report_error(str(error), BAD_INPUT)
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InconsistentHistory:
         return _report_error("no code fits these replies; `doubt` says which of them may be wrong", BAD_INPUT)
     except BrokenPipeError:
-        # What is still unwritten would be tried once more at the end of the program.
+        # Otherwise Python would try to flush the rest again at exit, and fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
@@ -48,7 +48,7 @@ def _run(given: list[str]) -> None:
     command = _command(given)
     options = parser_for(command).parse_intermixed_args(given[1:])
     if command.interactive:
-        # Just before it waits at a prompt, Python would not heed an interrupt until the next line is typed.
+        # Just before it waits at a prompt, Python does not see an interrupt until the next line is typed.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     report = command.module.run(options)
     if report is not None:

@@ -29,7 +29,7 @@ class Advice:
 
 def advise(variant: Variant, history: History) -> Advice:
     """The best guess after `history`, with its information. Raises InconsistentHistory if no candidate is left."""
-    position = position_after(variant, tuple(dict.fromkeys(history)))  # asking twice tells nothing new
+    position = position_after(variant, tuple(dict.fromkeys(history)))  # repeated turns add no information
     choice = Optimal(variant).choice(position)
     best = information_at(position, choice.guess)
     return Advice(

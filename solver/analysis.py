@@ -14,7 +14,7 @@ from solver.tables import reply_key, reply_keys
 from solver.variant import Code, Variant
 
 ROUNDING = 9
-"""Digits of bits that are not noise."""
+"""Decimals of bits that are not rounding errors."""
 KEYS = 256
 
 
@@ -67,7 +67,7 @@ class Information:
 
     @property
     def parts(self) -> int:
-        """How many different replies are possible."""
+        """The number of different possible replies."""
         return sum(reply.count > 0 for reply in self.replies)
 
 

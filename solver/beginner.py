@@ -11,15 +11,15 @@ from solver.tables import Numbers, all_codes, all_secrets, as_code
 from solver.variant import Code, Variant
 
 Totals = tuple[tuple[Code, int], ...]
-"""Guesses, and how many symbols of each are in the secret."""
+"""Guesses, each with the number of its symbols that are in the secret (bulls + cows)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginner:
-    """Asks 1111, 2222, … or, where no symbol may repeat, 1234, 2345, … and adds up bulls and cows.
+    """Guesses 1111, 2222, … or, where no symbol may repeat, 1234, 2345, … and adds up bulls and cows.
 
-    Once that tells which symbols there are it guesses the first candidate in code order. Of words it asks the first
-    one that has the right letters so far, wherever they stand.
+    Once that tells the symbols of the secret, it guesses the first candidate in code order. Of words it guesses the
+    first one with the right letters so far, wherever they stand.
     """
 
     variant: Variant
@@ -32,7 +32,7 @@ class Beginner:
 
 @lru_cache(maxsize=1024)
 def _probe(variant: Variant, totals: Totals) -> Code | None:
-    """The next guess that looks for symbols; None once they are known or another guess was made."""
+    """The next guess for finding symbols; None once they are known or another guess was made."""
     asked = {guess for guess, _ in totals}
     if not variant.words and not asked < set(_probes(variant)):
         return None
@@ -47,7 +47,7 @@ def _probe(variant: Variant, totals: Totals) -> Code | None:
 @lru_cache
 def _probes(variant: Variant) -> tuple[Code, ...]:
     """With repeats 1111, 2222, …; without, a window over the symbols in order that wraps around at the end."""
-    # People count from 1.
+    # People begin with 1, not with 0.
     counted = sorted(range(len(variant.alphabet)), key=lambda symbol: (variant.alphabet[symbol] == "0", symbol))
     windows = (tuple((counted[start:] + counted)[: variant.length]) for start in range(len(counted)))
     return tuple((window[0],) * variant.length if variant.repeats else window for window in windows)
@@ -63,7 +63,7 @@ def _right_symbols(variant: Variant, totals: Totals) -> Numbers:
 
 
 def _same_symbols(variant: Variant, rows: Numbers) -> bool:
-    # The first and the last differ as a rule, which spares looking at all of them.
+    # The first and the last usually differ, which saves comparing all of them.
     for some in (rows[[0, -1]], rows):
         symbols = np.sort(all_codes(variant)[some], axis=1)
         if (symbols != symbols[0]).any():

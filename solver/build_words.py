@@ -22,7 +22,7 @@ Rules = dict[str, list[tuple[str, str, re.Pattern[str]]]]
 
 
 def suffix_rules(affixes: str) -> Rules:
-    """What each flag makes of a word: the ending that goes, the one that comes, and the words it is for."""
+    """By flag, its rules: the ending to remove, the one to add, and the pattern of words that it applies to."""
     rules: Rules = defaultdict(list)
     for flag, strip, add, condition in SUFFIX_RULE.findall(affixes):
         ending = "" if strip == "0" else strip
@@ -33,7 +33,7 @@ def suffix_rules(affixes: str) -> Rules:
 def expansions(dictionary: Path) -> Iterator[str]:
     """Every form of every word in a Hunspell dictionary."""
     rules = suffix_rules(dictionary.with_suffix(".aff").read_text("utf-8"))
-    _, *entries = dictionary.read_text("utf-8").split()  # their number comes first
+    _, *entries = dictionary.read_text("utf-8").split()  # the first entry is their number
     for entry in entries:
         word, _, flags = entry.partition("/")
         yield word

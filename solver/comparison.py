@@ -16,16 +16,16 @@ from solver.tables import Numbers, all_codes
 from solver.variant import Variant
 
 BUDGET = 0.05
-"""Seconds that a guess may take, the whole of it."""
+"""Seconds for choosing a guess, in all."""
 WORK_A_SECOND = 12_800_000_000
-"""So much, as work_of reckons it, is done for a second of budget; finding candidates and symmetries takes the rest."""
+"""Units of work_of a second of the budget. Finding candidates and symmetries takes the rest of the second."""
 SYMMETRY_PAYS = 64_000_000
-"""Less work than this is done sooner than symmetries are found."""
+"""Below this work, comparing all guesses is faster than finding symmetries."""
 MOST_ALIKE = 4
-"""After two guesses few are the same question: if there are more than so many times too many, symmetry is no help."""
-OVERHEAD = 64  # what a guess costs besides, in candidates
+"""After two guesses few guesses are equivalent: with more than so many times too many, symmetry does not help."""
+OVERHEAD = 64  # overhead of a guess, in candidates
 SAMPLE = 256
-"""So many candidates show which guesses are promising."""
+"""The size of the sample of candidates that selects promising guesses."""
 TIE = 1e-9
 ROUNDING = 9
 
@@ -84,7 +84,7 @@ def work_within(budget: float) -> float:
 
 
 def work_of(variant: Variant, guesses: int, candidates: int) -> float:
-    """The work of dividing so many candidates by so many guesses: about operations on bits."""
+    """The work of dividing so many candidates by so many guesses, in bit operations, approximately."""
     return guesses * (candidates + OVERHEAD) * variant.length**2
 
 
@@ -104,7 +104,7 @@ def _distinct(position: Position) -> NDArray[np.bool_]:
 
 
 def _distinct_questions(position: Position, work: float) -> Numbers:
-    """At least one guess of each orbit under symmetry, as far as finding orbits saves work."""
+    """At least one guess of each orbit under symmetry, if finding orbits saves work."""
     variant, asked = position.variant, tuple(guess for guess, _ in position.history)
     if not asked:
         return different_questions(variant, ())

@@ -15,7 +15,7 @@ from solver.tables import Numbers, all_codes, as_rows, candidates, feedback_id, 
 from solver.variant import Code, Variant
 
 NumberedChanges = NDArray[np.int64]
-"""What each code says of the replies: a row a code, a column a wrong reply, as turn * replies + the right reply."""
+"""The wrong replies by each code: a row a code, a column a wrong reply, as turn * replies + the right reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """Replies that may be wrong together, by turn, and how many candidates there are if they are put right."""
+    """Replies that may be wrong together, by turn, and the number of candidates if they are corrected."""
 
     changes: tuple[Change, ...]
     candidates: int
@@ -77,7 +77,7 @@ def diagnosis(variant: Variant, history: History, most: int | None = None) -> Di
 
 
 def _faults(variant: Variant, history: History, secrets: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each secret, how many of the replies it does not fit, and the slips of all of them together."""
+    """For each secret, the number of replies that it does not fit, and the slips of these replies together."""
     possible = possible_feedback(variant)
     keys = [reply_key(variant, feedback) for feedback in possible]
     wrong, slips = np.zeros((2, len(secrets)), np.int64)
@@ -92,7 +92,7 @@ def _faults(variant: Variant, history: History, secrets: Numbers) -> tuple[NDArr
 
 
 def _suspects(variant: Variant, history: History, blaming: Numbers) -> list[Suspect]:
-    """What these secrets, each of which as many replies do not fit, say of the replies; the most plausible first."""
+    """The suspects according to these secrets, which all contradict equally many replies; the most plausible first."""
     guesses = as_rows(*(guess for guess, _ in history))
     replies = feedback_ids(variant, guesses, all_codes(variant)[blaming])
     said = np.array([feedback_id(variant, feedback) for _, feedback in history], np.uint8)
@@ -107,7 +107,7 @@ def _numbered_changes(variant: Variant, replies: NDArray[np.uint8], wrong: NDArr
 
 
 def _row_counts(numbered: NumberedChanges) -> list[tuple[list[int], int]]:
-    """Each different row and how often it comes."""
+    """Each different row with its count."""
     # Column by column: sorting numbers is many times faster than sorting rows.
     kinds = int(numbered.max()) + 1
     groups = np.zeros(len(numbered), np.int64)
@@ -124,7 +124,7 @@ def _suspect(variant: Variant, history: History, numbered: list[int], count: int
 
 
 def _plausibility(suspect: Suspect) -> tuple[int, int, list[int], list[Feedback]]:
-    """What to sort by: smaller is more plausible."""
+    """The sort key: smaller is more plausible."""
     return (
         sum(change.slips for change in suspect.changes),
         -suspect.candidates,

@@ -22,14 +22,14 @@ from solver.tree import stored_tree
 from solver.variant import Code, Variant
 
 WORK = 2_000_000
-"""What endings may take, those after one guess together, as endgame reckons work: more than a hint may."""
+"""Work allowed for exact endings after one guess, all parts together, in endgame's units; more than for a hint."""
 AHEAD = (0.000_25, 0.002)
-"""Seconds for finding a good guess for one part, by how many guesses are still looked ahead from there."""
+"""Seconds for finding a good guess for one part, by the number of further guesses to look ahead."""
 MANY_CODES = 12_000
-"""With more codes only candidates are tried when looking ahead, and of them no more than TRIED, by the same."""
+"""With more codes, looking ahead tries candidates only, at most TRIED of them."""
 TRIED = (16, 64)
 FEW = 7
-"""So few candidates, of which none tells all apart, take two guesses each, or hardly more."""
+"""With so few candidates, if no guess separates all, the rest takes two guesses each, or hardly more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Loss:
 
 @lru_cache(maxsize=64)
 def perfect_mean(variant: Variant) -> float:
-    """Guesses a secret under perfect play, on average: exact where it is known, otherwise estimated."""
+    """The mean number of guesses under perfect play: exact where it is known, otherwise estimated."""
     start = position_after(variant)
     best = best_guess(start)
     return (estimated_cost(start, best.guess) if best.total is None else best.total) / len(start.left)
@@ -60,9 +60,9 @@ def perfect_mean(variant: Variant) -> float:
 
 @lru_cache(maxsize=2)
 def best_guess(position: Position) -> Best:
-    """By the stored tree, by trying everything, or by estimate; of equals the tree's.
+    """The best guess, by the stored tree, by exact search, or by estimate; of equal ones the tree's.
 
-    The last positions are remembered, by identity: several guesses are compared with the best one there.
+    The last positions are cached by identity, because several guesses are compared with the best one there.
     """
     variant, tree = position.variant, stored_tree(position.variant)
     planned = tree.guess_after(position) if tree else None

@@ -1,8 +1,8 @@
 """Exact search of positions with few candidates: the least total of guesses that finds all of them.
 
-Branch and bound over sets of candidates: guesses that divide the candidates alike are one guess, what a set costs is
-remembered, and a guess is left alone as soon as its parts, each as cheap as a part of that size can be, cost as much as
-the best guess known.
+Branch and bound over sets of candidates. Guesses with equal partitions are tried once, and the cost of each set is
+cached. A guess is abandoned as soon as its parts, each with the lower bound for its size, cost as much as the best
+guess known.
 """
 
 from collections import defaultdict
@@ -20,8 +20,8 @@ from solver.variant import Code
 
 MOST_CANDIDATES = 24
 WORK = 400_000
-"""So many replies looked at are too many: they take a hundredth of a second or two."""
-LOOKING_CLOSER = 600  # replies that can be looked at while one guess, or one part, is thought through
+"""The work allowed, in replies looked at: a hundredth of a second or two."""
+LOOKING_CLOSER = 600  # replies that can be looked at in the time that one guess, or one part, takes
 RIGHT = 255
 ENDLESS = 1 << 15
 
@@ -33,18 +33,18 @@ Replies = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A best guess, and the further guesses that all candidates take together if play is perfect."""
+    """A best guess, and the total of further guesses over all candidates under perfect play."""
 
     guess: Code
     total: int
 
 
 class TooMuch(Exception):
-    """The work allowed is done and the search is not."""
+    """The search exceeds the work allowed."""
 
 
 def endgame(position: Position, work: int = WORK) -> Ending | None:
-    """Perfect play at this position, or None where finding it would take more work than this."""
+    """Perfect play at this position; None if finding it takes more work than allowed."""
     if (row := obvious_guess(position)) is not None:
         return Ending(as_code(all_codes(position.variant)[row]), 2 * len(position.left) - 1)
     if len(position.left) > MOST_CANDIDATES:
@@ -58,7 +58,7 @@ def endgame(position: Position, work: int = WORK) -> Ending | None:
 
 
 class _Search:
-    """What the parts of a position's candidates cost, as far as it is known."""
+    """A search with the costs of parts found so far."""
 
     def __init__(self, position: Position, work: int) -> None:
         self._position = position
@@ -73,13 +73,13 @@ class _Search:
         return _replies(self._position, self._guesses)
 
     def best(self, part: Part) -> tuple[int, int]:
-        """The fewest guesses for a part of three or more, and the row number of a guess to begin with."""
+        """The least total for a part of three or more candidates, and the row number of a first guess."""
         if part not in self._known:
             self._known[part] = self._best_of(part)
         return self._known[part]
 
     def _best_of(self, part: Part) -> tuple[int, int]:
-        """Candidates are tried first: if one is as good as any guess can be, the many others are not even looked at."""
+        """Candidates are tried first: if one reaches the lower bound, the many other guesses are not looked at."""
         best, row = self._best_below(part, self._among_candidates[list(part)], ENDLESS)
         choice = int(self._position.left[part[row]])
         if best > 2 * len(part):
@@ -90,7 +90,7 @@ class _Search:
         return best, choice
 
     def _best_below(self, part: Part, replies: Replies, best: int) -> tuple[int, int]:
-        """The lowest cost of the part below `best`, and after which of the guesses with these replies it is so."""
+        """The lowest cost of the part below `best`, and the index of its guess among these replies."""
         labels = _labels(replies[:, part])
         bounds = _least_totals(labels)
         choice = 0
@@ -107,7 +107,7 @@ class _Search:
         return best, choice
 
     def _total(self, part: Part, labels: list[int], limit: int) -> int:
-        """What the part costs after a guess that divides it so; any number from `limit` on if it is that much."""
+        """The cost of the part after a guess with this partition; any number from `limit` on if it is at least that."""
         self._spend(LOOKING_CLOSER)
         parts: dict[int, list[int]] = defaultdict(list)
         for candidate, label in zip(part, labels, strict=True):
@@ -123,7 +123,7 @@ class _Search:
         return total
 
     def _floor(self, part: Part) -> int:
-        """2k - 1 if one of its k candidates tells all of them apart, and then the part costs that; otherwise more."""
+        """A lower bound: 2k - 1 for k candidates, which is exact if one of them separates all; otherwise more."""
         if part not in self._floors:
             self._spend(LOOKING_CLOSER)
             replies = self._among_candidates[np.ix_(part, part)].tolist()
@@ -138,7 +138,7 @@ class _Search:
 
 
 def _replies(position: Position, guesses: Numbers) -> Replies:
-    """What the candidates reply to the guesses; RIGHT where a candidate is the guess."""
+    """The candidates' replies to the guesses; RIGHT where a candidate is the guess."""
     codes = all_codes(position.variant)
     replies = feedback_ids(position.variant, codes[guesses], codes[position.left])
     replies[guesses[:, None] == position.left] = RIGHT
@@ -146,7 +146,7 @@ def _replies(position: Position, guesses: Numbers) -> Replies:
 
 
 def _labels(replies: Replies) -> Replies:
-    """Instead of each reply the first candidate that gives it, so that guesses that divide alike have equal rows."""
+    """Each reply replaced by the first candidate that gives it, so that equal partitions have equal rows."""
     labels = np.empty_like(replies)
     for candidate in range(replies.shape[1] - 1, -1, -1):
         labels[replies == replies[:, candidate, None]] = candidate
@@ -155,7 +155,7 @@ def _labels(replies: Replies) -> Replies:
 
 
 def _least_totals(labels: Replies) -> NDArray[np.int64]:
-    """What guesses cost at least: 2k - 1 for each part of k candidates, and one guess before."""
+    """Lower bounds of the cost of guesses: 2k - 1 for each part of k candidates, and the guess itself."""
     candidates = labels.shape[1]
     right = (labels == RIGHT).any(axis=1)
     parts = (labels == np.arange(candidates)).sum(axis=1)

@@ -21,9 +21,9 @@ Progress = Callable[[int, int], None]
 """Called with the number of secrets that are broken, and of all secrets."""
 
 MOST_TURNS = 100
-"""A playout of more turns is taken for endless."""
+"""A playout of more turns counts as endless."""
 BETWEEN_REPORTS = 0.005
-"""Seconds between calls of Progress: they must not cost more than the playouts."""
+"""Seconds between calls of Progress, which must not cost more than the playouts."""
 
 
 class EndlessGame(RuntimeError):
@@ -32,7 +32,7 @@ class EndlessGame(RuntimeError):
 
 @runtime_checkable
 class ByChance(Protocol):
-    """A strategy that throws dice: its guesses do not follow from the position alone."""
+    """A randomised strategy: its guesses do not follow from the position alone."""
 
     dice: random.Random
 
@@ -59,17 +59,17 @@ class Evaluation:
 
     @property
     def total(self) -> int:
-        """The guesses of all secrets together."""
+        """The total number of guesses over all secrets."""
         return sum(turns * secrets for turns, secrets in self.histogram.items())
 
     @property
     def mean(self) -> float:
-        """Guesses a secret on average."""
+        """The mean number of guesses."""
         return self.total / self.secrets
 
     @property
     def max(self) -> int:
-        """The guesses of the hardest secret."""
+        """The most guesses that a secret took."""
         return max(self.histogram)
 
 

@@ -31,7 +31,7 @@ def trail(variant: Variant, history: History) -> Trail:
     position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     left = [len(position.left)]
     for guess, feedback in history:
-        if (guess, feedback) not in asked:  # asking twice tells nothing new
+        if (guess, feedback) not in asked:  # repeated turns add no information
             position = position.after(guess, feedback)
             asked.add((guess, feedback))
         left.append(len(position.left))

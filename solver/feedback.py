@@ -1,4 +1,4 @@
-"""Bulls and cows: the readable definition that everything faster must agree with."""
+"""Bulls and cows: the reference definition, with which all faster code must agree."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,11 +20,11 @@ History = tuple[tuple[Code, Feedback], ...]
 
 
 class InconsistentHistory(ValueError):
-    """No code fits all the feedback: somebody answered wrongly."""
+    """No code fits all the feedback: some reply is wrong."""
 
 
 def feedback_for(guess: Code, secret: Code) -> Feedback:
-    """What the code maker replies to `guess`. A symbol counts as often as it stands in both."""
+    """The feedback for `guess`. A symbol counts as often as it occurs in both codes."""
     bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
     shared = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
     return Feedback(bulls, shared - bulls)
@@ -37,7 +37,7 @@ def is_consistent(code: Code, history: History) -> bool:
 
 @lru_cache
 def possible_feedback(variant: Variant) -> tuple[Feedback, ...]:
-    """Every reply that two codes of the variant can bring about, in order."""
+    """Every reply that two codes of the variant can give, in order."""
     if variant.repeats and len(variant.alphabet) < 3:  # noqa: PLR2004 -- with two symbols some cows cannot be had
         codes = tuple(variant.codes())
         return tuple(sorted({feedback_for(guess, secret) for guess in codes for secret in codes}))

@@ -1,6 +1,6 @@
-"""The number game: what remains of an interval after questions, the best question, and how many are needed.
+"""The number game: the numbers that remain after questions, the best question, and how many are needed.
 
-Only the ends of intervals are stored, so that an interval may be of any size.
+Only the ends of intervals are stored, so an interval may be of any size.
 """
 
 import re
@@ -21,7 +21,7 @@ class EmptyInterval(ValueError):
 
 
 class InconsistentAnswer(ValueError):
-    """No number fits all the answers: somebody answered wrongly."""
+    """No number fits all the answers: some answer is wrong."""
 
 
 class NotRemaining(ValueError):
@@ -48,7 +48,7 @@ class InvalidQuestion(ValueError):
 
 
 class Relation(Enum):
-    """How the number sought may stand to the one in the question."""
+    """The relation that a question asks about."""
 
     GREATER = ">"
     LESS = "<"
@@ -58,7 +58,7 @@ class Relation(Enum):
 
     @property
     def sides(self) -> frozenset[int]:
-        """Where the number sought is if the answer is yes: BELOW, AT or ABOVE the one in the question."""
+        """The positions relative to the question's number that a yes allows: BELOW, AT or ABOVE."""
         return SIDES[self]
 
 
@@ -117,11 +117,11 @@ class Interval:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """How many numbers it holds."""
         return self.high - self.low + 1
 
     def parts(self, number: int) -> dict[int, Self]:
-        """What lies below, at and above `number`, where there is any."""
+        """The parts below, at and above `number` that are not empty."""
         ends = {
             BELOW: (self.low, min(self.high, number - 1)),
             AT: (max(self.low, number), min(self.high, number)),
@@ -148,10 +148,10 @@ class Remaining:
 
     @property
     def best_question(self) -> Question:
-        """The question that halves what remains; it takes two numbers at least.
+        """The question that halves the remaining numbers, of which there are at least two.
 
-        Of the forms that halve equally well it is always `>m`: m is the middle number, or the lower of the two middle
-        ones, one sign is soon read, and of 1 to 100 people ask ">50" themselves.
+        Of the forms that halve equally well it is always `>m`, where m is the middle number or the lower of the two
+        middle ones: one sign is quick to read, and of 1 to 100 people ask ">50" themselves.
         """
         if self.size == 1:
             raise ValueError(f"only {self.intervals[0].low} remains: there is nothing to ask")
@@ -198,12 +198,12 @@ def between(low: int, high: int) -> Remaining:
 
 
 def questions_needed(low: int, high: int) -> int:
-    """The least number of questions that always suffices; naming the number then is free."""
+    """The least number of questions that always suffices; naming the number afterwards is not counted."""
     return between(low, high).questions_needed
 
 
 def is_master(questions_asked: int, low: int, high: int) -> bool:
-    """Whether so many questions are no more than always suffice with the best play."""
+    """Whether so many questions are no more than the best play may need."""
     return questions_asked <= questions_needed(low, high)
 
 

@@ -11,11 +11,11 @@ from solver.tables import all_codes, as_code
 from solver.variant import Code, Variant
 
 FEW = 20
-"""So many candidates can be read one by one."""
+"""Up to so many candidates are listed one by one."""
 
 
 class Chance(Enum):
-    """Whether something is so in all candidates, in some, or in none."""
+    """Whether something holds in all candidates, in some, or in none."""
 
     CERTAIN = "certain"
     POSSIBLE = "possible"

@@ -9,14 +9,14 @@ from solver.tables import all_codes, as_code
 
 MOST_GUESSES = 64
 STARTING = 5_000_000
-"""What it takes to begin a comparison, in the units of work_of."""
+"""The overhead of a comparison, in the units of work_of."""
 BETTER = 1e-9
 
 
 def lookahead_guess(comparison: Comparison, budget: float) -> int:
     """The guess whose parts have the least estimated cost to go, each with its best guess, as a row of all_codes.
 
-    The guesses are looked at in the order of the comparison, as many as the budget in seconds reaches for.
+    The guesses are tried in the order of the comparison, as many as the budget in seconds allows.
     """
     best, lowest = comparison.best(), float("inf")
     work, codes = work_within(budget), all_codes(comparison.position.variant)

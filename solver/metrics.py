@@ -13,7 +13,7 @@ Metric = Callable[[Sizes], Scores]
 """Part sizes (a row a guess) to scores; more is better. All rows have the same sum."""
 
 LOOKED_UP_IN_PAIRS = 64
-"""Up to so many worths there is a small table of what two parts are worth."""
+"""Up to so many values of `worth`, sums of two of them are looked up in a table."""
 
 
 def minimax(sizes: Sizes) -> Scores:

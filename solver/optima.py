@@ -1,7 +1,7 @@
 """Known optima: the least total of guesses over all secrets, with sources."""
 
 OPTIMA: dict[tuple[str, str], int] = {
-    # By shape and objective; each was proven again by our own search, with width 0 (see solver/building).
+    # By shape and objective; each was proven again by our own search with width 0 (see solver/building).
     ("2x10", "mean"): 451,  # Chen and Lin 2004
     ("3x9", "mean"): 2337,
     ("3x10", "mean"): 3575,

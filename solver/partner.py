@@ -9,7 +9,7 @@ from solver.variant import Code, Variant
 
 
 def partners_guess(variant: Variant, history: History, strategy: str, seed: str) -> Code:
-    """The guess of the strategy after `history`. Its dice are seeded by `seed` (the game's) and the number of the turn.
+    """The guess of the strategy after `history`. Its random numbers are seeded by `seed` (the game's) and the turn.
 
     Raises UnknownStrategy, and InconsistentHistory if no candidate is left.
     """

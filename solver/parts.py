@@ -1,8 +1,8 @@
 """How guesses divide a set of candidates: the size of each part, for thousands of guesses at once.
 
-A mark's bearers among the candidates are one row of bits, up to 64 candidates a word, so that a handful of word
-operations finds "at least b bulls" and "exactly t bulls and cows" for 64 candidates at once, and counting bits does the
-rest. Few candidates get shorter words, which go through a processor many at a time.
+For each mark, the candidates that have it are a bit set, up to 64 candidates a word. A few word operations then find
+"at least b bulls" and "exactly t bulls and cows" for 64 candidates at once, and a population count gives the sizes. Few
+candidates get shorter words, of which SIMD instructions process many at a time.
 """
 
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from solver.tables import Numbers, marks_by_place
 from solver.variant import Variant
 
 Bits = NDArray[np.unsignedinteger]
-"""Sets of candidates: a row so many candidates (a word's bits), a column a mark or a guess."""
+"""Bit sets of candidates: a row for as many candidates as a word has bits, a column a mark or a guess."""
 Sizes = NDArray[np.integer]
 """Part sizes: a row a guess, a column a reply in the order of possible_feedback; of the shortest type."""
 Word = np.dtype[np.uint8] | np.dtype[np.uint16] | np.dtype[np.uint32] | np.dtype[np.uint64]
 
 WORDS: tuple[Word, ...] = (np.dtype(np.uint8), np.dtype(np.uint16), np.dtype(np.uint32), np.dtype(np.uint64))
-BLOCK = 1 << 19  # words counted at a time: more would not stay in a processor's own memory
+BLOCK = 1 << 19  # words counted at a time: more would not fit a processor's cache
 GUESSES = 1 << 16  # bytes of them at a time
 SUMMED_IN_A_BYTE = 3  # so many words have at most 192 bits
 
 KEPT_AT_HAND = 1 << 24
-np.empty(KEPT_AT_HAND, np.uint8)  # once such a block came back, glibc no longer returns what we need again at once
+np.empty(KEPT_AT_HAND, np.uint8)  # after this, glibc keeps freed blocks for reuse
 
 
 def part_sizes(variant: Variant, guesses: Numbers, candidates: Numbers) -> Sizes:
@@ -55,7 +55,7 @@ def _shortest_word(bits: int) -> Word:
 
 
 def _bearers(variant: Variant, marks: NDArray[np.uint16], word: Word) -> Bits:
-    """For each mark (a column), which of the codes bear it."""
+    """For each mark (a column), the set of codes that have it."""
     count, bits = marks.shape[1], 8 * word.itemsize
     table = np.zeros((2 * variant.length * len(variant.alphabet), count + -count % bits), np.bool_)
     table[marks, np.arange(count)] = True
@@ -95,7 +95,7 @@ def _reply_counts(variant: Variant, table: Bits, asked: Numbers) -> Sizes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Layout:
-    """Which rows of _counted make up the parts, each being one less another. Behind the last there is an empty one."""
+    """The rows of _counted that make up the parts, each as a difference of two. The row behind the last is empty."""
 
     empty: int
     at_least: Numbers

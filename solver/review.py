@@ -14,7 +14,7 @@ from solver.position import Position, position_after
 from solver.variant import Code, Variant
 
 LUCKY = 1.0
-"""Bits more than expected: half of the candidates that one may expect are left. As many fewer are bad luck."""
+"""Bits above the expected ones: half of the expected candidates are left. As many below are bad luck."""
 
 
 class Verdict(StrEnum):
@@ -43,10 +43,10 @@ class GameEnded(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A guess with its reply: the candidates before and after, the bits it promised, and what it lost against `best`.
+    """A guess with its reply: candidates before and after, expected bits, and the loss against `best`.
 
-    `turns_lost` is how many more guesses than after the best one are to be expected, perfect play following; `exact`
-    says that it is known and no estimate.
+    `turns_lost`: how many more guesses than after the best one are expected, under perfect play; `exact`: that is no
+    estimate.
     """
 
     guess: Code
@@ -103,7 +103,7 @@ class Review:
 
     @property
     def accuracy(self) -> float:
-        """In percent: perfect play has 100, and losing as many turns as it takes leaves 50."""
+        """In percent: perfect play has 100; losing as many turns as perfect play takes gives 50."""
         return 100 / (1 + self.turns_lost / self.expected)
 
     @property
@@ -141,7 +141,7 @@ def last_turn(variant: Variant, history: History) -> Turn:
 
 
 def _turns(variant: Variant, history: History) -> Iterator[Turn]:
-    """All turns of a game. What is asked again where nothing has been learnt since is judged as before."""
+    """All turns of a game. A guess that is repeated when nothing has been learnt since is judged as before."""
     judged: dict[tuple[int, Code, Feedback], Turn] = {}
     for position, guess, reply, after in _steps(variant, history):
         question = (len(position.left), guess, reply)
@@ -154,13 +154,13 @@ def _steps(variant: Variant, history: History) -> Iterator[tuple[Position, Code,
     """Each turn with the position before it, and how many candidates it leaves."""
     position, asked = position_after(variant), set[tuple[Code, Feedback]]()
     for guess, reply in history:
-        if (guess, reply) in asked:  # asking twice tells nothing new
+        if (guess, reply) in asked:  # repeated turns add no information
             yield position, guess, reply, len(position.left)
             continue
         asked.add((guess, reply))
         following = position.after(guess, reply)
         yield position, guess, reply, len(following.left)
-        if len(following.left) < len(position.left):  # what told nothing need not be remembered
+        if len(following.left) < len(position.left):  # what told nothing need not be stored
             position = following
 
 

@@ -14,7 +14,7 @@ from solver.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A strategy: a summary of one line, how it is made for a variant, and whether it throws the dice given."""
+    """A strategy: a one-line summary, a function that makes it for a variant, and whether it is randomised."""
 
     summary: str
     make: Callable[[Variant, random.Random], Strategy]
@@ -23,7 +23,7 @@ class Entry:
 
 CASUAL_OVERLOOKS = 0.393
 CLUB_OVERLOOKS = 0.18
-"""Chosen so that they average 7.2 and 6.1 guesses on classic, as people do."""
+"""Probabilities of overlooking a reply, chosen so that the mean on classic is 7.2 and 6.1, as people have."""
 
 
 class UnknownStrategy(ValueError):

@@ -7,7 +7,7 @@ from solver.variant import Code
 
 
 class Strategy(Protocol):
-    """Chooses guesses by position. It keeps no state of a game; dice are given to it when it is made."""
+    """Chooses guesses by position. It keeps no state of a game; a random source is passed in when it is made."""
 
     def next_guess(self, position: Position) -> Code:
         """The guess to make now."""

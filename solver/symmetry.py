@@ -17,11 +17,11 @@ BLOCK = 1 << 16  # images at a time
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Symmetries:
-    """Every reordering of places that a renaming of symbols undoes for all guesses asked, and that renaming.
+    """The symmetries: permutations of places, each with the renaming of symbols that undoes it for all guesses made.
 
-    `places` has a row a reordering: image[i] = code[places[i]]. `names` has the renaming of each, NO_NAME for symbols
-    in no guess; these, `free`, may be renamed among themselves as one likes. The first reordering changes nothing.
-    Words have no symmetries: to a list of them every place and letter is its own.
+    `places` has a row a permutation: image[i] = code[places[i]]. `names` has the renaming of each, NO_NAME for symbols
+    in no guess; these, `free`, are interchangeable. The first permutation is the identity. Words have no symmetries,
+    because renamed letters do not make words.
     """
 
     places: NDArray[np.intp]

@@ -17,7 +17,7 @@ Rows = NDArray[np.uint8]
 """Codes, one a row."""
 Numbers = NDArray[np.intp]
 Keys = NDArray[np.uint8]
-"""Replies as numbers: bulls * (length + 1) + bulls + cows, so that they stand in the order of replies."""
+"""Replies as numbers: bulls * (length + 1) + bulls + cows, which sorts them in the order of replies."""
 
 BLOCK = 1 << 20
 IMPOSSIBLE = 255
@@ -140,7 +140,7 @@ def consistent_rows(variant: Variant, rows: Numbers, guess: Code, feedback: Feed
 def candidates(variant: Variant, history: History) -> Numbers:
     """The secrets that fit all feedback, as row numbers of all_codes."""
     left = all_secrets(variant)
-    for guess, feedback in dict.fromkeys(history):  # asking twice tells nothing new
+    for guess, feedback in dict.fromkeys(history):  # repeated turns add no information
         left = consistent_rows(variant, left, guess, feedback)
     return left
 
@@ -164,8 +164,8 @@ def _extended_codes(variant: Variant, begun: Rows) -> Rows:
 
 
 def _worth(variant: Variant, guess: Code) -> Keys:
-    """By mark: what it adds to the reply key of a code that has it."""
-    # A bytearray is filled several times faster than an array.
+    """By mark, what it adds to the reply key of a code that has it."""
+    # Filling a bytearray is several times faster than filling an array.
     symbols, length = len(variant.alphabet), variant.length
     worth = bytearray(2 * length * symbols)
     for place, symbol in enumerate(guess):

@@ -21,13 +21,13 @@ from solver.variant import MOST_CODES, Code, Variant, variant_named
 OBJECTIVES = ("mean", "max", "sevens")
 TREES = Path(__file__).parent / "data" / "trees"
 STORED_FROM = 3
-"""With one or two candidates left there is nothing to decide: guess the first."""
+"""With one or two candidates left the first one is guessed, so smaller nodes are not stored."""
 LEAF_COSTS = (0, 1, 3)
 COLUMNS = (("guess", "<u4"), ("reply", "u1"), ("size", "<u4"), ("cost", "<u4"))
 
 
 class DamagedTree(ValueError):
-    """A stored tree that is not what it says; its text says why."""
+    """A stored tree is inconsistent; the message says how."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +118,7 @@ class Tree:
     def _matched_node(self, alike: list[Isomorphism], history: History) -> "tuple[int | None, Isomorphism] | None":
         node: int | None = 0
         for turn, (guess, feedback) in enumerate(history):
-            if node is None:  # two candidates were left: the next guess must have been one of them, the other is left
+            if node is None:  # two candidates were left: one was guessed, the other remains
                 last = turn == len(history) - 1 and is_consistent(guess, history[:turn])
                 return (None, alike[0]) if last else None
             planned = self._guess(node)

@@ -19,7 +19,7 @@ LONGEST_TEXT = 4096
 SYMBOLS = string.digits + string.ascii_lowercase
 LONGEST_CODE = 7
 MOST_CODES = 151_200
-"""As many as `six` has: what tables and searches are made for."""
+"""The most codes of a variant: those of `six`, for which tables and searches are made."""
 WORD_ALPHABETS = {
     "en": string.ascii_lowercase,
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
@@ -41,7 +41,7 @@ class UnknownVariant(ValueError):
 
 
 class InvalidCode(ValueError):
-    """A text that is not a code. `symbol` (or the whole word) is to blame, or `given`, their wrong number."""
+    """A text that is not a code. The fault is in `symbol` (or the whole word), or in `given`, the wrong length."""
 
     def __init__(self, fault: Fault, symbol: str = "", given: int = 0) -> None:
         super().__init__(fault, symbol, given)
@@ -57,7 +57,8 @@ class InvalidCode(ValueError):
 class Variant:
     """A variant of the game: its symbols, the length of a code, and whether symbols may repeat.
 
-    `alphabet` is typed and `shown` is read, a character a symbol. `words` names the list that codes come from.
+    `alphabet` has the characters that are typed, `shown` those that are displayed, one for each symbol. `words` names
+    the list that codes come from.
     """
 
     name: str
@@ -68,7 +69,7 @@ class Variant:
     words: str = ""
 
     def __hash__(self) -> int:
-        return hash(self.name)  # tables are kept by variant: asked for all the time
+        return hash(self.name)  # caches of tables use variants as keys, so this must be fast
 
     @property
     def size(self) -> int:
@@ -80,7 +81,7 @@ class Variant:
 
     @property
     def shape(self) -> str:
-        """`LxN`, with an r where symbols may repeat: variants of one shape are one game. Words: the name."""
+        """`LxN`, with an r where symbols may repeat: variants of one shape are the same game. Of words, the name."""
         return self.name if self.words else f"{self.length}x{len(self.alphabet)}{'r' * self.repeats}"
 
     def codes(self) -> Iterator[Code]:
@@ -106,9 +107,10 @@ class Variant:
         return "".join(shown[symbol] for symbol in code)
 
     def parse(self, text: str, *, letters: str = "") -> Code:
-        """The code somebody means by `text`, as typed or as shown, with any separators. Raises InvalidCode.
+        """The code that `text` means, as typed or as displayed, with any separators. Raises InvalidCode.
 
-        Digits may be of any script, letters of either case. `letters`, one for each symbol, come before the alphabet.
+        Digits may be of any script, letters of either case. `letters`, one for each symbol, take precedence over the
+        alphabet.
         """
         if len(text) > LONGEST_TEXT:
             raise InvalidCode(Fault.WRONG_LENGTH, given=len(text))

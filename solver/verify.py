@@ -39,7 +39,7 @@ def verify(tree: Tree) -> Verified:
 
 
 def _refuse_unnested(nodes: Branch) -> None:
-    """Every node's branch must end within the branch that it is part of: else walking it might never end."""
+    """Every node's branch must end within that of its parent; otherwise walking it might never end."""
     if not len(nodes) or nodes.size[0] != len(nodes):
         raise DamagedTree(f"it has {len(nodes)} nodes, but not all in one branch")
     ends: list[int] = []
@@ -52,7 +52,7 @@ def _refuse_unnested(nodes: Branch) -> None:
 
 
 def _walk(tree: Tree, node: int, position: Position, histogram: Counter[int]) -> int:
-    """What the candidates of the position cost together, each noted under the number of its guess."""
+    """The total cost of the position's candidates; each is counted in the histogram by its number of guesses."""
     number = len(position.history) + 1
     if tree.nodes.guess[node] >= tree.variant.size:
         raise DamagedTree(f"node {node} guesses what is no code")

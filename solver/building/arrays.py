@@ -28,11 +28,11 @@ class Game(NamedTuple):
     sign: NDArray[np.uint64]  # random; a set's hash is the xor of its members' signs
     replies: NDArray[np.int64]  # the keys that replies have, the winning one left out
     win: int
-    step: NDArray[np.int64]  # by guess number: what each candidate left costs at that guess
+    step: NDArray[np.int64]  # by guess number: the cost of that guess for each candidate left
     lower: NDArray[np.int64]  # by guess number and set size: no set costs less
     estimate: NDArray[np.float64]  # by guess number and set size
-    width: NDArray[np.int64]  # by set size: so many guesses are tried
-    scope: int  # from the fourth guess on, of so many guesses the best are chosen
+    width: NDArray[np.int64]  # by set size: how many guesses are tried
+    scope: int  # from the fourth guess on, the best are chosen out of so many
     all_rows: NDArray[np.int32]
     symbols: int
 
@@ -59,7 +59,7 @@ class Workspace(NamedTuple):
     estimate: NDArray[np.float64]
     tried: NDArray[np.uint64]
     belongs: NDArray[np.bool_]
-    third: NDArray[np.int32]  # one of each different third guess; before them stands how many they are
+    third: NDArray[np.int32]  # third guesses, one of each orbit; their number comes first
 
 
 def game_of(variant: Variant, step: Steps, width: int) -> Game:

@@ -1,4 +1,4 @@
-"""Builds a tree: jobs go to workers and their solutions into the plan, until no tree can be better."""
+"""Builds a tree: jobs go to workers and their solutions into the plan, until no better tree is possible."""
 
 import os
 import threading
@@ -19,7 +19,7 @@ from solver.symmetry import different_questions
 from solver.tree import Tree
 
 Report = Callable[[int, int, int | None, int | None], None]
-"""Second guesses decided, all of them, the lower bound and the best total so far (None: none yet)."""
+"""Called with the second guesses decided, their number, the lower bound and the best total (None: none yet)."""
 MARKS = 64
 MOST_WORKERS = 256
 
@@ -54,7 +54,7 @@ def build(task: Task, journal_file: Path, executor: Executor, workers: int, repo
 
 
 def _shortest(task: Task, journal_file: Path, executor: Executor, workers: int, report: Report) -> Tree:
-    """The tree whose longest game is shortest, and of such trees the best on average."""
+    """The tree with the least maximum of guesses, and of such trees the one with the least mean."""
     for most in range(2, DEPTHS):
         journal = journal_file.with_suffix(f".{most}{journal_file.suffix}")
         try:

@@ -1,7 +1,7 @@
-"""Functions compiled by numba, kept on disk for the processes that come after.
+"""Compiles functions by numba, and caches them on disk for later processes.
 
-Numba asks whether the file of a function has changed, not the files of those that it calls. So what was compiled lies
-in a folder named after all the sources: whoever changes one of them has everything compiled anew.
+Numba checks whether the file of a function has changed, but not the files of the functions that it calls. So the cache
+folder is named by the hash of all the sources: changing one of them compiles everything anew.
 """
 
 import hashlib
@@ -14,13 +14,13 @@ from typing import Any
 import numba
 
 _CONFIG: Any = numba.config
-"""Its attributes come about when it is loaded."""
+"""Annotated as Any because its attributes are created at import time."""
 HERE = Path(__file__).parent
 SOURCES = ("arrays.py", "compiled.py", "guesses.py", "least.py", "memory.py", "objectives.py")
 
 
 def cache_folder(places: tuple[Path, ...]) -> Path | None:
-    """Where compiled functions are kept: in the first of the places that can be written to; None if none can."""
+    """The cache folder, in the first of the places that is writable; None if none is."""
     digest = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in SOURCES)).hexdigest()[:16]
     folders = (place / f"compiled-{digest}" for place in places)
     return next((folder for folder in folders if _is_writable(folder)), None)
@@ -36,7 +36,10 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _places() -> tuple[Path, ...]:
-    """Beside the sources; where these are read-only, at home. Nobody else can write there, and what lies there runs."""
+    """The places for the cache: beside the sources or in the user's home.
+
+    Its files are executed, so no shared folder.
+    """
     if _CONFIG.CACHE_DIR:
         return (Path(_CONFIG.CACHE_DIR),)
     return HERE / "__pycache__", Path("~/.cache/bulls-and-cows").expanduser()
@@ -50,8 +53,8 @@ def _decorator(folder: Path | None) -> Callable[..., Any]:
 
 
 compiled = _decorator(cache_folder(_places()))
-"""Compiles a function when it is called first, unless another process has done so before.
+"""Compiles a function at its first call, unless it is in the cache.
 
-A search may take minutes. It lets other threads work meanwhile, since a cluster loses workers that do not report for
-long: nogil, which functions that call each other must all have or none.
+A search may take minutes. It releases the interpreter's lock (nogil), since a cluster loses workers that do not report
+for long. Functions that call each other must all have nogil, or none.
 """

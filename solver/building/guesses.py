@@ -11,17 +11,17 @@ from solver.building.arrays import KEYS, NO_GUESS, UNSOLVED
 from solver.building.compiled import compiled
 
 FEW = 120
-"""Up to so many members it pays to stop early."""
+"""Up to so many members, stopping early pays."""
 UNDECIDED = 3
-"""With one or two candidates left there is nothing to decide."""
+"""Sets of fewer members need no decision."""
 THIRD = 3
 PLAIN, ABSENT, UNASKED = range(3)
-"""Kinds of symbols; absent ones no member has."""
+"""Kinds of symbols; no member has an ABSENT one."""
 
 
 @intrinsic
 def bits_in(_context: Any, word: Any) -> Any:  # noqa: ARG001
-    """How many bits are set."""
+    """The number of bits that are set (population count)."""
 
     def generate(_context: Any, builder: ir.IRBuilder, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -31,7 +31,7 @@ def bits_in(_context: Any, word: Any) -> Any:  # noqa: ARG001
 
 @compiled
 def load_marks(game, workspace, members, number):
-    """The members' marks side by side; all symbols that they have."""
+    """Load the members' marks into the workspace; returns all symbols that they have."""
     present = np.uint64(0)
     for i in range(len(members)):
         workspace.place[number, i] = game.place[members[i]]
@@ -42,7 +42,7 @@ def load_marks(game, workspace, members, number):
 
 @compiled
 def reply_keys(game, workspace, guess, size, number):
-    """The reply of each member to the guess, into the workspace."""
+    """Write the reply of each member to the guess into the workspace."""
     at_place, anywhere = game.place[guess], game.anywhere[guess]
     places, anywheres, keys = workspace.place[number], workspace.anywhere[number], workspace.key[number]
     for i in range(size):
@@ -53,7 +53,7 @@ def reply_keys(game, workspace, guess, size, number):
 
 @compiled
 def separating_candidate(game, workspace, members, number):
-    """A member that tells all members apart, if there is one."""
+    """A member that separates all members; NO_GUESS if there is none."""
     size = len(members)
     for guess in members:
         reply_keys(game, workspace, guess, size, number)
@@ -74,7 +74,7 @@ def separating_candidate(game, workspace, members, number):
 def pool_for(game, workspace, members, present, asked, number):
     """The guesses worth trying: of interchangeable symbols the first ones first.
 
-    Where there are more codes than the search has scope for they are a sample, and the members.
+    If there are more codes than the scope of the search, they are a sample, and the members.
     """
     if number == THIRD:
         return canonical_rows(game, workspace, workspace.third[1 : 1 + workspace.third[0]], present, asked, number)
@@ -131,9 +131,9 @@ def canonical_rows(game, workspace, rows, present, asked, number):
 
 @compiled
 def scan(game, workspace, pool, members, number, floor, budget):
-    """Lower bound and estimate of each guess; those that may stay below the budget, on the workspace.
+    """Lower bound and estimate of each guess; those that may stay below the budget are put on the workspace.
 
-    A guess that leaves no more than two members together costs just its bound, which lowers the budget. Returns how
+    A guess that leaves at most two members in every part costs exactly its bound, which lowers the budget. Returns how
     many are on the workspace, the least bound of those that are not, and the best cost found with its guess.
     """
     counts = np.zeros(KEYS, np.int64)
@@ -142,7 +142,7 @@ def scan(game, workspace, pool, members, number, floor, budget):
         belongs[member] = True
     kept, missed, best_guess = 0, np.int64(UNSOLVED), NO_GUESS
     size = len(members)
-    early = size if size <= FEW else 0  # members first: one of them often costs just the floor
+    early = size if size <= FEW else 0  # members first: one of them often reaches the lower bound
     for i in range(early + len(pool)):
         guess = members[i] if i < early else pool[i - early]
         low, estimate, largest = rate(game, workspace, guess, size, number, budget, counts)
@@ -166,7 +166,7 @@ def scan(game, workspace, pool, members, number, floor, budget):
 
 @compiled
 def rate(game, workspace, guess, size, number, budget, counts):
-    """Bound, estimate and largest part; where the bound meets the budget the other two may be unfinished."""
+    """Bound, estimate and largest part; if the bound reaches the budget, the other two may be unfinished."""
     if size <= FEW:
         return rate_one_by_one(game, workspace, guess, size, number, budget, counts)
     return rate_in_bulk(game, workspace, guess, size, number, counts)
@@ -174,7 +174,7 @@ def rate(game, workspace, guess, size, number, budget, counts):
 
 @compiled
 def rate_one_by_one(game, workspace, guess, size, number, budget, counts):
-    """For few members, stopping where the bound meets the budget."""
+    """For few members; stops when the bound reaches the budget."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
     at_place, anywhere = game.place[guess], game.anywhere[guess]
     places, anywheres, keys = workspace.place[number], workspace.anywhere[number], workspace.key[number]
@@ -202,7 +202,7 @@ def rate_one_by_one(game, workspace, guess, size, number, budget, counts):
 
 @compiled
 def rate_in_bulk(game, workspace, guess, size, number, counts):
-    """The same for many members, whose replies are found first and counted then."""
+    """The same for many members, whose replies are found first and then counted."""
     lower, estimates = game.lower[number + 1], game.estimate[number + 1]
     reply_keys(game, workspace, guess, size, number)
     keys = workspace.key[number]
@@ -231,7 +231,7 @@ def rate_all(game, workspace, pool, size, number):
 
 @compiled
 def glance(game, workspace, pool, members, number, floor):
-    """The least bound of all guesses; and a guess that costs no more, if one look is enough to say so."""
+    """The least bound of all guesses, and a guess that costs no more, if one pass suffices to find one."""
     counts = np.zeros(KEYS, np.int64)
     belongs = workspace.belongs[number]
     for member in members:

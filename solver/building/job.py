@@ -20,7 +20,7 @@ from solver.variant import Variant
 Members = NDArray[np.int32]
 MEMORY_BITS = 23
 AT_WORK = threading.Lock()
-"""Desk and memory serve one job at a time, whatever threads a cluster gives its workers."""
+"""Workspace and transposition table serve one job at a time, however many threads a cluster's workers have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """To find a tree below `budget` that goes on with `guess` after `root` and the reply with that index."""
+    """Find a tree below `budget` that goes on with `guess` after `root` and the reply with that index."""
 
     task: Task
     root: int
@@ -65,7 +65,7 @@ class Search:
         self.workspace: Workspace = workspace_of(task.variant, task.variant.size)
 
     def parts(self, members: Members, guess: int, number: int) -> dict[int, Members]:
-        """The members by the reply to the guess, as its index; the winning one left out."""
+        """The members by their reply to the guess, as its index; without the winning one."""
         load_marks(self.game, self.workspace, members, number)
         starts, ends, keys, _ = divide(self.game, self.workspace, members, guess, number)
         children = self.workspace.children[number]
@@ -98,7 +98,7 @@ class Search:
         return Solution(job, cost, branch)
 
     def _branch(self, members: Members, guess: int, number: int, asked: np.uint64) -> tuple[Branch, int]:
-        """The tree that was found, and what it costs."""
+        """The tree that was found, and its cost."""
         asked = asked | self.game.anywhere[guess]
         parts = self.parts(members, guess, number)
         cost = len(members) * int(self.game.step[number])
@@ -116,7 +116,7 @@ class Search:
         at = slot_of(self.memory, key)
         if at < 0 or self.memory.guess[at] == NO_GUESS:
             if at >= 0:
-                self.memory.cost[at] = 0  # a bound under a smaller budget must not end this search
+                self.memory.cost[at] = 0  # a bound found with a smaller budget must not end this search
             least(self.game, self.memory, self.workspace, members, number, 1 << 59, asked)
             at = slot_of(self.memory, key)
         return int(self.memory.guess[at])

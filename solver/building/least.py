@@ -1,12 +1,12 @@
-"""The least that a set of candidates can cost: depth-first branch and bound, compiled.
+"""The least cost of a set of candidates: depth-first branch and bound, compiled.
 
 A node is a set of candidates and the number of the guess to be made. Its guesses are scanned once (part sizes give a
-lower bound and an estimate of each), then tried in the order of the estimate; equal partitions are tried once, and what
-a set costs is remembered under a hash of its members. Symbols that no candidate has, and symbols that nobody asked for
-yet, are interchangeable: only their first appearances in order are tried.
+lower bound and an estimate of each), then tried in the order of the estimate. Equal partitions are tried once, and the
+cost of a set is stored in the transposition table by a hash of its members. Symbols that no candidate has, and symbols
+that were in no guess yet, are interchangeable: only codes in which they first appear in order are tried.
 
-`least`, `try_guess` and `best_of` call each other in a circle. Of these only `least` calls itself once compiled: the
-other two are taken into it, since numba cannot keep a circle for the next process.
+`least`, `try_guess` and `best_of` call each other in a circle. Only `least` calls itself once compiled; the other two
+are inlined into it, since numba cannot cache a circle.
 """
 
 import numpy as np
@@ -76,7 +76,7 @@ def divide(game, workspace, members, guess, number):
 
 @compiled
 def floor_of(game, memory, members, number):
-    """What the set costs at least, as far as is known; and whether that is just what it costs."""
+    """The lower bound of the set's cost that is known; and whether it is exact."""
     size = len(members)
     low = game.lower[number, size]
     if size < UNDECIDED:
@@ -89,7 +89,7 @@ def floor_of(game, memory, members, number):
 
 @compiled
 def floor_after_glance(game, memory, workspace, members, number, low, asked):
-    """`floor_of` after one look at all guesses, unless that was done before."""
+    """`floor_of` after one pass over all guesses, unless that was done before."""
     size = len(members)
     if low > game.lower[number, size] or size <= UNDECIDED:
         return low, False
@@ -104,7 +104,7 @@ def floor_after_glance(game, memory, workspace, members, number, low, asked):
 
 @compiled(inline="always")
 def try_guess(game, memory, workspace, members, guess, number, budget, asked, seen):
-    """What the set costs if this guess is made, if that is below the budget; else a bound that is not."""
+    """The cost of the set with this guess, if it is below the budget; else a bound that is not."""
     starts, ends, _replies, partition = divide(game, workspace, members, guess, number)
     for i in range(min(seen, len(workspace.tried[number]))):
         if workspace.tried[number, i] == partition:
@@ -121,7 +121,7 @@ def try_guess(game, memory, workspace, members, guess, number, budget, asked, se
         )
         total += lows[part]
     asked = asked | game.anywhere[guess]
-    for part in range(parts):  # a look at each part before one of them is searched: often that is enough
+    for part in range(parts):  # bound each part before one of them is searched: often that is enough
         if total >= budget:
             return total
         if not exact[part]:
@@ -144,7 +144,7 @@ def try_guess(game, memory, workspace, members, guess, number, budget, asked, se
 
 @compiled
 def least(game, memory, workspace, members, number, budget, asked):
-    """The least that the set costs if that is below the budget; else a bound that is not."""
+    """The least cost of the set, if it is below the budget; else a bound that is not."""
     size = len(members)
     low = game.lower[number, size]
     if size < UNDECIDED or low >= budget:

@@ -1,4 +1,4 @@
-"""The transposition table: open addressing with a few probes; what finds no free entry replaces another."""
+"""The transposition table: open addressing with a few probes; if these find no free entry, one is replaced."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ def mix(word):
 
 @compiled
 def slot_of(memory, key):
-    """Where the set is remembered; -1 if it is not."""
+    """The index of the set's entry; -1 if there is none."""
     mask = len(memory.key) - 1
     at = np.int64(key & np.uint64(mask))
     for _ in range(PROBES):
@@ -40,7 +40,7 @@ def store(memory, key, cost, guess):
             break
         at = (at + 1) & mask
     else:
-        at = home  # what was searched last is asked for next, so it must be there
+        at = home  # what was searched last is looked up next, so it must be there
     memory.counts[0] += memory.key[at] == 0
     memory.key[at] = key
     memory.cost[at] = cost

@@ -12,7 +12,7 @@ HEAVY = 10_000_000
 SEVENTH = 7
 
 Steps = NDArray[np.int64]
-"""By guess number: what each secret that is still unknown costs when that guess is made."""
+"""By guess number: the cost of that guess for each secret that is still unknown."""
 
 
 def mean(_most: int) -> Steps:
@@ -38,10 +38,10 @@ OBJECTIVES: dict[str, Callable[[int], Steps]] = {"mean": mean, "max": shortest, 
 
 
 def estimates(steps: Steps, lower: NDArray[np.int64]) -> NDArray[np.float64]:
-    """By guess number and set size: about what a set costs, for ordering guesses.
+    """By guess number and set size: the estimated cost of a set, for ordering guesses.
 
     A set of n costs about n * (1.16 + 0.455 ln n) guesses, small ones somewhat more: fitted to trees of six variants,
-    which differ little. What the objective punishes comes on top as far as it cannot be avoided.
+    which differ little. The objective's extra costs are added as far as they cannot be avoided.
     """
     sizes = np.arange(lower.shape[1])
     plain = sizes * (1.16 + 0.455 * np.log(np.maximum(sizes, 1)))
@@ -53,7 +53,7 @@ def estimates(steps: Steps, lower: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _sevens_to_come(sizes: NDArray[np.intp]) -> NDArray[np.float64]:
-    """By guess number and set size: about how many members need a seventh guess."""
+    """By guess number and set size: the estimated number of members that need a seventh guess."""
     expected = np.zeros((DEPTHS + 1, len(sizes)))
     for number, safe in enumerate((1000, 600, 180, 60, 8, 1), start=1):
         expected[number] = np.maximum(0, sizes - safe) * (1.0 if number > 5 else 0.5 ** (6 - number))  # noqa: PLR2004

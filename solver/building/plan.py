@@ -24,15 +24,15 @@ class Reply:
     cost: int
     branch: Branch | None = None
     waiting: dict[int, int] = field(default_factory=dict)
-    """Guesses not yet decided, with a bound that none of their trees is below."""
+    """Guesses that are not decided, each with a lower bound of its trees' cost."""
 
     @property
     def bound(self) -> int:
-        """What this reply costs at least."""
+        """The lower bound of this reply's cost."""
         return min(self.cost, *self.waiting.values()) if self.waiting else self.cost
 
     def learn(self, solution: Solution) -> None:
-        """Take the solution of a job in."""
+        """Add the solution of a job."""
         self.waiting.pop(solution.job.guess, None)
         if solution.branch is not None and solution.bound < self.cost:
             self.cost, self.branch = solution.bound, solution.branch
@@ -71,14 +71,14 @@ class Opening:
 
     @property
     def bound(self) -> int:
-        """What every tree with this first guess costs at least."""
+        """The lower bound of every tree with this first guess."""
         return self._with(reply.bound for reply in self.replies.values())
 
     def _with(self, costs: Iterator[int]) -> int:
         return self.size * self.step + self.settled + sum(costs)
 
     def jobs(self) -> Iterator[Job]:
-        """What to try, the most promising of the largest parts first; budgets are those of the moment."""
+        """The jobs to try, the most promising of the largest parts first, with the current budgets."""
         rank = 0
         replies = sorted(self.replies.values(), key=lambda reply: -reply.size)
         while any(rank < len(reply.guesses) for reply in replies):

@@ -18,7 +18,7 @@ def add_history(parser: ArgumentParser, *, required: bool = False) -> None:
         "history",
         metavar="HISTORY",
         nargs="+" if required else "*",
-        default=(),  # without one, argparse takes what may be left out for missing
+        default=(),  # without a default, argparse reports an optional list as missing
         help="turns played so far, GUESS=REPLY each, such as 0123=0B1C",
     )
 

@@ -9,7 +9,7 @@ BAR = 50
 
 
 def figures_of(evaluation: Evaluation) -> dict[str, Any]:
-    """What --json tells of an evaluation."""
+    """An evaluation as the data of --json."""
     return {
         "secrets": evaluation.secrets,
         "total": evaluation.total,
@@ -20,7 +20,7 @@ def figures_of(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def histogram_text(evaluation: Evaluation) -> str:
-    """The same for people, with bars."""
+    """An evaluation as text, with bars."""
     most = max(evaluation.histogram.values())
     rows = [
         (str(guesses), str(secrets), "#" * -(-BAR * secrets // most))

@@ -8,7 +8,7 @@ HEAD = ("reply", "codes", "p", "H left", "h brought")
 
 
 def information_text(variant: Variant, table: Information) -> str:
-    """The table for people, with what the guess is worth in a line above it."""
+    """The table as text, below a line with the guess's expected information."""
     rows = [
         (
             str(reply.feedback),

@@ -17,7 +17,7 @@ def quantity(number: int, singular: str, plural: str = "") -> str:
 
 
 def decimals(number: float | None, places: int = 3) -> str:
-    """A fraction as it stands in a table; nothing where there is none."""
+    """A fraction for a table; empty for None."""
     return "" if number is None else f"{number:.{places}f}"
 
 

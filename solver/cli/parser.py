@@ -16,17 +16,17 @@ class Parser(argparse.ArgumentParser):
     """A parser that raises BadInput where the standard one prints its usage and exits."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse what was typed."""
+        """Raise BadInput."""
         raise BadInput(f"{message} ({self.prog} --help)")
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """End after help, once all of it is written: what reads it may be gone."""
+        """Exit after help, ignoring a reader that has closed the pipe."""
         sys.stdout.flush()
         super().exit(status, message)
 
 
 def top_parser() -> Parser:
-    """What is left if no command's name comes first: help."""
+    """The parser for a command line without a command: it shows help."""
     from solver.cli.strategies import strategy_list  # noqa: PLC0415 -- what strategies need is slow to load
 
     width = max(map(len, COMMANDS))
@@ -46,7 +46,7 @@ def top_parser() -> Parser:
 
 
 def parser_for(command: Command) -> Parser:
-    """The parser of everything behind a command's name."""
+    """The parser of the arguments behind a command's name."""
     parser = _parser(
         f"{PROGRAM} {command.name}",
         f"{command.takes} [options]",

@@ -7,7 +7,7 @@ from solver.evaluate import Evaluation
 
 
 class Plot:
-    """A file to draw into. Raises BadInput where that cannot be, before any time is spent on what to draw."""
+    """A file to draw into. Raises BadInput at once if that is not possible, before anything is computed."""
 
     def __init__(self, name: str) -> None:
         self._path = Path(name)

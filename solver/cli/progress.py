@@ -36,9 +36,9 @@ class Progress:
             self._write(CLEAR)
 
     def __call__(self, done: int, total: int, beside: str = "") -> None:
-        """Say that `done` of `total` is done, and `beside` next to it.
+        """Show that `done` of `total` is done, with `beside` next to it.
 
-        The rest is judged by what was done since the first call; another total begins anew.
+        The remaining time is estimated from what was done since the first call; another total starts anew.
         """
         now = time.monotonic()
         if self._begun is None or self._begun[2] != total or done < self._begun[1]:
@@ -50,7 +50,7 @@ class Progress:
         self._show(line(done, total, now - started, beside, before))
 
     def note(self, text: str) -> None:
-        """Say what is done before anything can be counted."""
+        """Show a text before there is anything to count."""
         if self._shown:
             self._show(text)
 
@@ -63,7 +63,7 @@ class Progress:
 
 
 def line(done: int, total: int, seconds: float, beside: str = "", before: int = 0) -> str:
-    """What stands on the line after so many seconds, in which all was done but what was done before."""
+    """The text of the line after so many seconds; `before`: what had been done when they began."""
     full = BAR * done // total if total else BAR
     parts = [f"[{'#' * full}{'.' * (BAR - full)}]", f"{done}/{total}"]
     if before < done < total:

@@ -22,7 +22,7 @@ def variant(name: str) -> Variant:
 
 
 def code(variant: Variant, text: str) -> Code:
-    """A code of the variant, or what is wrong with it."""
+    """A code of the variant."""
     try:
         return variant.parse(text)
     except InvalidCode as error:
@@ -67,7 +67,7 @@ def positive(text: str) -> int:
 
 
 def dice(seed: int | None) -> random.Random:
-    """The same chances for the same seed; without one, new ones each time."""
+    """A random source, seeded if a seed is given."""
     return random.Random(seed)  # noqa: S311 -- for games, not for keys
 
 

@@ -10,7 +10,7 @@ from solver.variant import Variant
 
 
 def add_strategy(parser: ArgumentParser) -> None:
-    """Who chooses the guesses."""
+    """Add the option --strategy."""
     group = parser.add_argument_group("strategies", strategy_list())
     group.add_argument("--strategy", metavar="S", default="optimal", help="who chooses the guesses (default: optimal)")
 

@@ -23,13 +23,13 @@ COMPILING = "compiling…"
 
 
 def build_report(options: Namespace) -> Report:
-    """Build the tree that the options ask for, write it into its file, and verify it. Raises BadInput."""
+    """Build the tree that the options describe, write its file, and verify it. Raises BadInput."""
     task = Task(options.variant, options.objective, width=options.width)
     file = options.out or Path(f"{task.variant.shape}.{task.objective}{f'.w{task.width}' * bool(task.width)}.tree")
     if file.is_dir() or not file.parent.is_dir():
         raise BadInput(f"{str(file)!r} cannot be written: name a file in a folder that exists")
     with _workers(options) as (executor, workers), Progress() as progress:
-        compiling = iter((COMPILING,))  # what is told first comes before any worker has answered
+        compiling = iter((COMPILING,))  # the first message comes before any worker has answered
 
         def tell(done: int, total: int, bound: int | None, best: int | None) -> None:
             progress(done, total, next(compiling, f"bound {_cost_text(bound)}…{_cost_text(best)}"))
@@ -46,7 +46,7 @@ def build_report(options: Namespace) -> Report:
 
 @contextmanager
 def _workers(options: Namespace) -> Iterator[tuple[Executor, int]]:
-    """Those who do the work, and how many they are."""
+    """The executor of the jobs, and its number of workers."""
     with ExitStack() as stack:
         if options.scheduler is None:
             workers = options.workers or all_cores()
@@ -60,7 +60,7 @@ def _workers(options: Namespace) -> Iterator[tuple[Executor, int]]:
 
 
 def _cost_text(cost: int | None) -> str:
-    """A total; where an objective counts heavy ones, their number first."""
+    """A total; for objectives with heavy costs, the number of these first."""
     if cost is None:
         return UNKNOWN
     heavy, guesses = divmod(cost, HEAVY)

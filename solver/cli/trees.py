@@ -11,11 +11,11 @@ WITH = {
     "max": " with the longest game as short as can be",
     "sevens": " with the fewest games of seven guesses",
 }
-"""What comes before the total, by objective."""
+"""Text before the total, by objective."""
 
 
 def tree_report(verified: Verified) -> Report:
-    """How a tree plays, and whether it can be beaten."""
+    """The report on a tree: how it plays, and whether it is optimal."""
     figures: dict[str, Any] = {
         **figures_of(verified.evaluation),
         "optimum": verified.optimum,
@@ -35,7 +35,7 @@ def _judgement(verified: Verified) -> str:
 
 
 def _reached(verified: Verified) -> str:
-    """What the total is the least of, where it is not simply the least of all."""
+    """What the total is the least of, where it is not the least of all trees."""
     if verified.objective == "max":
         return f": the least total with no game longer than {verified.evaluation.max}"
     wanted = WITH[verified.objective]

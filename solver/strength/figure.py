@@ -25,8 +25,8 @@ class Method(Enum):
 class Figure:
     """The guesses that a strategy needs at variants of one shape.
 
-    `histogram` says how many secrets took so many guesses. `seed` drew the sample and threw the strategy's dice; it is
-    None where there was neither. `variant` and `play` are the hashes of what was measured (see fingerprint.py).
+    `histogram`: the number of secrets by the number of guesses. `seed` drew the sample and seeded the strategy; None if
+    there was no randomness. `variant` and `play` are the hashes of what was measured (see fingerprint.py).
     """
 
     shape: str
@@ -49,7 +49,7 @@ class Figure:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean, in guesses: 0 where chance had no part in it."""
+        """The standard error of the mean, in guesses: 0 if there was no randomness."""
         if self.seed is None or self.secrets == 1:
             return 0.0
         squares = sum(secrets * (guesses - self.mean) ** 2 for guesses, secrets in self.histogram.items())
@@ -57,12 +57,12 @@ class Figure:
 
     @property
     def most(self) -> int:
-        """The most guesses that a secret took; of a sample: one of its secrets."""
+        """The most guesses that a secret took; of a sample, that a secret of the sample took."""
         return max(self.histogram)
 
     @property
     def proven(self) -> bool:
-        """Whether no play can do better on average."""
+        """Whether no strategy has a lower mean."""
         return self.method is Method.PROVEN
 
 

@@ -16,23 +16,23 @@ Key = tuple[str, str]
 
 
 def figure_of(variant: Variant, strategy: str) -> Figure | None:
-    """What the strategy needs at the variant; None where that was never measured."""
+    """The figure of the strategy at the variant; None if it was never measured."""
     return _shipped().get((variant.shape, strategy))
 
 
 def best_play(variant: Variant) -> Figure | None:
-    """What the best play known needs at the variant; None where that was never measured."""
+    """The figure of the best play known at the variant; None if it was never measured."""
     return figure_of(variant, BEST)
 
 
 def figures_in(file: Path) -> dict[Key, Figure]:
-    """The figures of a file; none if there is no such file. Raises ValueError or KeyError for what is no figure."""
+    """The figures of a file; none if there is no such file. Raises ValueError or KeyError for malformed lines."""
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return {(figure.shape, figure.strategy): figure for figure in map(figure_in, lines)}
 
 
 def write_figures(figures: Iterable[Figure], file: Path) -> None:
-    """Put the figures into the file, in order; whoever reads it meanwhile sees the old file or the new one, whole."""
+    """Write the figures, sorted, and replace the file atomically."""
     ordered = sorted(figures, key=lambda figure: (figure.shape, figure.strategy))
     written = file.with_suffix(".new")
     written.write_text("".join(f"{line_of(figure)}\n" for figure in ordered), "utf-8")

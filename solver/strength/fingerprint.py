@@ -1,7 +1,7 @@
-"""Hashes of a variant and of how a strategy plays it: a figure holds as long as neither changes.
+"""Hashes of a variant and of how a strategy plays it: a figure is valid as long as both stay the same.
 
-A strategy is known by what it does, not by its source: by its numbers (such as how often a reply is overlooked), the
-stored tree that it follows, and every guess of some games. So the code may be rewritten, but not play otherwise.
+A strategy is identified by its behaviour, not its source: its numbers (such as how often a reply is overlooked), the
+stored tree that it follows, and every guess of some games. So the code may be rewritten, but not play differently.
 """
 
 import hashlib
@@ -20,13 +20,13 @@ from solver.variant import Variant
 from solver.words import words_to_guess
 
 GAMES = 8
-"""So many secrets, drawn by SEED, are played for the hash of a strategy."""
+"""The number of secrets, drawn by SEED, that are played for the hash of a strategy."""
 SEED = 20
 DIGITS = 16
 
 
 def variant_hash(variant: Variant) -> str:
-    """The hash of the game that the variant is: its length, symbols, repeats and words, whatever they look like."""
+    """The hash of the game: length, number of symbols, repeats and words, not how symbols look."""
     words = list(words_to_guess(variant.words).items()) if variant.words else []
     return _hash([variant.length, len(variant.alphabet), variant.repeats, words])
 
@@ -38,7 +38,7 @@ def play_hash(variant: Variant, strategy: str) -> str:
 
 
 def _numbers(player: Strategy) -> list[Any]:
-    """What the strategy is set to: its fields that are numbers or words."""
+    """The parameters of the strategy: its fields that are numbers or texts."""
     values = [getattr(player, field.name) for field in fields(player)]  # type: ignore[arg-type]  # they all are data
     return [value for value in values if isinstance(value, (int, float, str))]
 

@@ -1,4 +1,4 @@
-"""Measures the strength of strategies: which figures are to be measured, whether one still holds, and a new one."""
+"""Measures the strength of strategies: which figures to measure, whether one is still valid, and a new one."""
 
 import random
 from collections.abc import Iterable
@@ -18,13 +18,13 @@ from solver.variant import VARIANTS, UnknownVariant, Variant
 from solver.verify import verify
 
 MOST_BY_CHANCE = 40_000
-"""A strategy that throws dice thinks anew in every game: where there are more secrets, SAMPLE of them are played."""
+"""A randomised strategy plays every game anew; with more secrets than this, SAMPLE of them are played."""
 SAMPLE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How many secrets are to be played (None: as many as measuring does by itself), and the seed of all chance."""
+    """The number of secrets to play (None: the default), and the random seed."""
 
     secrets: int | None = None
     seed: int = 1
@@ -33,10 +33,10 @@ class Effort:
 def keys_to_measure(
     known: Iterable[Key], variants: Iterable[Variant] = (), strategies: Iterable[str] = ()
 ) -> list[Key]:
-    """The figures that there should be, those of small variants first.
+    """The keys of the figures to measure, those of small variants first.
 
     They are of the given variants and strategies. Without variants: of all that ship, and of best play wherever a tree
-    ships. Without strategies: of best play and of those of which some figure is known.
+    ships. Without strategies: of best play and of those that have some figure already.
     """
     names = list(strategies) or sorted({strategy for _, strategy in known} | {BEST})
     chosen = list(variants)
@@ -47,7 +47,7 @@ def keys_to_measure(
 
 
 def can_be_measured(key: Key) -> bool:
-    """Whether the variant and the strategy are still there."""
+    """Whether variant and strategy still exist."""
     shape, strategy = key
     try:
         variant_of_shape(shape)
@@ -57,19 +57,19 @@ def can_be_measured(key: Key) -> bool:
 
 
 def is_current(figure: Figure) -> bool:
-    """Whether the variant and the strategy are still what they were when they were measured."""
+    """Whether the hashes of variant and strategy are still those of the figure."""
     variant = variant_of_shape(figure.shape)
     return (figure.variant, figure.play) == (variant_hash(variant), play_hash(variant, figure.strategy))
 
 
 def is_enough(figure: Figure, effort: Effort) -> bool:
-    """Whether as many secrets were played as are asked for."""
+    """Whether at least as many secrets were played as are asked for."""
     total = len(all_secrets(variant_of_shape(figure.shape)))
     return figure.secrets >= min(effort.secrets or 0, total)
 
 
 def measure(key: Key, effort: Effort, progress: Progress | None = None) -> Figure:
-    """The figure for a shape and a strategy, found as well as the effort allows. Raises EndlessGame."""
+    """The figure for a shape and a strategy, by the best method that the effort allows. Raises EndlessGame."""
     shape, strategy = key
     variant = variant_of_shape(shape)
     method, evaluation, seed = _by_tree(variant, strategy) or _by_playing(variant, strategy, effort, progress)
@@ -82,7 +82,7 @@ Found = tuple[Method, Evaluation, int | None]
 
 
 def _by_tree(variant: Variant, strategy: str) -> Found | None:
-    """By walking the stored tree that the strategy follows; None where it follows none."""
+    """The figure by walking the stored tree that the strategy follows; None if it follows none."""
     player = named_strategy(strategy, variant, random.Random())  # noqa: S311 -- it throws none
     if not isinstance(player, Optimal) or player.tree is None:
         return None

@@ -19,7 +19,7 @@ from solver.variant import Code, Variant
 class ComputerBreaks:
     """One game.
 
-    Where the replies contradict each other there is no position, and nothing goes on until one is put right.
+    While the replies contradict each other there is no position, and the game waits until one is corrected.
     """
 
     def __init__(self, variant: Variant, strategy: Strategy) -> None:
@@ -88,7 +88,7 @@ class ComputerBreaks:
             raise BadInput(f"{error}. Answer 0 to {last} or as 1B2C, or ask ? for help") from None
 
     def _go_on(self, *history: tuple[Code, Feedback]) -> None:
-        """Let these be the turns so far."""
+        """Set the turns so far."""
         self._history, self._guess = history, None
         try:
             self._position = position_after(self._variant, history)
@@ -130,7 +130,7 @@ class ComputerBreaks:
             raise BadInput("there is no reply to take back")
         guess, _reply = self._history[-1]
         self._go_on(*self._history[:-1])
-        self._guess = guess  # asked again: it was the reply that went wrong
+        self._guess = guess  # the same guess is asked again: its reply was wrong
 
     def _check(self, words: list[str]) -> None:
         if not words:

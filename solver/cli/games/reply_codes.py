@@ -13,7 +13,7 @@ WRITTEN = re.compile(r"(?P<bulls>[0-9])\s*b(?:[\s,;]*(?P<cows>[0-9])\s*c)?|(?P<o
 TWO_NUMBERS = re.compile(r"(?P<bulls>[0-9])[\s,;:./-]+(?P<cows>[0-9])(?P<only_cows>)")
 
 NUMBERED_THOUGH_IMPOSSIBLE = {"mini": frozenset({Feedback(3, 1)})}
-"""The old programs on digits 1-5 gave this one a number too."""
+"""Replies to which the old programs on digits 1-5 gave a number although they are impossible."""
 
 
 def reply_codes(variant: Variant) -> tuple[Feedback, ...]:
