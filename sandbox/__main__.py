@@ -1,4 +1,4 @@
-"""Run the sandbox by hand: `python -m sandbox [-- COMMAND …]`."""
+"""The command line of the sandbox: `python -m sandbox [-- COMMAND …]`."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run until interrupted, or until the command given after `--` ends; its exit code is ours."""
+    """Run until interrupted, or until the command given after `--` ends; returns its exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     split = given.index("--") if "--" in given else len(given)
     options = _options().parse_args(given[:split])
@@ -64,7 +64,7 @@ async def _run(options: argparse.Namespace, command: list[str]) -> int:
 
 @contextlib.asynccontextmanager
 async def _serving(host: str, port: int | None) -> AsyncIterator[SandboxServer]:
-    """Serve on the port asked for; the default one gives way when it is taken."""
+    """Serve on the port asked for; if the default port is taken, on a free one."""
     async with contextlib.AsyncExitStack() as stack:
         try:
             server = await stack.enter_async_context(SandboxServer(host, DEFAULT_PORT if port is None else port))
@@ -76,7 +76,7 @@ async def _serving(host: str, port: int | None) -> AsyncIterator[SandboxServer]:
 
 
 def inhabit(world: World) -> None:
-    """Put somebody there from the start: three people, and a group of them with the bot."""
+    """Create the first inhabitants: three people, and a group of them with the bot."""
     owner = people.join(world, {"name": _own_name(), "language": _language()})
     olena = people.join(world, {"name": "Олена", "username": "olena", "language": "uk"})
     alice = people.join(world, {"name": "Alice", "username": "alice", "language": "en"})
@@ -84,7 +84,7 @@ def inhabit(world: World) -> None:
 
 
 def _own_name() -> str:
-    """What this machine calls its user, if that is a name and nobody else's."""
+    """The user name of this machine, if it is usable and nobody else's in the sandbox."""
     try:
         name = getpass.getuser()
     except (KeyError, OSError, ImportError):
@@ -93,7 +93,7 @@ def _own_name() -> str:
 
 
 def _language() -> str:
-    """The language of this machine, if the bot might speak it."""
+    """The language of this machine, if it is a two-letter code."""
     named = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")] + [locale.getlocale()[0]]
     code = next((name for name in named if name), "")[:2].lower()
     return code if code in LANGUAGES else "en"
@@ -107,7 +107,7 @@ async def _until_interrupted() -> int:
 
 
 async def _with_command(server: SandboxServer, command: list[str]) -> int:
-    """Run the bot beside the sandbox, and end with it."""
+    """Run the bot's command, and end with it."""
     with tempfile.TemporaryDirectory(prefix="sandbox-") as folder:
         environment = {
             "BOT_TOKEN": server.token,
@@ -123,13 +123,13 @@ async def _with_command(server: SandboxServer, command: list[str]) -> int:
 
 
 def _pass_on(child: asyncio.Future[Process], number: signal.Signals) -> None:
-    """There may be no child any more, or never have been one."""
+    """Pass the signal to the child process, if there is one."""
     with contextlib.suppress(OSError):
         child.result().send_signal(number)
 
 
 def _on_signals(act: Callable[[signal.Signals], None]) -> None:
-    """Where loops cannot listen for signals, Ctrl-C interrupts as usual."""
+    """Call `act` on signals; where loops have no signal handlers, Ctrl-C interrupts as usual."""
     with contextlib.suppress(NotImplementedError):
         for number in _SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, act, number)

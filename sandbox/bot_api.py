@@ -1,4 +1,4 @@
-"""The Bot API over HTTP: from a request to a method and back, through whatever fault was asked for."""
+"""The Bot API over HTTP: carries out requests, or lets them fail as a fault demands."""
 
 import asyncio
 import inspect
@@ -27,7 +27,7 @@ class BotApi:
         state.faults.on_gone = self._cut_all
 
     async def call(self, request: web.Request) -> web.StreamResponse:
-        """One call of a method."""
+        """Answer a call of a method."""
         if self._state.faults.gone:
             return _cut(request)
         self._open[id(request)] = request
@@ -37,7 +37,7 @@ class BotApi:
             self._open.pop(id(request))
 
     async def download(self, request: web.Request) -> web.StreamResponse:
-        """A file by the path that getFile told."""
+        """A file, by the path that getFile returned."""
         if self._state.faults.gone:
             return _cut(request)
         file = self._state.world.files_by_path.get(request.match_info["path"])
@@ -112,7 +112,7 @@ def _refused(refusal: Refusal) -> web.Response:
 
 
 def _cut(request: web.Request) -> web.Response:
-    """Break the connection; what is returned reaches nobody."""
+    """Break the connection; the returned response reaches nobody."""
     if request.transport:
         request.transport.abort()
     return web.Response()

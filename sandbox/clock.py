@@ -1,4 +1,4 @@
-"""The sandbox's clock: the machine's own, moved on demand."""
+"""The sandbox's clock: the machine's, moved on demand."""
 
 import time
 
@@ -10,7 +10,7 @@ class Clock:
         self._moved = 0.0
 
     def now(self) -> float:
-        """Seconds since 1970, as the sandbox sees them."""
+        """Seconds since 1970."""
         return time.time() + self._moved
 
     def date(self) -> int:
@@ -18,5 +18,5 @@ class Clock:
         return int(self.now())
 
     def move(self, seconds: float) -> None:
-        """Move on, or back with a negative number."""
+        """Move the clock by so many seconds; negative: back."""
         self._moved += seconds

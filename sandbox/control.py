@@ -1,4 +1,4 @@
-"""The control side: what a test may do to the sandbox that no person could."""
+"""The control API: what tests may do to the sandbox that people cannot."""
 
 import asyncio
 from contextlib import suppress

@@ -1,11 +1,11 @@
-"""What changes, told at once to everybody who listens."""
+"""The event stream of changes."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-_BREATH = 15.0  # a comment line this often keeps idle connections open
+_BREATH = 15.0  # seconds between comment lines, which keep idle connections open
 _END: None = None
 
 
@@ -17,7 +17,7 @@ class Events:
         self._listeners: set[asyncio.Queue[bytes | None]] = set()
 
     def publish(self, kind: str, **content: Any) -> None:
-        """Tell every listener."""
+        """Send an event to every listener."""
         self.count += 1
         if not self._listeners:
             return
@@ -26,7 +26,7 @@ class Events:
             listener.put_nowait(line)
 
     async def listen(self, snapshot: Callable[[], dict[str, Any]]) -> AsyncIterator[bytes]:
-        """A snapshot of now, then everything that happens, as lines of an event stream."""
+        """A snapshot, then all further events, as lines of an event stream."""
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._listeners.add(queue)
         try:

@@ -1,4 +1,4 @@
-"""Trouble on demand: calls that fail, connections that break."""
+"""Faults on demand: calls that fail, connections that break."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ FaultKind = Literal["429", "500", "502", "400", "401", "404", "404_page", "reset
 
 @dataclass(slots=True)
 class Fault:
-    """What the next `times` matching calls meet."""
+    """A fault for the next `times` matching calls."""
 
     method: str
     chat: int | None
@@ -48,7 +48,7 @@ def fault_from(given: dict[str, Any]) -> Fault:
 
 
 class Faults:
-    """The faults asked for and not yet met."""
+    """The faults that have not been used up."""
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
@@ -57,25 +57,25 @@ class Faults:
 
     @property
     def gone(self) -> bool:
-        """Whether nobody can reach the Bot API just now."""
+        """Whether the Bot API is unreachable now."""
         return time.monotonic() < self._gone_until
 
     def go(self, seconds: float) -> None:
-        """Be unreachable for so long."""
+        """Be unreachable for so many seconds."""
         self._gone_until = time.monotonic() + seconds
         self.on_gone()
 
     def add(self, fault: Fault) -> None:
-        """Let the next matching calls meet it, after those asked for earlier."""
+        """Add a fault, behind those added earlier."""
         self._waiting.append(fault)
 
     def clear(self) -> None:
-        """Forget them all, and be reachable again."""
+        """Remove all faults, and be reachable again."""
         self._waiting.clear()
         self._gone_until = 0.0
 
     def met_by(self, method: str, chat: Any) -> Fault | None:
-        """The fault this call meets, if any."""
+        """The fault for this call, if any; it is used up once."""
         for fault in self._waiting:
             if fault.method in (method, "*") and (fault.chat is None or str(fault.chat) == str(chat)):
                 fault.times -= 1

@@ -1,4 +1,4 @@
-"""Telegram's HTML: the tags it knows, and its words for what is broken."""
+"""Parses Telegram's HTML: its tags, and its messages for malformed input."""
 
 import re
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class _Open:
 
 
 def parse(source: str) -> tuple[str, list[Entity]]:
-    """The bare text and its entities. Raises Refusal for what Telegram would refuse."""
+    """The plain text and its entities. Raises Refusal for what Telegram would refuse."""
     return _Parser(source).run()
 
 
@@ -106,7 +106,7 @@ class _Parser:
             attributes[match[1].lower()] = _decoded(value)
 
     def _refuse_broken_value(self, tag: str, begin: int) -> None:
-        """An "=" that is left over has no whole value behind it."""
+        """Refuse an attribute whose "=" has no complete value."""
         self._skip_spaces()
         if not self.source.startswith("=", self.at):
             return
@@ -157,7 +157,7 @@ class _Parser:
             self.entities.append(Entity("text_link", opened.offset, length, url=full))
 
     def _code(self, opened: _Open, entity: Entity) -> None:
-        """A <code class="language-…"> that fills a <pre> only names the language."""
+        """Handle `code` in `pre`: a <code class="language-…"> that fills a <pre> only names the language."""
         language = opened.attributes.get("class", "").removeprefix("language-") or None
         inner = self.entities[-1] if self.entities else None
         if (

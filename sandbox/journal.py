@@ -1,4 +1,4 @@
-"""Every call the bot made and what it was told."""
+"""The journal of the bot's calls and their answers."""
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ class Journal:
     refused: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_KEPT))
 
     def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
-        """One more call."""
+        """Record a call."""
         self.counts[method] += 1
         self.calls.append({"method": method, "parameters": parameters, "answer": answer, "date": when})
 
     def note_refusal(self, method: str, code: int, description: str) -> None:
-        """The sandbox refused a call by itself, not by an ordered fault."""
+        """Record a refusal by the sandbox itself, not by an injected fault."""
         self.refused.append({"method": method, "error_code": code, "description": description})

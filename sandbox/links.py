@@ -8,7 +8,7 @@ _SITES = ("t.me", "www.t.me", "telegram.me")
 
 
 def start_payload(link: str, username: str) -> str | None:
-    """What /start carries for who follows the link ("": nothing); None if it leads elsewhere."""
+    """The /start payload of the link ("": none); None if it does not lead to the bot."""
     parts = urlsplit(link if "://" in link else f"https://{link}")
     query = parse_qs(parts.query, keep_blank_values=True)
     if parts.scheme == "tg" and parts.netloc == "resolve":
@@ -21,5 +21,5 @@ def start_payload(link: str, username: str) -> str | None:
 
 
 def is_payload(text: str) -> bool:
-    """Whether a deep link can carry this."""
+    """Whether this is a valid payload of a deep link."""
     return PAYLOAD.fullmatch(text) is not None

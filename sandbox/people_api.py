@@ -1,4 +1,4 @@
-"""The person side over HTTP: for the page, and for tests."""
+"""The API of people over HTTP: for the page, and for tests."""
 
 from sandbox.acts import groups, inline, people, topics
 from sandbox.schema.kinds import Kind, Place
@@ -142,6 +142,6 @@ ROUTES = {
 
 
 def _read(kind: Kind, given: Given) -> Given:
-    """What is null is as good as absent."""
+    """The parameters, checked; null counts as absent."""
     values: Given = kind({name: value for name, value in given.items() if value is not None}, Place("body"))
     return values

@@ -26,12 +26,12 @@ def bad_request(reason: str, **parameters: int) -> Refusal:
 
 
 def too_old() -> Refusal:
-    """400: what is answered was asked too long ago, was answered already, or was never asked."""
+    """400: the query that is answered is too old, answered already, or unknown."""
     return bad_request(TOO_OLD)
 
 
 def forbidden(reason: str) -> Refusal:
-    """403: somebody does not want to hear from the bot."""
+    """403: the bot was blocked or removed."""
     return Refusal(403, f"Forbidden: {reason}")
 
 
@@ -56,7 +56,7 @@ def unauthorized() -> Refusal:
 
 
 class Unwelcome(Exception):
-    """Something a person cannot do just now; the text says why."""
+    """An action that a person cannot do now; the message says why."""
 
     def __init__(self, reason: str, status: int = 409) -> None:
         super().__init__(reason)

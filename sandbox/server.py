@@ -25,9 +25,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class SandboxServer:
-    """Serves on `async with`; `port` 0 takes a free one.
+    """Serves within `async with`; `port` 0 takes a free one.
 
-    Such a port may have been another sandbox's, whose bot still asks there: the token is then nobody else's.
+    Such a port may have been another sandbox's, whose bot still polls it: so the token is unique to this one.
     """
 
     def __init__(self, host: str = "127.0.0.1", port: int = 0, bot: Bot | None = None) -> None:
@@ -43,7 +43,7 @@ class SandboxServer:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its URL."""
         return f"http://{self.host}:{self.port}"
 
     @property

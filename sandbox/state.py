@@ -1,4 +1,4 @@
-"""Everything one running sandbox holds."""
+"""The state of a running sandbox."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from sandbox.world.world import World
 
 @dataclass(slots=True)
 class State:
-    """The world, and the ways in and out of it."""
+    """The world, with its updates, events, faults and journal."""
 
     clock: Clock
     events: Events

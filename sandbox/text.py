@@ -1,4 +1,4 @@
-"""Formatted text as the server keeps it: cleaned, trimmed, with entities in UTF-16 units."""
+"""Formatted text as the server stores it: cleaned, trimmed, with entities in UTF-16 units."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ _FOUND = {
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A stretch of text that means or looks like something."""
+    """An entity: a range of text with a format or a meaning."""
 
     type: str
     offset: int
@@ -40,7 +40,7 @@ class Entity:
         return self.offset + self.length
 
     def as_json(self) -> dict[str, Any]:
-        """As both sides are told of it."""
+        """The entity as JSON."""
         told = {
             "type": self.type,
             "offset": self.offset,
@@ -69,7 +69,7 @@ def units(text: str) -> int:
 def finished(text: str, entities: Iterable[Entity] = ()) -> Text:
     """The text as the server stores it: cleaned, trimmed, commands and links found."""
     cleaned, kept = _cleaned(text, [entity for entity in entities if entity.type not in _FOUND])
-    ended, kept = _without_blanks_behind(cleaned, kept)  # first: what crosses only there does not cross
+    ended, kept = _without_blanks_behind(cleaned, kept)  # first: it separates some overlaps
     trimmed, kept = _without_blanks_before(ended, _untangled(ended, kept))
     kept += [entity for entity in _found(trimmed) if not any(_touch(entity, other) for other in kept if _opaque(other))]
     return Text(trimmed, tuple(sorted(kept, key=_place)))
@@ -95,7 +95,7 @@ def _without_blanks_behind(text: str, entities: list[Entity]) -> tuple[str, list
 
 
 def _without_blanks_before(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    """Up to the first entity at most."""
+    """Leading blanks removed, up to the first entity at most."""
     leading = len(text) - len(text.lstrip(_BLANK))
     shift = min([leading, *(entity.offset for entity in entities)])
     return text[shift:], [replace(e, offset=e.offset - shift) for e in entities]
@@ -114,7 +114,7 @@ def _untangled(text: str, entities: list[Entity]) -> list[Entity]:
 
 
 def _disentangled(entities: Iterable[Entity]) -> list[Entity]:
-    """Links, quotes and code hold each other or stand apart, and code holds nothing; what does neither goes."""
+    """The entities without those that overlap: links, quotes and code nest or are apart, and code holds nothing."""
     kept: list[Entity] = []
     for entity in sorted(entities, key=_place):
         around = [other for other in kept if _touch(entity, other)]
@@ -141,7 +141,7 @@ def _without(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list
 
 
 def _split(span: tuple[int, int], blocks: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A style that runs into a link or a quote, or out of one, is cut at its edge."""
+    """A style, cut at the edges of the links and quotes that it crosses."""
     start, end = span
     cuts = {first for first, last in blocks if start < first < end < last}
     cuts |= {last for first, last in blocks if first < start < last < end}

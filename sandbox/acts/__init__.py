@@ -1,1 +1,1 @@
-"""What people do in Telegram."""
+"""Actions of people in Telegram."""

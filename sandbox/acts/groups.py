@@ -1,4 +1,4 @@
-"""What happens to groups: people and the bot come and go, and a group grows into a supergroup."""
+"""Actions on groups: people and the bot join and leave, and a group becomes a supergroup."""
 
 from sandbox.acts import hearing
 from sandbox.acts.people import tell_standing
@@ -67,7 +67,7 @@ def set_bot(world: World, chat: Chat, given: Given) -> None:
 
 
 def _standing(chat: Chat, given: Given) -> BotStatus:
-    """How the bot is to stand in the chat."""
+    """The bot's new status in the chat."""
     if not given["present"]:
         return "kicked" if chat.has_bot else chat.bot
     usual: BotStatus = chat.bot if chat.has_bot else "member"
@@ -90,7 +90,7 @@ def migrate(world: World, chat: Chat) -> Chat:
 
 
 def group(world: World, number: int) -> Chat:
-    """The group with this id, or Unwelcome."""
+    """The group with this id. Raises Unwelcome."""
     chat = world.chat(number)
     if not chat.is_group:
         raise Unwelcome("this is not a group")

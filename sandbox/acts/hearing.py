@@ -1,11 +1,11 @@
-"""What the bot gets to hear of what people write."""
+"""Decides which messages of people the bot receives, by Telegram's privacy rules."""
 
 from sandbox.world.model import Chat, Message
 from sandbox.world.world import World
 
 
 def tell(world: World, kind: str, message: Message) -> None:
-    """Tell the bot of a person's message, if it is one it hears."""
+    """Queue an update for a person's message, if the bot receives it."""
     if _hears(world, world.chats[message.chat], message):
         world.tell_message(kind, message)
 

@@ -17,7 +17,7 @@ CHOOSING: Kind = record({"chat": integer, "query": string, "result": string}, {"
 
 
 def ask(world: World, person: Person, given: Given) -> InlineQuery:
-    """Type something after the bot's name; what was answered lately to the same is shown again at once."""
+    """Type something after the bot's name; a cached answer to the same text is shown at once."""
     chat, text, offset = chat_of(world, person, given["chat"]), given["text"], given.get("offset", "")
     if not world.inline:
         raise Unwelcome("the bot has no inline mode")
@@ -40,7 +40,7 @@ def _cached(world: World, query: InlineQuery) -> InlineAnswer | None:
 
 
 def show(world: World, query: InlineQuery, answer: InlineAnswer) -> None:
-    """Lay the cards before who asked for them."""
+    """Show the cards to whoever asked for them."""
     query.answer = answer
     world.events.publish("inline_answer", **page_json.inline_answer(query, answer))
 

@@ -1,4 +1,4 @@
-"""What people do: write, edit, press, delete, block."""
+"""Actions of people: write, edit, press, delete, block."""
 
 import re
 
@@ -40,7 +40,7 @@ OPENING: Kind = record({"link": string})
 
 
 def join(world: World, given: Given) -> Person:
-    """Somebody new comes to Telegram."""
+    """Create a person."""
     name, username, language = given["name"].strip(), given.get("username"), given.get("language", "en")
     if not name:
         raise Unwelcome("a person needs a name", _BAD)
@@ -84,7 +84,7 @@ def send(world: World, person: Person, given: Given) -> Message:
 
 
 def edit(world: World, person: Person, given: Given) -> Message:
-    """Change one's own words."""
+    """Edit one's own message."""
     chat = chat_of(world, person, given["chat"])
     message = message_of(chat, given["message"])
     text = _text(given["text"])
@@ -100,7 +100,7 @@ def edit(world: World, person: Person, given: Given) -> Message:
 
 
 def press(world: World, person: Person, given: Given) -> Press:
-    """Press a button under a message; `forged` presses what is not there."""
+    """Press a button under a message; `forged`: one that is not there."""
     chat = chat_of(world, person, given["chat"])
     message = chat.messages.get(given["message"])
     if not chat.has_bot and not world.inline_id(chat.id, given["message"]):
@@ -115,7 +115,7 @@ def press(world: World, person: Person, given: Given) -> Press:
 
 
 def delete(world: World, person: Person, given: Given) -> None:
-    """Take a message away: one's own, or any in a private chat."""
+    """Delete a message: one's own, or any in a private chat."""
     chat = chat_of(world, person, given["chat"], blocked=True)
     message = message_of(chat, given["message"])
     if chat.is_group and message.sender != person.id:
@@ -124,7 +124,7 @@ def delete(world: World, person: Person, given: Given) -> None:
 
 
 def clear(world: World, person: Person, given: Given) -> None:
-    """Delete a private chat, for both sides: nothing stands there any more, and nobody is told."""
+    """Delete a private chat for both sides; the bot gets no update."""
     chat = chat_of(world, person, given["chat"], blocked=True)
     if chat.is_group:
         raise Unwelcome("a group is left, not deleted")
@@ -140,7 +140,7 @@ def meet(world: World, person: Person, given: Given) -> Chat:
 
 
 def block(world: World, person: Person, given: Given) -> None:
-    """Stop the bot, or let it speak again."""
+    """Block or unblock the bot."""
     if person.blocked == given["blocked"]:
         return
     person.blocked = given["blocked"]
@@ -150,7 +150,7 @@ def block(world: World, person: Person, given: Given) -> None:
 
 
 def open_link(world: World, person: Person, given: Given) -> Message:
-    """Follow a link to the bot and press START there, which also lets a blocked bot speak again."""
+    """Follow a link to the bot and press START there, which also unblocks it."""
     payload = start_payload(given["link"], world.bot.username)
     if payload is None:
         raise Unwelcome("this link does not lead to the bot", _BAD)
@@ -161,7 +161,7 @@ def open_link(world: World, person: Person, given: Given) -> Message:
 
 
 def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -> None:
-    """The bot hears how it stands in a chat now."""
+    """Queue an update about the bot's status in a chat."""
     bot = telegram_json.bot(world)
     content = {
         "chat": telegram_json.chat(world, chat),
@@ -174,7 +174,7 @@ def tell_standing(world: World, chat: Chat, by: Json, before: str, after: str) -
 
 
 def chat_of(world: World, person: Person, number: int, *, blocked: bool = False) -> Chat:
-    """The chat, if this person may act there; `blocked`: even when they blocked the bot, whose chat it is."""
+    """The chat, if this person may act there; `blocked`: even if they have blocked the bot, whose chat it is."""
     chat = world.chat(number)
     if chat.migrated_to is not None:
         raise Unwelcome(f"this group became the supergroup {chat.migrated_to}")
@@ -186,14 +186,14 @@ def chat_of(world: World, person: Person, number: int, *, blocked: bool = False)
 
 
 def message_of(chat: Chat, number: int) -> Message:
-    """A message that stands in the chat, or Unwelcome."""
+    """The message with this id in the chat. Raises Unwelcome."""
     if number not in chat.messages:
         raise Unwelcome(f"there is no message {number} in this chat")
     return chat.messages[number]
 
 
 def topic_of(chat: Chat, number: int | None) -> int | None:
-    """The topic that is meant, or Unwelcome; none is the General one."""
+    """The topic with this id; None is the General one. Raises Unwelcome."""
     if number is not None and number not in (chat.topics or {}):
         raise Unwelcome(f"there is no topic {number} in this chat")
     return number

@@ -1,4 +1,4 @@
-"""A picture to send when somebody sends "a photo"."""
+"""The picture that the page sends as a photo."""
 
 import struct
 import zlib

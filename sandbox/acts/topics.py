@@ -1,4 +1,4 @@
-"""Forums: supergroups whose talk is divided into topics."""
+"""Forums: supergroups with topics."""
 
 from sandbox.acts import hearing
 from sandbox.acts.groups import migrate
@@ -20,7 +20,7 @@ DELETING: Kind = record({"topic": integer})
 
 
 def set_forum(world: World, chat: Chat, given: Given) -> Chat:
-    """Divide a group into topics, or unite it again; a mere group becomes a supergroup first."""
+    """Switch topics of a group on or off; a basic group becomes a supergroup first."""
     if chat.type == "group" and given["on"]:
         chat = migrate(world, chat)
     if given["on"] != (chat.topics is not None):
@@ -30,7 +30,7 @@ def set_forum(world: World, chat: Chat, given: Given) -> Chat:
 
 
 def create(world: World, chat: Chat, given: Given) -> Topic:
-    """Begin a topic."""
+    """Create a topic."""
     topics, name = _topics(chat), given["name"].strip()
     if not 1 <= len(name) <= MOST_NAME:
         raise Unwelcome(f"a topic's name has 1 to {MOST_NAME} characters", _BAD)
@@ -55,7 +55,7 @@ def set_closed(world: World, chat: Chat, given: Given) -> None:
 
 
 def delete(world: World, chat: Chat, given: Given) -> None:
-    """Delete a topic with all that stands in it; the bot is not told."""
+    """Delete a topic with its messages; the bot gets no update."""
     topic = _topic(chat, given["topic"])
     world.delete(chat, [message.id for message in chat.messages.values() if message.thread == topic.id])
     _topics(chat).pop(topic.id)

@@ -1,4 +1,4 @@
-"""What a person sees right after pressing a button."""
+"""Answers to callback queries."""
 
 from sandbox.links import is_payload, start_payload
 from sandbox.refusal import bad_request, too_old
@@ -9,7 +9,7 @@ _ANSWERABLE_FOR = 15.0
 
 
 def answer_callback_query(state: State, given: Given) -> bool:
-    """A toast, an alert, a link, or just an end to the waiting; once, and soon."""
+    """Answer with a toast, an alert, a link or nothing; once, and before the query expires."""
     press = state.world.presses.get(given["callback_query_id"])
     if press is None or press.answered or state.clock.now() - press.made > _ANSWERABLE_FOR:
         raise too_old()

@@ -1,4 +1,4 @@
-"""What the bot can ask about chats and people."""
+"""Queries about chats and people."""
 
 from sandbox.api.destination import chat_of
 from sandbox.refusal import bad_request
@@ -12,7 +12,7 @@ _REACTIONS = 11
 
 
 def get_chat(state: State, given: Given) -> Json:
-    """All about a chat."""
+    """All about a chat (getChat)."""
     chat = chat_of(state.world, given["chat_id"])
     told = telegram_json.chat(state.world, chat) | {
         "accent_color_id": abs(chat.id) % 7,
@@ -26,7 +26,7 @@ def get_chat(state: State, given: Given) -> Json:
 
 
 def get_chat_member(state: State, given: Given) -> Json:
-    """Somebody's standing in a chat."""
+    """Somebody's status in a chat (getChatMember)."""
     chat = chat_of(state.world, given["chat_id"])
     number = given["user_id"]
     if number == state.world.bot.id:

@@ -1,4 +1,4 @@
-"""Messages that the bot takes away."""
+"""Deleting messages."""
 
 from sandbox.api.destination import open_chat
 from sandbox.refusal import bad_request
@@ -10,7 +10,7 @@ _DELETABLE_FOR = 48 * 3600
 
 
 def delete_message(state: State, given: Given) -> bool:
-    """One message, for everyone."""
+    """Delete one message for everyone (deleteMessage)."""
     chat = open_chat(state.world, given["chat_id"])
     message = chat.messages.get(given["message_id"])
     if message is None:
@@ -21,7 +21,7 @@ def delete_message(state: State, given: Given) -> bool:
 
 
 def delete_messages(state: State, given: Given) -> bool:
-    """Several; those that are not there or cannot be deleted are passed over."""
+    """Delete several messages; missing ones and those that cannot be deleted are skipped (deleteMessages)."""
     chat = open_chat(state.world, given["chat_id"])
     there = [chat.messages[number] for number in dict.fromkeys(given["message_ids"]) if number in chat.messages]
     gone = [message.id for message in there if _why_not(state, chat, message) is None]

@@ -1,4 +1,4 @@
-"""Which chat a call means, and whether the bot may write there."""
+"""The chat and topic of a call, and whether the bot may write there."""
 
 from sandbox.refusal import bad_request, forbidden
 from sandbox.world.model import Chat
@@ -6,7 +6,7 @@ from sandbox.world.world import World
 
 
 def chat_of(world: World, number: int | str) -> Chat:
-    """The chat, if the bot has ever been there. Raises Refusal."""
+    """The chat. Raises Refusal if the bot has never been there."""
     chat = world.chats.get(number) if isinstance(number, int) else None
     if chat is None or (chat.type != "private" and not chat.bot_was_in):
         raise bad_request("chat not found")
@@ -18,9 +18,9 @@ def chat_of(world: World, number: int | str) -> Chat:
 
 
 def thread_of(chat: Chat, thread: int | None) -> int | None:
-    """The part of the chat that a call means, if the bot may write there. Raises Refusal.
+    """The topic of a call, or the thread of replies. Raises Refusal if the bot may not write there.
 
-    A forum's General topic has none: its number, 1, is unknown to those who write.
+    A forum's General topic is None: its id, 1, is refused in calls that send.
     """
     topic = (chat.topics or {}).get(thread or 0)
     if topic and topic.closed and chat.bot != "administrator":
@@ -31,12 +31,12 @@ def thread_of(chat: Chat, thread: int | None) -> int | None:
 
 
 def _answers(chat: Chat, thread: int) -> bool:
-    """Whether a supergroup without topics has replies to this message."""
+    """Whether this message of a supergroup without topics has replies."""
     return chat.topics is None and any(message.thread == thread for message in chat.messages.values())
 
 
 def open_chat(world: World, number: int | str) -> Chat:
-    """The chat, if the bot may write there now. Raises Refusal."""
+    """The chat. Raises Refusal if the bot may not write there now."""
     chat = chat_of(world, number)
     if chat.type == "private":
         person = world.people[chat.id]

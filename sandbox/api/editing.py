@@ -1,4 +1,4 @@
-"""Messages that the bot changes."""
+"""Editing messages."""
 
 import re
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from sandbox.world import telegram_json
 from sandbox.world.model import Json, Message
 
 Edited = Json | Literal[True]
-"""The message as it is now, or, of one that was sent via the bot, no more than that it is done."""
+"""The message after the edit; True for an inline message."""
 
 _INLINE_ID = re.compile(r"[A-Za-z0-9_-]{27,44}")
 _SAME = (
@@ -25,7 +25,7 @@ _SAME = (
 
 
 def edit_message_text(state: State, given: Given) -> Edited:
-    """Another text."""
+    """Replace the text (editMessageText)."""
     message = _editable(state, given)
     if message.text is None or message.is_media:
         raise bad_request("there is no text in the message to edit")
@@ -34,7 +34,7 @@ def edit_message_text(state: State, given: Given) -> Edited:
 
 
 def edit_message_caption(state: State, given: Given) -> Edited:
-    """Another caption, or none."""
+    """Replace or remove the caption (editMessageCaption)."""
     message = _editable(state, given)
     if not message.is_media:
         raise bad_request("there is no caption in the message to edit")
@@ -43,7 +43,7 @@ def edit_message_caption(state: State, given: Given) -> Edited:
 
 
 def edit_message_media(state: State, given: Given) -> Edited:
-    """Another picture or file, with its own caption."""
+    """Replace the picture or file, with its own caption (editMessageMedia)."""
     message = _editable(state, given)
     media = given["media"]
     if _is_inline(given) and isinstance(media["media"], Upload):
@@ -59,7 +59,7 @@ def edit_message_media(state: State, given: Given) -> Edited:
 
 
 def edit_message_reply_markup(state: State, given: Given) -> Edited:
-    """Another keyboard, or none."""
+    """Replace or remove the keyboard (editMessageReplyMarkup)."""
     return _edited(state, _editable(state, given), given)
 
 
@@ -79,7 +79,7 @@ def _editable(state: State, given: Given) -> Message:
 
 
 def _is_inline(given: Given) -> bool:
-    """Whether the call means a message that was sent via the bot; a place in a chat comes first."""
+    """Whether the call is about an inline message; the id of a chat takes precedence."""
     return "inline_message_id" in given and not {"chat_id", "message_id"} & given.keys()
 
 
@@ -93,7 +93,7 @@ def _sent_via_bot(state: State, name: str) -> Message:
 
 
 def _edited(state: State, message: Message, given: Given, **changes: Any) -> Edited:
-    """A keyboard that is not given again goes."""
+    """Change the message. A keyboard that is not given again is removed."""
     changes["markup"] = keyboard_of(state, given)
     if all(getattr(message, name) == value for name, value in changes.items()):
         raise bad_request(_SAME)

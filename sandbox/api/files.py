@@ -1,4 +1,4 @@
-"""Pictures and files that come with a call, or are known from an earlier one."""
+"""Pictures and files: uploaded with a call, or referred to by id."""
 
 import struct
 import zlib
@@ -49,7 +49,7 @@ def document_of(world: World, given: str | Upload) -> File:
 
 
 def get_file(state: State, given: Given) -> Json:
-    """Where a file can be downloaded."""
+    """getFile: the path for the download."""
     file = state.world.files.get(given["file_id"])
     if file is None:
         raise bad_request("invalid file_id")
@@ -64,7 +64,7 @@ def _known(world: World, identity: str) -> File:
 
 
 def _size_of(content: bytes) -> tuple[int, int]:
-    """Width and height of a PNG, which must be whole, or of a JPEG, from its header."""
+    """Width and height of a whole PNG, or of a JPEG by its header."""
     try:
         if content.startswith(_PNG):
             return _png_size(content)
@@ -76,7 +76,7 @@ def _size_of(content: bytes) -> tuple[int, int]:
 
 
 def _png_size(content: bytes) -> tuple[int, int]:
-    """Walk from chunk to chunk, each with a sum that is right, to the one that ends the picture."""
+    """Walk the chunks, checking each checksum, to the one that ends the picture."""
     at, kind = len(_PNG), b""
     while kind != b"IEND":
         (length,) = struct.unpack(">I", content[at : at + 4])
@@ -90,7 +90,7 @@ def _png_size(content: bytes) -> tuple[int, int]:
 
 
 def _jpeg_size(content: bytes) -> tuple[int, int]:
-    """Walk from segment to segment until one begins a frame."""
+    """Walk the segments to the first that begins a frame."""
     at = len(_JPEG)
     while content[at + 1] not in _FRAMES:
         (length,) = struct.unpack(">H", content[at + 2 : at + 4])

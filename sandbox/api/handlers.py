@@ -1,4 +1,4 @@
-"""Which function carries out which method."""
+"""The function of each method."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Cards for what people type after the bot's name."""
+"""Answers to inline queries."""
 
 from sandbox.acts import inline
 from sandbox.api.keyboards import keyboard_of
@@ -13,7 +13,7 @@ _CACHED_FOR = 300
 
 
 def answer_inline_query(state: State, given: Given) -> bool:
-    """Show cards to who asks; once, and soon. Whoever types the same meanwhile may be shown them too."""
+    """Answer an inline query once, before it expires. The answer is cached for others with the same text."""
     query = state.world.inline_queries.get(given["inline_query_id"])
     now = state.clock.now()
     if query is None or query.answer is not None or now - query.made > _ANSWERABLE_FOR:

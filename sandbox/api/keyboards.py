@@ -1,4 +1,4 @@
-"""The keyboard that comes with a call."""
+"""The keyboard of a call."""
 
 from sandbox.refusal import bad_request
 from sandbox.schema.markup import switches_inline

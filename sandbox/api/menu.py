@@ -1,4 +1,4 @@
-"""What the bot shows of itself: commands and descriptions."""
+"""The bot's commands and descriptions."""
 
 from sandbox.schema.parameters import Given
 from sandbox.state import State
@@ -24,17 +24,17 @@ def get_my_commands(state: State, given: Given) -> list[Json]:
 
 
 def delete_my_commands(state: State, given: Given) -> bool:
-    """No menu for this scope and language."""
+    """Delete the menu of this scope and language."""
     return set_my_commands(state, given | {"commands": []})
 
 
 def set_my_description(state: State, given: Given) -> bool:
-    """What stands in an empty chat with the bot."""
+    """The text of an empty chat with the bot."""
     return _describe(state, state.world.descriptions, given.get("language_code", ""), given.get("description", ""))
 
 
 def set_my_short_description(state: State, given: Given) -> bool:
-    """What stands on the bot's profile."""
+    """The text of the bot's profile."""
     short = given.get("short_description", "")
     return _describe(state, state.world.short_descriptions, given.get("language_code", ""), short)
 

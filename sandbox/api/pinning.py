@@ -1,4 +1,4 @@
-"""Messages at the top of a chat."""
+"""Pinned messages."""
 
 from sandbox.acts import hearing
 from sandbox.api.destination import open_chat
@@ -12,7 +12,7 @@ _LONGEST = 40
 
 
 def pin_chat_message(state: State, given: Given) -> bool:
-    """Put a message at the top; everybody is told, the bot too."""
+    """Pin a message; everybody is notified, the bot too."""
     chat = _pinnable(state, given)
     message = chat.messages.get(given["message_id"])
     if message is None:
@@ -27,7 +27,7 @@ def pin_chat_message(state: State, given: Given) -> bool:
 
 
 def unpin_chat_message(state: State, given: Given) -> bool:
-    """Take a message from the top, or the newest of those there."""
+    """Unpin a message, or the newest of the pinned ones."""
     chat = _pinnable(state, given)
     number = given.get("message_id", max(chat.pinned, default=0))
     if number not in chat.messages:

@@ -1,4 +1,4 @@
-"""How the bot learns who it is and what happened."""
+"""The methods about the bot itself, polling and webhooks."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _CONNECTIONS = 40
 
 
 def get_me(state: State, _: Given) -> Json:
-    """The bot, and what BotFather lets it do."""
+    """The bot, with its settings at BotFather."""
     return telegram_json.bot(state.world) | {
         "can_join_groups": True,
         "can_read_all_group_messages": not state.world.privacy,
@@ -34,7 +34,7 @@ async def get_updates(state: State, given: Given) -> list[Json]:
 
 
 def set_webhook(state: State, given: Given) -> bool:
-    """Deliver to an address from now on; an empty one goes back to polling."""
+    """Set the webhook; an empty URL goes back to polling."""
     if not given["url"]:
         return delete_webhook(state, given)
     state.updates.allowed = given.get("allowed_updates", state.updates.allowed)
@@ -49,7 +49,7 @@ def set_webhook(state: State, given: Given) -> bool:
 
 
 def delete_webhook(state: State, given: Given) -> bool:
-    """Back to polling."""
+    """Delete the webhook."""
     state.webhook.stop()
     if given.get("drop_pending_updates"):
         state.updates.drop_pending()
@@ -57,7 +57,7 @@ def delete_webhook(state: State, given: Given) -> bool:
 
 
 def get_webhook_info(state: State, _: Given) -> Json:
-    """Where updates go, and what went wrong on the way."""
+    """The webhook's URL, pending updates and last error."""
     waiting = len(state.updates.pending())
     info: dict[str, Any] = {"url": "", "has_custom_certificate": False, "pending_update_count": waiting}
     if subscription := state.webhook.subscription:

@@ -1,4 +1,4 @@
-"""Messages that the bot sends."""
+"""Sending messages."""
 
 from sandbox.api.destination import open_chat, thread_of
 from sandbox.api.files import document_of, photo_of
@@ -21,25 +21,25 @@ _PASSED_ON = {
 
 
 def send_message(state: State, given: Given) -> Json:
-    """A text."""
+    """Send a text (sendMessage)."""
     chat = open_chat(state.world, given["chat_id"])
     return _sent(state, chat, given, text=text_of(given))
 
 
 def send_photo(state: State, given: Given) -> Json:
-    """A picture, with a caption or without."""
+    """Send a picture, with a caption or without (sendPhoto)."""
     chat = open_chat(state.world, given["chat_id"])
     return _sent(state, chat, given, text=caption_of(given), photo=photo_of(state.world, given["photo"]))
 
 
 def send_document(state: State, given: Given) -> Json:
-    """A file as it is."""
+    """Send a file (sendDocument)."""
     chat = open_chat(state.world, given["chat_id"])
     return _sent(state, chat, given, text=caption_of(given), document=document_of(state.world, given["document"]))
 
 
 def send_chat_action(state: State, given: Given) -> bool:
-    """Show for a few seconds that the bot is busy with something."""
+    """Show for a few seconds that the bot is busy (sendChatAction)."""
     chat = open_chat(state.world, given["chat_id"])
     asked = given.get("message_thread_id")
     thread = None if chat.topics is not None and asked == _GENERAL else thread_of(chat, asked)

@@ -1,4 +1,4 @@
-"""The text or caption of a call, read as the server reads it."""
+"""The text or caption of a call, parsed as the server does."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MOST_CAPTION = 1024
 
 
 def text_of(given: Given) -> Text:
-    """The text of a message. Raises Refusal when it is empty, too long or broken."""
+    """The text of a message. Raises Refusal if it is empty, too long or malformed."""
     text = _formatted(given["text"], given.get("parse_mode", ""), given.get("entities", []))
     if not text.text:
         raise bad_request("text must be non-empty")
@@ -22,7 +22,7 @@ def text_of(given: Given) -> Text:
 
 
 def caption_of(given: Given) -> Text | None:
-    """The caption, if there is one. Raises Refusal when it is too long or broken."""
+    """The caption, if there is one. Raises Refusal if it is too long or malformed."""
     caption = _formatted(given.get("caption", ""), given.get("parse_mode", ""), given.get("caption_entities", []))
     if len(caption.text) > MOST_CAPTION:
         raise bad_request("message caption is too long")

@@ -9,12 +9,12 @@ from sandbox.client.seen import Answer, Button, Card, Cards, Message, message_fr
 from sandbox.client.sight import Sight
 
 PATIENCE = 60.0
-"""Seconds that one waits for the bot: long, for a machine that has other things to do. It is no measure of the bot."""
+"""Seconds to wait for the bot: long, for busy machines. It is no requirement on the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the other end of the bot."""
+    """A person who uses the bot."""
 
     id: int
     name: str
@@ -52,9 +52,9 @@ class Person:
         after: Message | None = None,
         within: float = PATIENCE,
     ) -> Message:
-        """The newest message of the bot, or via it, that contains the text, in `chat` or anywhere; waits for it.
+        """Wait for the bot's newest message, or one via it, that contains the text, in `chat` or anywhere.
 
-        With `after`, only messages posted after that one count.
+        With `after`, only messages after that one count.
         """
         await self.connection.open()
         sight = self._sight(chat)
@@ -64,7 +64,7 @@ class Person:
         return found
 
     async def sees_no(self, text: str, *, chat: Place | None = None) -> None:
-        """No message of the bot that this person can see contains the text now."""
+        """Assert that no visible message of the bot's contains the text now."""
         await self.connection.call("GET", "/control/state")
         sight = self._sight(chat)
         if found := sight.newest(text):
@@ -80,7 +80,7 @@ class Person:
     ) -> Answer:
         """Press the newest button with this text, or one on a given message, and wait for the bot's answer.
 
-        Whoever presses just when the bot changes what stands there, presses what stands there now.
+        If the bot changes the message at that moment, the button that is there then is pressed.
         """
         shown = await self._shown(button, on, chat, within)
         while True:
@@ -93,13 +93,13 @@ class Person:
                     raise
 
     async def forges(self, data: str, *, on: Message, within: float = PATIENCE) -> Answer:
-        """Press what does not stand on the message, as only a doctored client could."""
+        """Press a button that the message does not have, as a doctored client could."""
         return await self._pressed(on, data, data, within, forged=True)
 
     async def opens(self, link: str | Answer | Button) -> Message:
-        """Follow a link to the bot and press START there; what is said by it.
+        """Follow a link to the bot and press START there; returns the message that this sends.
 
-        A link is an address, a bare payload, a button that leads to the bot, or the bot's answer to a press.
+        A link is a URL, a bare payload, a button that leads to the bot, or the bot's answer to a press.
         """
         address = link if isinstance(link, str) else link.url if isinstance(link, Answer) else link.value
         if not address:
@@ -141,11 +141,11 @@ class Person:
         return await self.types_inline(found.value, to, within=within)
 
     async def edits(self, message: Message, text: str) -> Message:
-        """Change one's own words."""
+        """Edit one's own message."""
         return message_from(await self._act("edit", chat=message.chat, message=message.id, text=text))
 
     async def deletes(self, message: Message) -> None:
-        """Take a message away."""
+        """Delete a message."""
         await self._act("delete", chat=message.chat, message=message.id)
 
     async def clears(self, chat: Pair | None = None) -> None:
@@ -153,24 +153,24 @@ class Person:
         await self._act("clear", chat=self._place(chat))
 
     async def blocks(self) -> None:
-        """Stop the bot: it may not write, and is told so."""
+        """Block the bot, which gets an update."""
         await self._act("block", blocked=True)
 
     async def unblocks(self) -> None:
-        """Let the bot write again; it is told."""
+        """Unblock the bot, which gets an update."""
         await self._act("block", blocked=False)
 
     def messages(self, chat: Place | None = None) -> list[Message]:
-        """What stands in the chat with the bot, or in a group, oldest first."""
+        """The messages in the chat with the bot, or in a group, the oldest first."""
         return Sight(self.connection.mirror, self.id, self._place(chat), _topic(chat)).messages()
 
     def pinned(self, chat: Place | None = None) -> list[Message]:
-        """What is pinned in the chat with the bot, or in a group, oldest first."""
+        """The pinned messages in the chat with the bot, or in a group, the oldest first."""
         numbers = self.connection.mirror.pinned[self._place(chat)]
         return [message for message in self.messages(chat) if message.id in numbers]
 
     def transcript(self, chat: Place | None = None) -> str:
-        """Everything this person sees, to read in a failed test."""
+        """All that this person sees, as text for failed tests."""
         return self._sight(chat).transcript()
 
     def _place(self, chat: Place | None) -> int:
@@ -206,7 +206,7 @@ def _topic(place: Place | None) -> int | None:
 
 
 def _kind_of(place: Place | None) -> str:
-    """As buttons name the kinds of chats that they lead to."""
+    """The kind of chat, as switch_inline_query_chosen_chat names it."""
     match place:
         case None:
             return "bot"

@@ -12,11 +12,11 @@ _ERRORS = 400
 
 
 class NotPossible(Exception):
-    """The sandbox refused what a person or a test wanted; the text says why."""
+    """The sandbox refused an action; the message says why."""
 
 
 class Connection:
-    """Opened at the first call."""
+    """A connection, opened at the first call."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -25,13 +25,13 @@ class Connection:
 
     @property
     def mirror(self) -> Mirror:
-        """What stands in the chats, as far as it has been heard."""
+        """The copy of the chats, as far as events have come in."""
         if self._opened is None:
             raise RuntimeError("the sandbox's client is not connected: use `async with Sandbox(url)`")
         return self._opened[1]
 
     async def open(self) -> tuple[ClientSession, Mirror]:
-        """Connect, and hear what is there."""
+        """Connect, and receive a snapshot."""
         async with self._lock:
             if self._opened is None:
                 session = ClientSession(self._url)
@@ -40,7 +40,7 @@ class Connection:
         return self._opened
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._opened is not None:
             session, mirror = self._opened
             self._opened = None
@@ -56,7 +56,7 @@ class Connection:
             return await response.read()
 
     async def call(self, verb: str, path: str, **given: Any) -> Any:
-        """Carry out something, and wait until the mirror shows how all stands then. Raises NotPossible."""
+        """Call the sandbox, and wait until the mirror has all events up to the answer. Raises NotPossible."""
         session, mirror = await self.open()
         body = {name: value for name, value in given.items() if value is not None}
         query, content = (body, None) if verb == "GET" else (None, body)

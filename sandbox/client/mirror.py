@@ -1,4 +1,4 @@
-"""A copy of what stands in a sandbox's chats, kept up to date by its events."""
+"""A copy of the sandbox's chats, kept up to date by its events."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ _EVER = ClientTimeout(total=None, sock_read=None)
 
 
 class Mirror:
-    """Listens; lets tests wait for what they look for."""
+    """Follows the event stream; lets tests wait for conditions."""
 
     def __init__(self, session: ClientSession) -> None:
         self.messages: dict[tuple[int, int], Message] = {}  # in the order they were posted
@@ -31,7 +31,7 @@ class Mirror:
         self._task = asyncio.create_task(self._listen())
 
     async def until(self, found: Callable[[], Found | None], seconds: float) -> Found | None:
-        """What `found` finds, as soon as it finds something; None when it does not in time."""
+        """What `found` returns, as soon as it is not None; None after so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 while (value := found()) is None:
@@ -41,7 +41,7 @@ class Mirror:
             return None
 
     async def reach(self, number: int) -> None:
-        """Wait until this event has been heard."""
+        """Wait until this event has been received."""
         while self._reached < number:
             if self._task.done():
                 raise ConnectionError("the sandbox's events have ended")
@@ -108,7 +108,7 @@ class Mirror:
 
 
 async def _events(stream: StreamReader) -> AsyncIterator[tuple[int, dict[str, Any]]]:
-    """Each event and its number."""
+    """The events with their numbers."""
     waiting = b""
     async for chunk in stream.iter_any():
         *whole, waiting = (waiting + chunk).split(b"\n\n")

@@ -1,4 +1,4 @@
-"""Where people meet, for tests: groups, their topics, and private chats of two."""
+"""Chats for tests: groups, topics, and private chats of two."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,7 +7,7 @@ from sandbox.client.connection import Connection
 
 
 class Somebody(Protocol):
-    """A person, as far as places must know them."""
+    """What this module needs of a person."""
 
     @property
     def id(self) -> int:
@@ -39,20 +39,20 @@ class Group:
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=False, by=by.id)
 
     async def promote_bot(self, by: Somebody) -> None:
-        """The bot becomes an admin: it hears everything, may pin, and may delete what others wrote."""
+        """Make the bot an admin: it receives all messages, may pin, and may delete messages of others."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=True, by=by.id)
 
     async def demote_bot(self, by: Somebody) -> None:
-        """The bot is a member as others are."""
+        """Make the bot an ordinary member."""
         await self.connection.call("POST", f"/groups/{self.id}/bot", present=True, admin=False, by=by.id)
 
     async def migrate(self) -> "Group":
-        """The group becomes a supergroup, under another id."""
+        """Turn the group into a supergroup with another id."""
         told = await self.connection.call("POST", f"/groups/{self.id}/migrate")
         return Group(told["id"], told["title"], self.connection)
 
     async def becomes_forum(self) -> "Group":
-        """The group is divided into topics; a mere group becomes a supergroup, under another id."""
+        """Switch topics on; a basic group becomes a supergroup with another id."""
         told = await self.connection.call("POST", f"/groups/{self.id}/forum", on=True)
         return Group(told["id"], told["title"], self.connection)
 
@@ -64,7 +64,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic of a forum: `id` is the group's, `thread` its own. Who writes to the group writes to General."""
+    """A topic of a forum. `id`: the group's; `thread`: its own. Messages to the group go to General."""
 
     id: int
     thread: int
@@ -86,10 +86,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The private chat of two people. The bot is not in it; what people send there via the bot, it may edit."""
+    """The private chat of two people. The bot is not in it, but may edit what people send there via it."""
 
     id: int
 
 
 Place = Group | Topic | Pair
-"""Where one can write, besides one's own chat with the bot."""
+"""Chats besides one's own with the bot."""

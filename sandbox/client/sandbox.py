@@ -1,4 +1,4 @@
-"""A running sandbox as a test holds it: its people, its bot's calls, and trouble on demand."""
+"""A running sandbox for tests: its people, the bot's calls, and faults on demand."""
 
 from typing import Any, Self, TypedDict, Unpack
 
@@ -9,17 +9,17 @@ from sandbox.client.seen import Message
 
 
 class How(TypedDict, total=False):
-    """In which way calls fail, where the kind of fault leaves that open."""
+    """Parameters of a fault."""
 
     times: int
-    """So many calls; one if nothing is said."""
+    """The number of calls that fail; 1 by default."""
     retry_after: int | None
     seconds: float | None
     description: str | None
 
 
 class Sandbox:
-    """A running sandbox, wherever it runs."""
+    """A running sandbox, in any process."""
 
     def __init__(self, url: str) -> None:
         self._connection = Connection(url)
@@ -32,7 +32,7 @@ class Sandbox:
         await self.close()
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         await self._connection.close()
 
     @property
@@ -46,12 +46,12 @@ class Sandbox:
         return self._connection.mirror.commands
 
     async def person(self, name: str, language: str = "en", username: str | None = None) -> Person:
-        """Somebody new."""
+        """Create a person."""
         told = await self._connection.call("POST", "/people", name=name, language=language, username=username)
         return Person(told["id"], name, language, self._connection)
 
     async def group(self, title: str, *people: Person, bot: bool = True) -> Group:
-        """A new group of these people, and of the bot."""
+        """Create a group of these people, and of the bot."""
         members = [person.id for person in people]
         told = await self._connection.call("POST", "/groups", title=title, people=members, bot=bot)
         return Group(told["id"], title, self._connection)
@@ -70,16 +70,16 @@ class Sandbox:
         chat: Person | Group | None = None,
         **how: Unpack[How],
     ) -> None:
-        """Let the next matching calls of the bot fail, in that chat alone or anywhere."""
+        """Let the next matching calls of the bot fail, in that chat or anywhere."""
         given = {"kind": kind, "chat": chat.id if chat else None, **how}
         await self._connection.call("POST", "/control/faults", method=method, **given)
 
     async def clear_faults(self) -> None:
-        """Forget the faults."""
+        """Remove all faults."""
         await self._connection.call("DELETE", "/control/faults")
 
     async def gone(self, seconds: float) -> None:
-        """Be out of the bot's reach for a while."""
+        """Make the Bot API unreachable for so many seconds."""
         await self._connection.call("POST", "/control/gone", seconds=seconds)
 
     async def redeliver(self, update_id: int, times: int = 1) -> None:
@@ -87,12 +87,12 @@ class Sandbox:
         await self._connection.call("POST", "/control/redeliver", update_id=update_id, times=times)
 
     async def update(self, raw: dict[str, Any]) -> int:
-        """Queue an update exactly as given; its id."""
+        """Queue an update exactly as given; returns its id."""
         told = await self._connection.call("POST", "/control/update", update=raw)
         return int(told["update_id"])
 
     async def clock(self, seconds: float) -> None:
-        """Move the sandbox's clock."""
+        """Move the sandbox's clock by so many seconds."""
         await self._connection.call("POST", "/control/clock", seconds=seconds)
 
     async def privacy(self, *, on: bool) -> None:
@@ -100,7 +100,7 @@ class Sandbox:
         await self._connection.call("POST", "/control/privacy", on=on)
 
     async def inline(self, *, on: bool | None = None, feedback: bool | None = None) -> None:
-        """Switch inline mode, as one does at BotFather, or the news of which card was chosen (off at first)."""
+        """Switch inline mode, as at BotFather, and inline feedback (off at first)."""
         await self._connection.call("POST", "/control/inline", on=on, feedback=feedback)
 
     async def settled(self, within: float = PATIENCE) -> None:
@@ -110,7 +110,7 @@ class Sandbox:
             raise AssertionError(f"{told['pending']} updates are not confirmed after {within:g} s")
 
     async def state(self) -> dict[str, Any]:
-        """What is pending, how often each method was called, what was refused."""
+        """Pending updates, counts of calls by method, and refused calls."""
         told: dict[str, Any] = await self._connection.call("GET", "/control/state")
         return told
 

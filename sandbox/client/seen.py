@@ -1,4 +1,4 @@
-"""What a person sees, as typed values for tests."""
+"""Messages and cards as typed values for tests."""
 
 import html
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _TAGS = {
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One button, and what it holds: `value` is its data, address, payload, query, or text to copy.
+    """A button. `value`: its data, URL, payload, query, or text to copy.
 
     `kind` is "callback", "url", "copy", "start", "switch" (into inline mode, in one of `chats`) or "switch_here".
     """
@@ -35,13 +35,13 @@ class Button:
     chats: tuple[str, ...] = ()
 
     def leads_to(self, chat: int, chosen: int, kind: str) -> bool:
-        """Whether, pressed in `chat`, it leads into inline mode in the chosen one, which is of this kind."""
+        """Whether, pressed in `chat`, it starts inline mode in the chosen chat, which is of this kind."""
         return kind in self.chats if self.kind == "switch" else self.kind == "switch_here" and chat == chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot told the presser alone."""
+    """The answer to a press, which only the presser sees."""
 
     text: str | None
     alert: bool
@@ -49,13 +49,13 @@ class Answer:
 
     @property
     def payload(self) -> str | None:
-        """What the link in the answer carries to /start."""
+        """The /start payload of the link in the answer."""
         return next(iter(parse_qs(urlsplit(self.url or "").query).get("start", ())), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One result of inline mode."""
+    """A result of an inline query."""
 
     query: str
     id: str
@@ -65,7 +65,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What inline mode shows for what was typed."""
+    """The results of an inline query."""
 
     results: tuple[Card, ...]
     button: Button | None  # it leads to the bot
@@ -73,7 +73,7 @@ class Cards:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What stands on the cards, from the top."""
+        """The titles of the cards, from the top."""
         return tuple(card.title for card in self.results)
 
     def card(self, wanted: str) -> Card:
@@ -115,12 +115,12 @@ class Message:
 
     @property
     def bold(self) -> tuple[str, ...]:
-        """The stretches in bold."""
+        """The texts in bold."""
         return self._stretches("bold")
 
     @property
     def code(self) -> tuple[str, ...]:
-        """The monospaced stretches."""
+        """The texts in monospace."""
         return self._stretches("code", "pre")
 
     @property
@@ -184,7 +184,7 @@ def _cut(text: str, start: int, end: int) -> str:
 
 
 def _html(text: str, entities: tuple[Entity, ...]) -> str:
-    """Tags are closed and opened again where stretches overlap without one holding the other."""
+    """The text as HTML; where entities overlap without nesting, tags are closed and opened again."""
     styled = [entity for entity in entities if entity.type in _TAGS]
     edges = sorted({0, len(text.encode("utf-16-le")) // 2} | {edge for e in styled for edge in (e.offset, e.end)})
     written, opened = "", list[Entity]()

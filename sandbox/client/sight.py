@@ -1,4 +1,4 @@
-"""What one person can see of the chats, for tests."""
+"""What one person can see, for tests."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from sandbox.client.seen import Button, Message
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a person sees in one chat, or in one topic of it, or, without a chat, in all that they are in."""
+    """The messages that a person sees in a chat, in a topic, or, without a chat, in all of theirs."""
 
     mirror: Mirror
     person: int
@@ -17,7 +17,7 @@ class Sight:
     topic: int | None = None
 
     def messages(self) -> list[Message]:
-        """Everything that stands there, oldest first."""
+        """All messages, the oldest first."""
         members = self.mirror.members
         places = {self.chat} if self.chat else {place for place, inside in members.items() if self.person in inside}
         return [
@@ -45,10 +45,10 @@ class Sight:
         return None
 
     def transcript(self) -> str:
-        """All of it, to read in a failed test."""
+        """All messages, as text for failed tests."""
         lines = [f"{message.chat}/{message.id} {message}" for message in self.messages()]
         return "\n".join(lines) or "(nothing has been written)"
 
     def _from_bot(self) -> Iterator[Message]:
-        """What the bot wrote, or somebody via it, the newest first."""
+        """Messages by or via the bot, the newest first."""
         return (message for message in reversed(self.messages()) if message.by_bot or message.via_bot)

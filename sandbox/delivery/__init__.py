@@ -1,1 +1,1 @@
-"""Updates on their way to the bot."""
+"""Delivery of updates to the bot."""

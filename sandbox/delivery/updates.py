@@ -1,4 +1,4 @@
-"""The queue of updates: kept until confirmed, delivered again until then."""
+"""The queue of updates, which are delivered until they are confirmed."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _WEBHOOK = "can't use getUpdates method while webhook is active; use deleteWebho
 
 @dataclass(slots=True)
 class Update:
-    """One update and what became of it."""
+    """An update and its state."""
 
     id: int
     kind: str
@@ -33,7 +33,7 @@ class Update:
     expired: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """As the bot gets it."""
+        """The update as the bot gets it."""
         return {"update_id": self.id} | self.body
 
 
@@ -44,7 +44,7 @@ class _Again:
 
 
 class Updates:
-    """Every update of this run, and which of them the bot has yet to confirm."""
+    """All updates of this run, and which of them are not confirmed."""
 
     def __init__(self, clock: Clock) -> None:
         self.every: dict[int, Update] = {}
@@ -56,7 +56,7 @@ class Updates:
         self._clock = clock
         self._pending: dict[int, Update] = {}
         self._again: list[_Again] = []
-        self.waiting: asyncio.Future[None] | None = None  # the poll that waits for something to happen
+        self.waiting: asyncio.Future[None] | None = None  # the poll that waits for updates
 
     @property
     def last_id(self) -> int:
@@ -64,24 +64,24 @@ class Updates:
         return next(reversed(self.every), 0)
 
     def pending(self) -> list[Update]:
-        """What waits for delivery or confirmation, oldest first."""
+        """Updates that are not confirmed, the oldest first."""
         return [update for update in list(self._pending.values()) if self.still_waits(update)]
 
     def repeated(self) -> list[Update]:
-        """What is to be delivered once more, as often as it stands here."""
+        """Updates to be delivered once more, each as often as it occurs."""
         return [again.update for again in self._again]
 
     def unconfirmed(self) -> int:
-        """How many deliveries the bot has yet to confirm, repeated ones included."""
+        """The number of unconfirmed deliveries, repeated ones included."""
         return len(self.pending()) + len(self._again)
 
     def add(self, kind: str, content: dict[str, Any], lane: Lane) -> None:
-        """A new update, unless the bot does not want this kind."""
+        """Add an update, unless the bot did not ask for this kind."""
         if kind in (self.allowed or (kind,)) and (self.allowed or kind not in _UNASKED):
             self._put(Update(self.last_id + 1, kind, {kind: content}, lane, self._clock.now()))
 
     def add_raw(self, body: dict[str, Any]) -> int:
-        """An update exactly as given; its id, if it brings none, is the next."""
+        """Add an update exactly as given; returns its id, by default the next one."""
         number = int(body.get("update_id", self.last_id + 1))
         rest = {key: value for key, value in body.items() if key != "update_id"}
         self._put(Update(number, next(iter(rest), ""), rest, ("raw", number), self._clock.now()))
@@ -97,7 +97,7 @@ class Updates:
             self._arrived(update, again=True)
 
     async def fetch(self, offset: int, limit: int, timeout: float) -> list[Update]:  # noqa: ASYNC109 -- Telegram's word
-        """The next updates; waits for one if there is none. A later call ends this one."""
+        """The next updates; waits if there are none. A later call ends this one."""
         self._oust()
         if self.webhook_is_set:
             raise conflict(_WEBHOOK)
@@ -111,7 +111,7 @@ class Updates:
         return batch
 
     def confirm(self, update: Update, *, again: bool = False) -> None:
-        """The bot has it; `again`: a repeated delivery of it."""
+        """Confirm the update; `again`: a repeated delivery of it."""
         repeated = next((copy for copy in self._again if copy.update is update), None)
         if again and repeated:
             self._again.remove(repeated)
@@ -120,7 +120,7 @@ class Updates:
         self._note()
 
     def drop_pending(self) -> None:
-        """Forget what waits."""
+        """Drop all pending updates."""
         self._pending.clear()
         self._again.clear()
         self._note()
@@ -137,7 +137,7 @@ class Updates:
         self.on_arrival(update, again)
 
     async def _arrival(self, seconds: float) -> None:
-        """Wait for an update; the future is there at once, so that none slips past before the wait begins."""
+        """Wait for an update. The future exists before the first check, so that no update is missed."""
         poller: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting = poller
         try:
@@ -183,9 +183,9 @@ class Updates:
         return [batch[number] for number in sorted(batch)]
 
     def _handed_out(self, limit: int) -> list[_Again]:
-        """At most one copy of an update goes into one answer, as Telegram repeats them.
+        """Repeated deliveries for an answer, at most one of each update, as Telegram does.
 
-        What has not been confirmed waits for its turn: beyond others that wait, it would confirm them unread.
+        An unconfirmed update is repeated only when nothing older waits: a higher id would confirm older ones unread.
         """
         chosen: dict[int, _Again] = {}
         for again in self._again:
@@ -199,7 +199,7 @@ class Updates:
         return self._clock.now() - update.made > _LIFE.get(update.kind, _DAY)
 
     def still_waits(self, update: Update) -> bool:
-        """Whether it is to be delivered; what is too old falls out of the queue here."""
+        """Whether it is to be delivered; an expired update is dropped here."""
         if self._has_expired(update):
             update.expired = True
             self._pending.pop(update.id, None)

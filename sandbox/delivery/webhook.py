@@ -1,4 +1,4 @@
-"""Updates pushed to the bot's own server: in order per lane, again and again until it says 2xx."""
+"""Pushes updates to the bot's webhook: in order per lane, repeated until the answer is 2xx."""
 
 import asyncio
 from collections import deque
@@ -18,7 +18,7 @@ _SUCCESS = range(200, 300)
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Where updates go."""
+    """The webhook's URL and settings."""
 
     url: str
     secret: str | None
@@ -29,7 +29,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The last delivery that went wrong."""
+    """The last failed delivery."""
 
     date: int
     message: str
@@ -51,7 +51,7 @@ class Webhook:
         updates.on_arrival = self._arrived
 
     def start(self, subscription: Subscription) -> None:
-        """Deliver what waits and what will come to this address."""
+        """Deliver pending and future updates to this URL."""
         self.stop()
         self.subscription = subscription
         self._updates.webhook_is_set = True
@@ -62,7 +62,7 @@ class Webhook:
             self._arrived(update, again=True)
 
     def stop(self) -> None:
-        """No more deliveries; what is not confirmed stays in the queue."""
+        """Stop delivering; unconfirmed updates stay in the queue."""
         self.subscription = None
         self.failure = None
         self._updates.webhook_is_set = False
@@ -71,7 +71,7 @@ class Webhook:
             task.cancel()
 
     async def close(self) -> None:
-        """Stop, and let go of connections."""
+        """Stop, and close connections."""
         self.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._session:
@@ -109,7 +109,7 @@ class Webhook:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _post(self, subscription: Subscription, update: Update) -> str | None:
-        """What went wrong, or None."""
+        """POST the update; returns what went wrong, or None."""
         self._session = self._session or ClientSession(timeout=_PATIENCE)
         headers = {"X-Telegram-Bot-Api-Secret-Token": subscription.secret} if subscription.secret else {}
         update.delivered += 1

@@ -1,4 +1,4 @@
-"""The Bot API this sandbox speaks: every method, its parameters, and what they may be."""
+"""The methods of the Bot API, their parameters, and the types of these."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ from sandbox.schema.reaction_kinds import REACTION
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a method takes under one name; `missing` is the refusal of a call without it ("": it may be empty)."""
+    """A parameter of a method; `missing`: the refusal of a call without it ("": it is optional)."""
 
     kind: Kind
     missing: str | None = None

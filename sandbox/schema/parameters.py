@@ -1,4 +1,4 @@
-"""From the bytes of a call to its checked parameters."""
+"""Parses the parameters of a call and checks them."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ Given = dict[str, Any]
 
 
 async def received(request: web.Request) -> Given:
-    """What the call brings, from its query and its body, whatever the body's form."""
+    """The parameters of a call, from its query and its body of any content type."""
     given: Given = dict(request.query)
     if not request.can_read_body:
         return given
@@ -29,7 +29,7 @@ async def received(request: web.Request) -> Given:
 
 
 def checked(method: str, given: Given) -> Given:
-    """The parameters as values. Raises Refusal for what is unknown, ill-typed or missing."""
+    """The parameters as values. Raises Refusal for unknown, mistyped or missing ones."""
     parameters = METHODS[method]
     uploads = {name: value for name, value in given.items() if isinstance(value, Upload)}
     _refuse_unknown(parameters, given)

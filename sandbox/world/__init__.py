@@ -1,1 +1,1 @@
-"""The chats, their people and messages, and how all that is told."""
+"""The chats, people and messages, and their JSON."""

@@ -1,4 +1,4 @@
-"""What the sandbox's world is made of."""
+"""The types of the sandbox's world."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -38,7 +38,7 @@ class Bot:
 
     @property
     def token(self) -> str:
-        """What the bot signs its calls with."""
+        """The bot's token."""
         return f"{self.id}:{self.key}"
 
 
@@ -69,7 +69,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Something that happened in a chat: Telegram's fields for it, and who did what."""
+    """A service message: Telegram's fields for it, and who did what."""
 
     fields: Json
     kind: Happening
@@ -117,7 +117,7 @@ class Message:
 
 @dataclass(slots=True)
 class Topic:
-    """A part of a forum, known by the message that tells of its creation."""
+    """A topic of a forum, identified by the service message of its creation."""
 
     id: int
     name: str
@@ -127,7 +127,7 @@ class Topic:
 
 @dataclass(slots=True)
 class Chat:
-    """A conversation and what stands in it."""
+    """A chat with its messages."""
 
     id: int
     type: ChatType
@@ -143,7 +143,7 @@ class Chat:
 
     @property
     def is_group(self) -> bool:
-        """Whether others may join."""
+        """Whether it is a group."""
         return self.type in ("group", "supergroup")
 
     @property
@@ -152,7 +152,7 @@ class Chat:
         return self.bot in ("member", "administrator")
 
     def thread_of(self, reply_to: int | None) -> int | None:
-        """Where an answer to a message goes: to its topic; in a supergroup without topics, to the first answered."""
+        """The thread of a reply: its topic; in a supergroup without topics, the first message of the thread."""
         answered = self.messages.get(reply_to) if reply_to is not None else None
         if answered is None or self.type != "supergroup":
             return None
@@ -161,7 +161,7 @@ class Chat:
 
 @dataclass(slots=True)
 class Press:
-    """A pressed button waiting for its answer."""
+    """A callback query that waits for its answer."""
 
     id: str
     person: int
@@ -186,7 +186,7 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class InlineAnswer:
-    """The cards shown for what was typed."""
+    """The answer to an inline query."""
 
     articles: tuple[Article, ...]
     button: Json | None
@@ -196,7 +196,7 @@ class InlineAnswer:
 
 @dataclass(slots=True)
 class InlineQuery:
-    """What somebody typed after the bot's name."""
+    """An inline query."""
 
     id: str
     person: int

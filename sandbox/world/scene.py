@@ -1,4 +1,4 @@
-"""What there is in the sandbox: one bot, its people, their chats, and what is written there."""
+"""The content of the sandbox: one bot, its people, their chats, and messages."""
 
 from sandbox.clock import Clock
 from sandbox.refusal import Unwelcome
@@ -8,7 +8,7 @@ _NOT_FOUND = 404
 
 
 class Scene:
-    """Everything there is, to be looked up. What changes it is in `sandbox.world.world`."""
+    """Look-ups in the content. What changes it is in `sandbox.world.world`."""
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
         self.bot = bot
@@ -29,23 +29,23 @@ class Scene:
         self.short_descriptions: dict[str, str] = {}
 
     def person(self, number: int) -> Person:
-        """The person with this id, or Unwelcome."""
+        """The person with this id. Raises Unwelcome."""
         if number not in self.people:
             raise Unwelcome(f"there is no person {number}", _NOT_FOUND)
         return self.people[number]
 
     def chat(self, number: int) -> Chat:
-        """The chat with this id, or Unwelcome."""
+        """The chat with this id. Raises Unwelcome."""
         if number not in self.chats:
             raise Unwelcome(f"there is no chat {number}", _NOT_FOUND)
         return self.chats[number]
 
     def inline_id(self, chat: int, message: int) -> str | None:
-        """The id by which the bot knows a message that was sent via it, even a deleted one."""
+        """The inline_message_id of a message that was sent via the bot, even of a deleted one."""
         place = chat, message
         return next((name for name, where in self.inline_messages.items() if where == place), None)
 
     def inline_message(self, name: str) -> Message | None:
-        """The message with this inline_message_id, if it still stands."""
+        """The message with this inline_message_id, if it is not deleted."""
         chat, message = self.inline_messages.get(name, (0, 0))
         return self.chats[chat].messages.get(message) if chat in self.chats else None

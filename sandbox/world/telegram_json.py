@@ -1,4 +1,4 @@
-"""The world as the Bot API tells it."""
+"""The world as JSON of the Bot API."""
 
 from sandbox.world.model import GROUP_ANONYMOUS_BOT, Chat, ChatType, File, InlineQuery, Json, Message, Person, Press
 from sandbox.world.scene import Scene
@@ -48,7 +48,7 @@ def user(scene: Scene, number: int) -> Json:
 
 
 def chat(scene: Scene, where: Chat) -> Json:
-    """A chat as it stands in messages."""
+    """A chat, as in messages."""
     if where.type != "private":
         told: Json = {"id": where.id, "type": where.type, "title": where.title}
         return told | ({"is_forum": True} if where.topics is not None else {})
@@ -86,7 +86,7 @@ def _thread(where: Chat, what: Message) -> Json:
 
 
 def _answered(where: Chat, what: Message) -> int:
-    """What it replies to; in a topic whatever replies to nothing is told as a reply to the topic's creation."""
+    """The message that it replies to; in a topic, by default the message of the topic's creation."""
     implied = what.thread if what.thread in (where.topics or ()) and what.thread != what.id else None
     return what.reply_to or implied or 0
 
@@ -110,7 +110,7 @@ def _content(what: Message) -> Json:
 
 
 def callback_query(scene: Scene, press: Press, data: str) -> Json:
-    """A press. Of a message sent via the bot nothing is told but its name; one that is gone is told as inaccessible."""
+    """A callback query. An inline message is given by its id only, a deleted message as inaccessible."""
     told: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
     told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
     if press.inline is not None:
@@ -122,19 +122,19 @@ def callback_query(scene: Scene, press: Press, data: str) -> Json:
 
 
 def inline_query(scene: Scene, query: InlineQuery) -> Json:
-    """What was typed, by whom, and in what kind of chat."""
+    """An inline query: text, person and kind of chat."""
     told: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
     return told | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
 
 
 def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Message) -> Json:
-    """Which result became a message; only one with buttons can be named later."""
+    """A chosen inline result; only one with buttons has an id by which it can be edited."""
     told: Json = {"result_id": result, "from": user(scene, query.person), "query": query.text}
     return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
 
 
 def member(who: Json, status: str) -> Json:
-    """Somebody's standing in a chat."""
+    """Somebody's status in a chat."""
     more: dict[str, Json] = {"kicked": {"until_date": 0}, "administrator": _RIGHTS}
     return {"status": status, "user": who} | more.get(status, {})
 

@@ -1,4 +1,4 @@
-"""The sandbox's world as it changes: people come, chats begin, messages are written, edited and deleted."""
+"""Changes of the sandbox's world: people come, chats begin, messages are written, edited and deleted."""
 
 import itertools
 import secrets
@@ -14,7 +14,7 @@ from sandbox.world.scene import Scene
 
 
 class World(Scene):
-    """Everything there is. Who changes it here is heard on the page and, where it concerns the bot, by the bot."""
+    """The world. Changes made here are sent to the page and, where they concern it, to the bot."""
 
     def __init__(self, bot: Bot, clock: Clock, events: Events, updates: Updates) -> None:
         super().__init__(bot, clock)
@@ -27,7 +27,7 @@ class World(Scene):
         self._numbers = itertools.count(1)
 
     def add_person(self, name: str, username: str | None, language: str) -> Person:
-        """Somebody new, and the chat with the bot that they have not begun."""
+        """Add a person, and their chat with the bot, which they have not begun."""
         person = Person(next(self._person_ids), name, username, language)
         self.people[person.id] = person
         self.chats[person.id] = Chat(person.id, "private", name, [person.id], "member")
@@ -36,7 +36,7 @@ class World(Scene):
         return person
 
     def pair_of(self, one: int, other: int) -> Chat:
-        """The private chat of two people, begun if it was not there."""
+        """The private chat of two people, created if necessary."""
         members = {one, other}
         for chat in self.chats.values():
             if chat.type == "pair" and set(chat.members) == members:
@@ -53,7 +53,7 @@ class World(Scene):
         return chat
 
     def add_file(self, folder: str, name: str, mime: str, content: bytes, size: tuple[int, int] = (0, 0)) -> File:
-        """Keep something uploaded."""
+        """Store an uploaded file."""
         number = next(self._numbers)
         suffix = "." + name.rpartition(".")[2] if "." in name else ""
         identity = f"sandbox-{number}-{secrets.token_urlsafe(24)}"
@@ -62,26 +62,26 @@ class World(Scene):
         return file
 
     def open_press(self, person: int, chat: int, message: int) -> Press:
-        """A button was pressed; the bot owes an answer."""
+        """Open a callback query, which waits for the bot's answer."""
         press = Press(self._query_id(), person, chat, message, self.clock.now(), self.inline_id(chat, message))
         self.presses[press.id] = press
         return press
 
     def open_inline_query(self, person: int, chat: int, text: str, offset: str) -> InlineQuery:
-        """Something was typed after the bot's name."""
+        """Open an inline query."""
         query = InlineQuery(self._query_id(), person, chat, text, offset, self.clock.now())
         self.inline_queries[query.id] = query
         return query
 
     def post_inline(self, chat: Chat, sender: int, **content: Any) -> Message:
-        """A new message, sent via the bot."""
+        """Post a message that is sent via the bot."""
         name = secrets.token_urlsafe(24)
         message = self.post(chat, sender, inline=name, **content)
         self.inline_messages[name] = chat.id, message.id
         return message
 
     def post(self, chat: Chat, sender: int, *, thread: int | None = None, **content: Any) -> Message:
-        """A new message at the bottom of a chat, or of one of its topics."""
+        """Post a message in a chat, or in one of its topics."""
         chat.last_message_id += 1
         thread = thread or chat.thread_of(content.get("reply_to"))
         message = Message(chat.id, chat.last_message_id, self.clock.date(), sender, thread=thread, **content)
@@ -90,20 +90,20 @@ class World(Scene):
         return message
 
     def edit(self, message: Message, **changes: Any) -> Message:
-        """The message with some of it changed."""
+        """Change a message."""
         edited = replace(message, **changes, edited=self.clock.date())
         self.chats[message.chat].messages[message.id] = edited
         self.events.publish("edited", message=page_json.message(self, edited))
         return edited
 
     def react(self, message: Message, emoji: str | None) -> None:
-        """The bot's reaction to a message, or none any more."""
+        """Set or remove the bot's reaction."""
         reacted = replace(message, reaction=emoji)
         self.chats[message.chat].messages[message.id] = reacted
         self.events.publish("edited", message=page_json.message(self, reacted))
 
     def delete(self, chat: Chat, numbers: list[int]) -> None:
-        """Take messages away for everyone."""
+        """Delete messages for everyone."""
         for number in numbers:
             chat.messages.pop(number)
         if {*numbers} & {*chat.pinned}:
@@ -112,22 +112,22 @@ class World(Scene):
         self.events.publish("deleted", chat=chat.id, messages=numbers)
 
     def changed(self, chat: Chat) -> None:
-        """Let the page know how a chat is now."""
+        """Send the chat's new state to the page."""
         self.events.publish("chat", chat=page_json.chat(chat))
 
     def tell(self, kind: str, content: Json, lane: Lane) -> None:
-        """An update for the bot."""
+        """Queue an update for the bot."""
         self.updates.add(kind, content, lane)
 
     def tell_message(self, kind: str, message: Message) -> None:
-        """A new or edited message for the bot."""
+        """Queue an update about a new or edited message."""
         self.tell(kind, telegram_json.message(self, message), ("chat", message.chat))
 
     def _query_id(self) -> str:
         return str(int(self.clock.now()) << 32 | next(self._numbers))
 
     def snapshot(self) -> Json:
-        """All that the page shows, at once."""
+        """All that the page shows, as one snapshot."""
         present = [chat for chat in self.chats.values() if chat.migrated_to is None]
         return {
             "type": "snapshot",
