@@ -1,1 +1,4 @@
-"""People play with the bot while things break, and it is judged from outside: see README.md."""
+"""The fault suite: simulated people play while faults are injected, and the bot is judged from outside.
+
+See README.md.
+"""

@@ -1,4 +1,4 @@
-"""A soak: `python -m faults --minutes 60 --database postgres` prints figures; its status tells if one is bad."""
+"""A soak test: `python -m faults --minutes 60 --database postgres`. It prints figures; status 1: complaints."""
 
 import argparse
 import asyncio
@@ -28,7 +28,7 @@ BETWEEN_FOULS = (2.0, 20.0)
 
 
 def main() -> int:
-    """Run as asked; the exit status."""
+    """Run the soak; returns the exit status."""
     arguments = _parser().parse_args()
     plan = Plan(
         seed=arguments.seed,

@@ -1,4 +1,4 @@
-"""How a run ends: everything heals, people finish what they began, the bot has its say, and all is gathered."""
+"""The end of a run: faults are removed, people finish their games, the outbox empties, and evidence is gathered."""
 
 import asyncio
 import time
@@ -15,17 +15,17 @@ from faults.portrait import portrait
 from faults.processes.house import House
 
 TO_CLOSE, TO_BE_QUIET = 240.0, 240.0
-"""Seconds in which one more of the players finishes what they began, and the bot says all that it has to say."""
+"""Seconds without progress after which waiting is given up: for players to finish, and for the bot to send all."""
 QUIET_FOR = 1.0
 QUESTION = "inline_query"
-"""The kind of update that changes nothing, and so is not noted: whoever hears nothing asks again."""
+"""A kind of update that changes nothing, and so is not stored as seen."""
 SOON = 60.0
-"""Seconds; what is due later is no part of the run."""
+"""Seconds; jobs that are due later are ignored."""
 
 
 @asynccontextmanager
 async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
-    """People play while something is broken here; on leaving it heals, they come to an end, and all is quiet."""
+    """Let people play while the caller injects faults; on leaving all faults are removed and everybody finishes."""
     closing = asyncio.Event()
     task = asyncio.create_task(ground.play(closing))
     try:
@@ -42,7 +42,7 @@ async def playing(ground: Playground, house: House) -> AsyncIterator[None]:
 
 
 async def until_done(task: asyncio.Task[None], ground: Playground) -> None:
-    """Wait until the task is done, or for so long that nobody comes to an end any more."""
+    """Wait until the task is done, or nobody has made progress for too long."""
     before, still = len(ground.playing) + 1, len(ground.playing)
     while not task.done() and still < before:
         await asyncio.wait({task}, timeout=TO_CLOSE)
@@ -50,7 +50,7 @@ async def until_done(task: asyncio.Task[None], ground: Playground) -> None:
 
 
 async def heal(ground: Playground, house: House) -> None:
-    """Everything works again, but for who is still told to wait."""
+    """Remove all faults, except chats where Telegram demands a long wait."""
     ground.state.faults.clear()
     for chat in ground.chats:
         if chat.told_to_wait:
@@ -62,7 +62,7 @@ async def heal(ground: Playground, house: House) -> None:
 
 
 async def until_quiet(ground: Playground, house: House) -> None:
-    """Wait until nothing is left to do, or for so long that the rest is stuck."""
+    """Wait until nothing is left to send or do, or nothing has changed for too long."""
     patient = {chat.id for chat in ground.chats if chat.told_to_wait}
     end = time.monotonic() + TO_BE_QUIET
     since = time.monotonic()
@@ -76,7 +76,7 @@ async def until_quiet(ground: Playground, house: House) -> None:
 
 
 async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> Evidence:
-    """All that the run has left."""
+    """The evidence of the run."""
     posted = ground.state.world.inline_messages
     stored = await stored_by(house.query)
     refused = tuple(replace(each, chat=posted.get(each.inline, (each.chat, 0))[0]) for each in stored.refused)
@@ -107,6 +107,6 @@ async def evidence_of(ground: Playground, house: House, in_flight: int = 0) -> E
 
 
 def _confirmed(ground: Playground) -> frozenset[int]:
-    """The updates that Telegram will not deliver again, and that must have been noted."""
+    """The updates that are confirmed to Telegram, and so must have been stored as seen."""
     updates = ground.state.updates.every.values()
     return frozenset(update.id for update in updates if update.confirmed and update.kind != QUESTION)

@@ -1,4 +1,4 @@
-"""Nothing breaks, some people play, and somebody attacks them, in one way or in several; and what came of it."""
+"""Runs attacks beside players while nothing else is broken, and judges the result."""
 
 import asyncio
 import random
@@ -25,63 +25,63 @@ from faults.troubles.foul.watch import Watch, overtaken, unanswered, unheard
 from sandbox.server import SandboxServer
 
 PLAYERS, HASTE = 8, 0.7
-"""So many play, four of them in a group, at their leisure: a bot that keeps Telegram's limits keeps up with them."""
+"""The number of players, four of them in a group, and their speed: a bot within Telegram's limits keeps up."""
 AS_SHIPPED = {"MESSAGES_PER_SECOND": "30"}
 HURRIED = {"MESSAGES_PER_SECOND": "1000"}
-"""Where nobody judges who waits for whom, nobody need wait."""
+"""Settings for runs in which waiting times are not judged."""
 TO_BEGIN = 30.0
-"""Seconds in which each of them has made a guess before somebody attacks; who is slower begins later."""
+"""Seconds in which each player should have guessed before the attack; then it begins anyway."""
 TO_PREPARE, TO_STRIKE = 300.0, 300.0
-"""Seconds; whoever waits for longer than that has noticed."""
+"""Seconds for preparing and for an attack; longer counts as noticed."""
 TO_ANSWER = 20.0
 BETWEEN = 1.0
-"""Seconds between two blows."""
+"""Seconds between two strikes."""
 ALARMING = re.compile(r"\[(?:warning|error|critical) *\] (?P<told>.*)")
 OUR_OWN = "database is locked"
-"""Nobody but us writes into the bot's file besides itself, when we let somebody's time run out."""
+"""An error caused by the suite itself, which writes into the bot's file to let time run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How people are attacked."""
+    """The plan of an attack."""
 
     names: tuple[str, ...]
-    """In these ways."""
+    """The names of the attacks."""
     seed: int
     database: str = "sqlite"
     seconds: float = 0.0
-    """In each way for so long, but once at least."""
+    """Seconds for each attack, which is struck at least once."""
     at_once: bool = False
-    """In all ways in the same moment, once; else in one after the other."""
+    """All attacks at the same moment, once; else one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of it."""
+    """The result of an attack."""
 
     strikes: int
-    """How often they were struck."""
+    """The number of strikes."""
     seconds: float
     letters: int
-    """That were sent to all."""
+    """The messages sent to all."""
     guesses: int
-    """That the others made."""
+    """The guesses of the other players."""
     complaints: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Played:
-    """How the people of a run fared."""
+    """The state of the players after a run."""
 
     strikes: int = 0
     stuck: tuple[str, ...] = ()
-    """Who did not come to an end."""
+    """Players who did not finish."""
     alarms_before: Counter[str] = field(default_factory=Counter)
-    """What the bot had raised by the time of the first attack; at its start it may have."""
+    """The warnings that the bot had logged before the first attack; some are normal at its start."""
 
 
 async def attacked(plan: Plan) -> Outcome:
-    """Let people play, and somebody attack them; and judge what came of it."""
+    """Run the attacks beside players; returns the result with its verdict."""
     began = time.monotonic()
     settings = HURRIED if plan.at_once else AS_SHIPPED
     async with playground() as ground, _house(plan.database, ground.server, settings) as house:
@@ -122,7 +122,7 @@ async def _played(plan: Plan, ground: Playground, house: House, scene: Scene, wa
 
 
 async def _tried(name: str, plan: Plan, scene: Scene, house: House, played: Played) -> None:
-    """Attack in this way; what came to nothing is told, for it has shown nothing."""
+    """Run an attack; one that could not be prepared is noted, because it has shown nothing."""
     try:
         strikes = await _struck(FOUL[name], plan, scene, house)
         played.strikes += strikes
@@ -131,7 +131,7 @@ async def _tried(name: str, plan: Plan, scene: Scene, house: House, played: Play
 
 
 async def _struck(attack: Attack, plan: Plan, scene: Scene, house: House) -> int:
-    """Attack once, or for so long; how often."""
+    """Strike once, or for the planned time; returns the number of strikes."""
     async with asyncio.timeout(TO_PREPARE):
         strike = await attack(scene)
     if not plan.at_once:
@@ -147,7 +147,7 @@ async def _struck(attack: Attack, plan: Plan, scene: Scene, house: House) -> int
 
 
 async def _answered(scene: Scene, house: House) -> None:
-    """Wait until whoever prepared something has been answered, but not for ever."""
+    """Wait until the attackers' updates of the preparation are answered, for a limited time."""
     end = time.monotonic() + TO_ANSWER
     while time.monotonic() < end and {chat for chat, _ in await house.waiting()} & {*scene.crew, *scene.own_groups}:
         await asyncio.sleep(0.1)
@@ -162,7 +162,7 @@ async def _begun(ground: Playground) -> None:
 async def _evidence(
     ground: Playground, house: House, scene: Scene, watch: Watch, alarms_before: Counter[str]
 ) -> Evidence:
-    """What came of it. Of a flood the bot drops what comes too fast: that need not be carried out."""
+    """The evidence. Updates of a flood that the bot drops need not be stored as seen."""
     evidence = await evidence_of(ground, house)
     foul = await watch.seen(evidence)
     read = (update.id for update in ground.state.updates.every.values() if update.lane[1] not in foul.crew)
@@ -181,7 +181,7 @@ async def _evidence(
 
 
 def _alarms(house: House) -> Counter[str]:
-    """What the bot has logged as a warning or an error, and how often."""
+    """The warnings and errors that the bot has logged, counted."""
     logs = (replica.told() for replica in house.replicas)
     return Counter(
         found["told"].strip() for log in logs for found in ALARMING.finditer(log) if OUR_OWN not in found["told"]
@@ -190,7 +190,7 @@ def _alarms(house: House) -> Counter[str]:
 
 @asynccontextmanager
 async def _house(database: str, server: SandboxServer, settings: Mapping[str, str]) -> AsyncIterator[House]:
-    """A bot that keeps Telegram's limits to each chat, and lets nobody flood it."""
+    """A bot with Telegram's limits to each chat and its own rate limits."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="foul-")))
         if database == "postgres":

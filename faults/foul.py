@@ -11,11 +11,11 @@ from faults.alone import Outcome, Plan, attacked
 from faults.troubles.foul import FOUL
 
 WIDE, MOST = 300, 8
-"""Signs of a complaint, and complaints, that are shown."""
+"""Characters of a complaint, and complaints, that are printed."""
 
 
 def main() -> int:
-    """Attack as asked; the exit status."""
+    """Run the attacks; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m faults.foul", description="Each attack alone.")
     parser.add_argument("attacks", nargs="*", metavar="attack", help=f"all, or some of {', '.join(FOUL)}")
     parser.add_argument("--seconds", type=float, default=6.0, help="for how long each is struck (6)")
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 async def _noticed(names: list[str], database: str, seconds: float, seed: int) -> list[str]:
-    """Those attacks of which somebody noticed something."""
+    """The attacks with complaints."""
     noticed = []
     for name in names:
         outcome = await attacked(Plan((name,), seed, database, seconds))

@@ -1,8 +1,8 @@
-"""The job that is planted in the bot's process: a while after each guess a mark is set on it, once."""
+"""The suite's own job: some time after each guess it sets a mark on it, once."""
 
 KIND = "mark"
-"""How the bot's database names such a job."""
+"""The kind of the job in the bot's database."""
 MARK = "·"
-"""What stands behind the name of whoever has guessed."""
+"""The mark, behind the name of the guesser."""
 AFTER = 1.0
 """Seconds between the guess and its mark."""

@@ -1,4 +1,4 @@
-"""A sandbox full of players, alone and in groups, and what they see."""
+"""A sandbox with players, alone and in groups, and what they see."""
 
 import asyncio
 import itertools
@@ -29,24 +29,24 @@ GROUP = 4
 LANGUAGES = ("en", "uk", "ru", "de")
 DUELS, RACES = ("duel", "duel", "duel", "sudden"), ("race", "race", "volley")
 HOST, HOSTED = 3, ("race", "volley")
-"""Of so many in the lobby one challenges everybody, and to what."""
+"""One of so many people in the lobby makes open challenges, in these modes."""
 FRIENDLY = 5
-"""Of so many pairs one plays for nothing."""
+"""One of so many pairs plays unrated."""
 PLACES = 3
-"""Of so many pairs one has a group that looks on, and one a chat without the bot."""
+"""One of so many pairs has a group that looks on, and one a chat without the bot."""
 PLAY_AGAIN = 5
-"""Of so many pairs one plays a rematch whatever happens."""
+"""One of so many pairs plays a rematch in any case."""
 ENDS = (None, How.AGREED, None, How.TIMED_OUT, None, How.ABORTED, How.CALLED_OFF, How.RESIGNED)
-"""How the first match of each pair in turn is to end."""
+"""The end of the first match of each pair in turn; None: any."""
 SAID = "💬"
-"""How a remark begins that was passed on."""
+"""The beginning of a remark that was passed on."""
 FOR_LONG = 1000
 """Seconds that Telegram tells the bot to wait before it writes to a chat again."""
 
 
 @dataclass(slots=True)
 class Playground:
-    """Everybody at the other end of the bot."""
+    """All players of a run."""
 
     server: SandboxServer
     witness: Witness
@@ -58,7 +58,7 @@ class Playground:
     crowd: Crowd | None = None
     ways: Ways | None = None
     playing: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
-    """What each person does in each chat."""
+    """By person and chat, the task of each player."""
 
     @property
     def state(self) -> State:
@@ -66,7 +66,7 @@ class Playground:
         return self.server.state
 
     def settle(self, people: int, seed: int, haste: float) -> None:
-        """Let so many people come who play against the bot; every fourth lot of four plays in a group."""
+        """Create so many people who play against the bot; every fourth lot of four plays in a group."""
         chance = random.Random(f"{seed} people")
         names = iter(range(people))
         while (left := people - len(self.players)) > 0:
@@ -79,7 +79,7 @@ class Playground:
                 self.players.append(Player(hands, chat, random.Random(f"{seed} {len(self.players)}"), haste))
 
     def settle_pairs(self, duels: int, races: int, seed: int, haste: float, run_out: RunOut) -> None:
-        """Let so many pairs come who play with each other."""
+        """Create so many pairs who play each other."""
         chance = random.Random(f"{seed} pairs")
         modes = [*itertools.islice(itertools.cycle(DUELS), duels), *itertools.islice(itertools.cycle(RACES), races)]
         for number, mode in enumerate(modes):
@@ -98,7 +98,7 @@ class Playground:
             self.pairs.append(pair)
 
     def settle_card_pairs(self, pairs: int, seed: int, haste: float, run_out: RunOut) -> None:
-        """Let so many pairs come who play on cards, and never open the bot."""
+        """Create so many pairs who play on cards, and never open the bot."""
         chance = random.Random(f"{seed} cards")
         for number in range(pairs):
             people = [self._newcomer(f"{name} {number}", chance.choice(LANGUAGES)) for name in ("Ida", "Leo")]
@@ -108,7 +108,7 @@ class Playground:
             self.card_pairs.append(CardPair(self.state, (one, other), dice, haste, run_out))
 
     def settle_crowd(self, people: int, seed: int, haste: float, run_out: RunOut) -> None:
-        """Let so many people come who look for rivals in the lobby."""
+        """Create so many people who look for rivals in the lobby."""
         chance = random.Random(f"{seed} crowd")
         come = {
             f"Eve {number}": self._duellist(f"Eve {number}", chance.choice(LANGUAGES), seed, haste, run_out)
@@ -118,7 +118,7 @@ class Playground:
         self.crowd = Crowd(come, hosts, chance)
 
     def settle_ways(self, of_each: int, seed: int, haste: float, run_out: RunOut) -> None:
-        """Let so many people come for each other way to play with the bot."""
+        """Create so many people for each other way to play with the bot."""
         chance = random.Random(f"{seed} ways")
         self.ways = Ways(of_each, lambda name: self._hands(name, chance.choice(LANGUAGES)), seed, haste, run_out)
 
@@ -131,7 +131,7 @@ class Playground:
         return Duellist(hands, random.Random(f"{seed} {hands.person}"), haste, run_out)
 
     def _place_for_cards(self, number: int, one: Duellist, other: Duellist) -> InGroup | ByName | None:
-        """Where one challenges the other by a card now and then: a group, a chat without the bot, or nowhere."""
+        """The place of cards between the two: a group, a chat without the bot, or none."""
         match number % PLACES:
             case 0:
                 group = self._group([one.person, other.person])
@@ -149,7 +149,7 @@ class Playground:
         return int(people_api.add_group(self.state, 0, {"title": "Friends", "people": members})["id"])
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Let all play until closing time, and until each has done what they began."""
+        """Let all play until closing time, and finish what they began."""
         for player in self.players:
             self.playing[player.person, player.chat.id] = asyncio.create_task(player.play(closing))
         for pair in self.pairs:
@@ -167,19 +167,19 @@ class Playground:
         await asyncio.gather(*self.playing.values())
 
     def let_one_wait(self) -> None:
-        """Somebody who plays alone will soon be out of the bot's reach for long."""
+        """Let the bot be told to wait long for one person who plays alone."""
         player = next(player for player in reversed(self.players) if player.chat.id > 0)
         player.go_blind(lambda: self.refuse_for_long(player.chat.id))
 
     def refuse_for_long(self, chat: int) -> None:
-        """Tell the bot to wait whenever it wants to show something there."""
+        """Tell the bot to wait long whenever it writes there."""
         for method in ("sendMessage", "editMessageText", "deleteMessage"):
             told = {"method": method, "chat": chat, "kind": "429", "times": 10**9, "retry_after": FOR_LONG}
             self.state.faults.add(fault_from(told))
 
     @property
     def played(self) -> tuple[PlayedPair, ...]:
-        """All that people have played with each other, or in matches against the bot."""
+        """All matches between people and against the bot."""
         met = self.crowd.played if self.crowd is not None else ()
         sparred = self.ways.sparring.values() if self.ways is not None else ()
         on_cards = (pair.played for pair in self.card_pairs)
@@ -187,7 +187,7 @@ class Playground:
 
     @property
     def all_chats(self) -> tuple[PlayedChat, ...]:
-        """Every chat where somebody breaks a word of the bot's outside of a match."""
+        """Every chat in which somebody breaks a word of the bot's outside of a match."""
         return *self.chats, *(self.ways.chats if self.ways is not None else ())
 
     def boards(self) -> dict[str, Board]:
@@ -201,27 +201,27 @@ class Playground:
         return {(person, screen.match): screen for person, screen in reversed(found)}
 
     def cards(self, places: dict[str, tuple[int, int]]) -> dict[str, str]:
-        """What stands on the card of each match that has one, by where it is."""
+        """By match, its card, found by its place."""
         found = {match: self.state.world.chats[chat].messages.get(number) for match, (chat, number) in places.items()}
         return {
             match: message.text.text if message.text else "" for match, message in found.items() if message is not None
         }
 
     def heard(self) -> dict[int, tuple[str, ...]]:
-        """What each of those who play with each other can read of what was said to them."""
+        """By person, the remarks that they can read."""
         people = {person for pair in self.played for person in pair.people}
         said = {person: [board.message.text for board in self.sight.standing(person)] for person in people}
         return {person: tuple(text for text in texts if text.startswith(SAID)) for person, texts in said.items()}
 
     def uncovered(self) -> frozenset[tuple[int, int]]:
-        """The messages in which somebody typed a secret that can still be read."""
+        """The messages with typed secrets that can still be read."""
         typed = [at for pair in self.played for match in pair.matches for at in match.typed]
         return frozenset((chat, number) for chat, number in typed if number in self.state.world.chats[chat].messages)
 
 
 @asynccontextmanager
 async def playground() -> AsyncIterator[Playground]:
-    """An empty one."""
+    """An empty playground."""
     async with SandboxServer() as server:
         witness = server.state.journal = Witness(world=server.state.world)
         sight = Sight(server.state)

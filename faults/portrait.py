@@ -1,4 +1,4 @@
-"""What is to be seen where people do not come to an end: their chats, and what the bot knows of them."""
+"""A description of players who do not finish: their chats, and what the bot has stored of them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from faults.playground import Playground
 from faults.processes.house import House
 
 LAST = 6
-"""So many of the bot's messages, and of what it last tried to say, are looked at."""
+"""How many of the bot's last messages, and of its last attempts, are shown."""
 TABLES = ("slots", "outbox", "leases", "failed_messages")
 LONGEST = 400
 
 
 async def portrait(ground: Playground, house: House) -> str:
-    """Everybody who has not come to an end, where they stand, and what the database holds for their chats."""
+    """Every player who has not finished, what they wait for, and what the database holds for their chats."""
     stuck = {who: task for who, task in ground.playing.items() if not task.done()}
     lines = [f"{len(stuck)} have not come to an end"]
     for (person, chat), task in stuck.items():
@@ -25,7 +25,7 @@ async def portrait(ground: Playground, house: House) -> str:
 
 
 def _awaited(task: asyncio.Task[None]) -> Iterator[str]:
-    """The names of the functions that wait for each other, the outermost first."""
+    """The chain of functions that the task awaits, the outermost first."""
     awaited: Any = task.get_coro()
     while hasattr(awaited, "cr_await"):
         yield awaited.__name__
@@ -33,7 +33,7 @@ def _awaited(task: asyncio.Task[None]) -> Iterator[str]:
 
 
 def _at_play(person: int) -> Iterator[str]:
-    """What the person does in a match, which is a task of its own."""
+    """The same for the person's match, which is a task of its own."""
     for task in asyncio.all_tasks():
         frame = getattr(task.get_coro(), "cr_frame", None)
         who = frame.f_locals.get("self") if frame is not None else None

@@ -1,4 +1,4 @@
-"""One run: people play, things break, everything heals, and the verdict is passed."""
+"""One run: people play, faults are injected and removed, and the verdict is passed."""
 
 import asyncio
 import random
@@ -29,7 +29,7 @@ from sandbox.server import SandboxServer
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a run goes. `haste`: how much faster than people the players are."""
+    """The plan of a run. `haste`: how much faster than people the players are."""
 
     seed: int
     players: int = 60
@@ -40,15 +40,15 @@ class Plan:
     crowd: int = 8
     """People who find their rivals in the lobby."""
     ways: int = 2
-    """People for each other way to play with the bot: it breaks their word, asks or is asked about a number, spars."""
+    """People for each other way: the bot breaks their word, asks or is asked about a number, or plays matches."""
     kills: int = 30
     seconds: float = 0.0
-    """How long it goes on at least."""
+    """The least duration in seconds."""
     haste: float = 1.0
     measure: Measure = field(default_factory=Measure)
     between_troubles: Pause = (3.0, 8.0)
     foul: tuple[str, ...] = tuple(FOUL)
-    """The attacks that some play on the others meanwhile, by their names."""
+    """The names of the attacks that are made meanwhile."""
     between_fouls: Pause = (1.0, 4.0)
 
 
@@ -64,17 +64,17 @@ class Report:
     games: int
     guesses: int
     matches: dict[str, int]
-    """How many of each mode have been played to an end."""
+    """By mode, the matches that ended."""
     among_them: dict[str, int]
-    """How many of the matches came about, were seen or ended in each of these ways; and lines that were said."""
+    """The matches by how they began, were seen or ended; and the number of remarks."""
     ways: dict[str, int]
-    """How often each other way to play with the bot came to an end; hints taken in matches, and words broken on."""
+    """By other way, the games that ended; hints in matches, and games after matches."""
     told_to_wait: int
-    """Chats that still wait at the end, as Telegram told the bot to."""
+    """Chats that still wait at the end, because Telegram demanded it."""
     verdict: Verdict
 
     def __str__(self) -> str:
-        """One line a figure."""
+        """The figures, a line each."""
         judged = self.verdict
         faults = ", ".join(f"{name} {count}" for name, count in sorted(self.faults.items()))
         matches, among_them, ways = (
@@ -107,7 +107,7 @@ OpenHouse = Callable[[SandboxServer], AbstractAsyncContextManager[House]]
 
 
 async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None] = print) -> Report:
-    """Play, break, heal, judge."""
+    """Run the plan; returns the report with its verdict."""
     began = time.monotonic()
     progress(f"seed {plan.seed}")
     async with playground() as ground, open_house(ground.server) as house:
@@ -135,7 +135,7 @@ async def run(plan: Plan, open_house: OpenHouse, progress: Callable[[str], None]
 
 
 def _settle(plan: Plan, ground: Playground, house: House) -> None:
-    """Let everybody come who plays."""
+    """Create all players."""
     ground.settle(plan.players, plan.seed, plan.haste)
     run_out = partial(let_time_run_out, house.query)
     ground.settle_pairs(plan.duels, plan.races, plan.seed, plan.haste, run_out)
@@ -193,7 +193,7 @@ async def _play_while_it_breaks(
 
 
 async def _with_company(leader: Coroutine[Any, Any, None], others: list[Coroutine[Any, Any, None]]) -> None:
-    """Until the leader is done; whoever of them breaks ends it all."""
+    """Run all until the leader is done; an exception of any ends all."""
     tasks = [asyncio.create_task(each) for each in (leader, *others)]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,1 +1,1 @@
-"""What runs in the bot's process: the bot as it is, but for what must be looked for or broken."""
+"""Code that runs in the bot's process: the bot, with secrets that can be searched for, and faults."""

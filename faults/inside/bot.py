@@ -1,7 +1,7 @@
-"""The bot as it is, but for what a run must be able to look for and to break: `python -m faults.inside.bot`.
+"""The bot with injected secrets and faults: `python -m faults.inside.bot`.
 
-Each is there where a variable names its folder or file: TEST_LONG_SECRETS, TEST_CLOCK, TEST_DISK. What the bot starts
-to think with imports this module again, and so plays by the same secrets. After each guess a job is planted.
+Each is on if an environment variable names its folder or file: TEST_LONG_SECRETS, TEST_CLOCK, TEST_DISK. Solver
+processes import this module as well, and so use the same secrets. After each guess a job is scheduled.
 """
 
 import os
@@ -22,7 +22,7 @@ ARRANGEMENTS = {
 
 
 def end_with_whoever_began_it() -> None:
-    """A run that was killed leaves no bot behind."""
+    """End this process when the run that started it ends, even if that is killed."""
     beginner = os.getppid()
 
     def watch() -> None:
@@ -38,7 +38,7 @@ for name, arrange in ARRANGEMENTS.items():
         arrange(Path(os.environ[name]))
 
 if __name__ == "__main__":
-    # Not before the clock is the one that jumps.
+    # After the clock has been replaced by the one that jumps.
     from bot.__main__ import main
     from faults.inside.job import plant_jobs
     from faults.inside.keyed_words import let_words_be_keyed

@@ -1,4 +1,4 @@
-"""A clock that jumps: ahead of the machine's by as many seconds as a file says, or behind."""
+"""A clock with an offset in seconds that is read from a file."""
 
 import time
 from pathlib import Path
@@ -13,13 +13,13 @@ class JumpingClock:
         self._file = file
 
     def __call__(self) -> float:
-        """The time as the file will have it."""
+        """The machine's time plus the file's offset."""
         try:
             return _machine() + float(self._file.read_text("ascii"))
-        except (OSError, ValueError):  # there is no such file yet, or it is being written
+        except (OSError, ValueError):  # the file does not exist yet, or is being written
             return _machine()
 
 
 def let_it_jump(file: Path) -> None:
-    """From now on the process goes by that file."""
+    """Replace `time.time` by the clock with that file."""
     time.time = JumpingClock(file)

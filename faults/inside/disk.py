@@ -1,7 +1,7 @@
-"""A disk that is full: SQLite files may have only as many pages as a file says.
+"""A full disk: SQLite files may have only as many pages as a file says.
 
-`PRAGMA max_page_count` holds for one connection and while it is open, so nobody outside can set it; hence the bot's own
-connections look it up, each time before they begin a transaction.
+`PRAGMA max_page_count` is set for a connection and lost when it is closed, so it cannot be set from outside. Hence the
+bot's own connections set it each time before they begin a transaction.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ UNLIMITED = 1_073_741_823
 
 
 def let_it_fill_up(file: Path) -> None:
-    """From now on the process's databases go by that file."""
+    """Apply the file's limit to all databases of the process."""
 
     class Confined(sqlite3.Connection):
         def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:

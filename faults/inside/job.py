@@ -1,4 +1,4 @@
-"""A job of the suite's own: a while after each guess, a mark is set on it, unless there have been more by then."""
+"""A job of the suite's own: some time after each guess it sets a mark on it, if that is still the newest one."""
 
 import sys
 from dataclasses import replace
@@ -16,7 +16,7 @@ _carry_out = carrying.carry_out
 
 
 async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
-    """Carry the outcome out, and plant a job that is due soon after, if the game alone has a guess more than stored."""
+    """Carry the outcome out, and schedule a job if the game alone has a new guess."""
     game = outcome.game
     if isinstance(game, Alone) and outcome.changed:
         stored = await request.work.games.load(game.id, Alone)
@@ -26,7 +26,7 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
 
 
 async def mark(job: Job, work: Work, _world: World) -> None:
-    """Mark the newest guess. Whoever marks twice, or a guess that was not the job's, leaves two marks."""
+    """Mark the newest guess. A job that runs twice, or for another guess, leaves two marks."""
     game = await work.games.load(job.subject, Alone)
     if game is None or game.is_over or len(game.game.turns) != job.turn:
         return
@@ -35,7 +35,7 @@ async def mark(job: Job, work: Work, _world: World) -> None:
 
 
 def plant_jobs() -> None:
-    """From now on every guess has its job. The bot is to be imported wholly before."""
+    """Schedule a job after every guess from now on. All modules of the bot must be imported before."""
     JOBS[KIND] = mark
     for module in tuple(sys.modules.values()):
         if getattr(module, "carry_out", None) is _carry_out:

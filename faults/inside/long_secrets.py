@@ -1,4 +1,4 @@
-"""Lets the bot play with the words of `faults.players.words`."""
+"""Replaces the secrets by the words of `faults.players.words`."""
 
 import os
 import string
@@ -13,10 +13,10 @@ LONG = Variant("classic", string.ascii_lowercase, LENGTH, words=FILE)
 
 
 def play_with_long_secrets(folder: Path) -> None:
-    """From now on a classic game has a word for its secret; any of the words may be."""
+    """Replace the classic variant by one with these words."""
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = folder / f"{FILE}.{os.getpid()}.new"
     unfinished.write_text("".join(f"{word}{words.COMMON}\n" for word in WORDS), "utf-8")
-    unfinished.rename(folder / f"{FILE}.txt")  # replicas and thinkers may be at it
+    unfinished.rename(folder / f"{FILE}.txt")  # other processes may read it at the same time
     words.WORDS = folder
     VARIANTS[LONG.name] = LONG

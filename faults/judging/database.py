@@ -1,4 +1,4 @@
-"""What the bot's database holds, read from outside."""
+"""Reads the bot's database from outside."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ ORDER BY opened_at, game_id"""
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the database has it."""
+    """A stored game."""
 
     chat: int
     fingerprint: str
@@ -28,11 +28,11 @@ class StoredGame:
     guesses: tuple[str, ...]
     over: bool
     names: tuple[str, ...] = ()
-    """Who made each guess."""
+    """The name of the player of each guess."""
 
 
 class SqliteRows:
-    """A SQLite file."""
+    """Queries on a SQLite file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -43,7 +43,7 @@ class SqliteRows:
             return connection.execute(query).fetchall()
 
     async def change(self, first: "Change", second: "Change") -> bool:
-        """Both together, unless the first changes nothing; whether that is done."""
+        """Run both in a transaction; False, with nothing changed, if the first changes no row."""
         with closing(sqlite3.connect(self._path, timeout=10)) as connection, connection:
             found: bool = connection.execute(*first).rowcount > 0
             if found:
@@ -52,7 +52,7 @@ class SqliteRows:
 
 
 class PostgresRows:
-    """A PostgreSQL database."""
+    """Queries on a PostgreSQL database."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -66,7 +66,7 @@ class PostgresRows:
             await connection.close()
 
     async def change(self, first: "Change", second: "Change") -> bool:
-        """Both together, unless the first changes nothing; whether that is done."""
+        """Run both in a transaction; False, with nothing changed, if the first changes no row."""
         connection = await asyncpg.connect(self._url)
         try:
             async with connection.transaction():
@@ -90,7 +90,7 @@ Change = tuple[str, tuple[Any, ...]]
 
 
 async def stored_games(query: Query) -> list[StoredGame]:
-    """Every game in which the bot keeps a secret, in the order in which they were begun."""
+    """Every game in which the bot keeps a secret, the oldest first."""
     rows = await query(OF_THE_BOT)
     return [_game(chat, salt, bool(over), json.loads(body)) for chat, salt, over, body in rows]
 
@@ -103,5 +103,5 @@ def _game(chat: int, salt: str, over: bool, told: dict[str, Any]) -> StoredGame:
 
 
 def fingerprint(secret: str, salt: str) -> str:
-    """What a board shows of the two."""
+    """The fingerprint that a board shows."""
     return hashlib.sha256(f"{secret} {salt}".encode()).hexdigest()[:FINGERPRINT]

@@ -1,4 +1,4 @@
-"""All that a run leaves behind, for the verdict to look at."""
+"""The evidence of a run, for the judges."""
 
 import json
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from faults.players.way_screen import WayScreen
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A message that waits for the operator in `failed_messages`."""
+    """A message in `failed_messages`."""
 
     chat: int
     text: str
@@ -29,26 +29,26 @@ class Refused:
     retires: int | None = None
     """The message that it was to take away."""
     inline: str = ""
-    """The message that it was to change, if somebody sent that through the bot."""
+    """The inline message that it was to edit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What the database holds at the end."""
+    """The state of the database at the end."""
 
     games: tuple[StoredGame, ...] = ()
     waiting: frozenset[int] = frozenset()
-    """The chats for which something waits in the outbox."""
+    """The chats with items in the outbox."""
     jobs: tuple[StoredJob, ...] = ()
     seen: frozenset[int] = frozenset()
-    """The updates that have been carried out."""
+    """The updates that are stored as seen."""
     refused: tuple[Refused, ...] = ()
     failed_updates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The model, what people see, what the bot said, what it stored, and what it wrote elsewhere."""
+    """The players' accounts, what people see, what the bot sent, what it stored, and what it logged."""
 
     chats: tuple[PlayedChat, ...]
     stored: Stored
@@ -59,33 +59,33 @@ class Evidence:
     screens: Mapping[tuple[int, str], MatchScreen] = field(default_factory=dict)
     """The lowest screen of each match in each chat."""
     cards: Mapping[str, str] = field(default_factory=dict)
-    """What everybody in a chat sees of a match, by its id."""
+    """By match, the card that everybody in a chat sees."""
     heard: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What people can read of what was said to them."""
+    """By chat, the remarks that can be read there."""
     lobby: PlayedLobby = field(default_factory=PlayedLobby)
-    """What its people know of challenges to everybody."""
+    """The lobby's challenges as people know them."""
     uncovered: frozenset[tuple[int, int]] = frozenset()
-    """Messages in which somebody typed a secret, by chat and number, that still stand."""
+    """Messages with typed secrets that were not deleted, by chat and number."""
     ways: tuple[PlayedWay, ...] = ()
     stored_ways: tuple[StoredWay, ...] = ()
     way_screens: Mapping[str, WayScreen] = field(default_factory=dict)
     """The lowest board of each of these games."""
     said: tuple[Said, ...] = ()
     confirmed: frozenset[int] = frozenset()
-    """The updates that Telegram will not deliver again."""
+    """The updates that are confirmed."""
     unconfirmed: int = 0
     written: Mapping[str, str] | None = None
-    """Logs and pages, by name."""
+    """Logs and health pages, by name."""
     in_flight: int = 0
-    """How many messages may have been on their way when something broke."""
+    """The messages that may have been in flight when something broke."""
     foul: FoulEvidence = field(default_factory=FoulEvidence)
-    """What came of those who played foul."""
+    """The evidence about attackers."""
     at: float = 0.0
-    """When it was gathered."""
+    """The time at which it was gathered."""
 
 
 async def stored_by(query: Query) -> Stored:
-    """What the database holds now."""
+    """The state of the database."""
     refused = await query("SELECT chat_id, content, error FROM failed_messages")
     failed = await query("SELECT content, error FROM failed_updates")
     return Stored(

@@ -1,4 +1,4 @@
-"""The evidence of those who keep accounts, without what others did who keep none."""
+"""Evidence about players who keep accounts, without that about attackers, who keep none."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from sandbox.html import parse
 
 
 def without_crew(evidence: Evidence, foul: FoulEvidence) -> Evidence:
-    """What is left for those who keep accounts; what was said to the crew stays, for it may hold their secrets."""
+    """The evidence without the attackers' part. What was said to them stays, because it may leak secrets of others."""
     crew, matches, stored = foul.crew, evidence.matches, evidence.stored
     known = _known(evidence, crew)
     theirs = {match.id for match in matches.matches if crew & set(match.people)}
@@ -42,9 +42,9 @@ def without_crew(evidence: Evidence, foul: FoulEvidence) -> Evidence:
 
 
 def _known(evidence: Evidence, crew: frozenset[int]) -> Mapping[int, set[str]]:
-    """The words of their own games, by chat and by person; a chat of several knows those of all the crew's matches.
+    """The secrets of the attackers' own games, by chat and person; a group knows those of all their matches.
 
-    There are a few hundred words: in a long run two games have the same one by chance.
+    There are a few hundred words, so in a long run two games have the same one by chance.
     """
     known: defaultdict[int, set[str]] = defaultdict(set)
     for game in evidence.stored.games:

@@ -1,4 +1,4 @@
-"""What foul play leaves behind, for the verdict to look at."""
+"""The evidence about attackers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from faults.judging.match_rows import StoredMatch, StoredResult
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """A rated match that somebody left, or let the clock end, when that had to cost them the game."""
+    """A rated match that somebody left, or let run out of time, when that had to cost them the game."""
 
     match: str
     person: int
@@ -16,31 +16,31 @@ class Costly:
 
 @dataclass(frozen=True, slots=True)
 class FoulEvidence:
-    """What was counted while some played foul. What only a calm run can tell is left as it is in any other."""
+    """Counts during attacks. Those of a calm run keep their defaults in any other."""
 
     crew: frozenset[int] = frozenset()
-    """The chats and people of those who played foul."""
+    """The chats and people of the attackers."""
     calm: bool = False
-    """Whether nothing broke meanwhile."""
+    """Whether no fault was injected."""
     most_waiting: Mapping[int, int] = field(default_factory=dict)
-    """How many messages waited for each chat at once, at most."""
+    """By chat, the most messages that waited at once."""
     most_jobs: int = 0
-    """How many things were to be thought about later, at most."""
+    """The most long jobs that waited at once."""
     open_games: Mapping[int, int] = field(default_factory=dict)
-    """The matches and challenges that each of the crew had open at once, at most."""
+    """By attacker, the most matches and challenges open at once."""
     costly: tuple[Costly, ...] = ()
     matches: tuple[StoredMatch, ...] = ()
-    """The crew's."""
+    """The attackers' matches."""
     results: tuple[StoredResult, ...] = ()
     uncounted: tuple[str, ...] = ()
-    """Guesses of theirs that had to count, and did not."""
+    """Their guesses that had to count and did not."""
     wrongs: tuple[str, ...] = ()
-    """In a calm run: what they saw, and must not have seen."""
+    """In a calm run: things that they saw and must not have seen."""
     outages: int = 0
-    """In a calm run: how often the bot noted that it had been away."""
+    """In a calm run: the outages that the bot recorded."""
     unanswered: int = 0
-    """In a calm run: presses of others that were never answered."""
+    """In a calm run: presses of others without an answer."""
     overtaken: int = 0
-    """In a calm run: how many letters to the crew left, at most, while somebody else waited for one answer."""
+    """In a calm run: the most messages that were sent to attackers while another player waited for one answer."""
     alarms: tuple[str, ...] = ()
-    """In a calm run: what the bot logged as a warning or an error."""
+    """In a calm run: warnings and errors that the bot logged."""

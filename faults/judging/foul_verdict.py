@@ -1,27 +1,27 @@
-"""Whether those who played foul got anything by it, or were noticed by anybody else. All of it is counted."""
+"""Judges attacks: whether attackers gained anything, or others noticed anything."""
 
 from collections.abc import Iterator
 
 from faults.judging.foul_evidence import FoulEvidence
 
 MOST_WAITING, MOST_WHILE_AWAY = 60, 120
-"""Messages for one chat at once; and where nothing could be sent for a while, because something broke.
+"""The most messages that may wait for one chat, and while sending was interrupted by a fault.
 
 The bot lets a person have fifty games and offers open, and a few messages belong to none.
 """
 MOST_OPEN = 60
-"""Matches and challenges of one person at once."""
+"""The most matches and challenges of one person that may be open at once."""
 MOST_JOBS = 30
-"""Things to be thought about later, for everybody together."""
+"""The most long jobs of all people together."""
 MOST_OVERTAKING = 150
-"""Letters to people who play foul, and to whom they talk, before one answer to somebody else.
+"""The most messages to attackers, and to whom they talk, before one answer to somebody else.
 
-They may have wished for something in ninety groups and in each of their own chats, and each has its turn.
+They may have caused messages in ninety groups and in each of their own chats, and each chat has its turn.
 """
 
 
 def foul_complaints(foul: FoulEvidence) -> Iterator[str]:
-    """A line for each thing that must not be."""
+    """The complaints, a line each."""
     yield from _too_much(foul)
     yield from _gains(foul)
     yield from _noticed(foul)

@@ -1,4 +1,4 @@
-"""Glicko-2, step by step as Glickman writes it down (glicko.net/glicko/glicko2.pdf), without the bot's help.
+"""Glicko-2 after Glickman's paper (glicko.net/glicko/glicko2.pdf), independent of the bot's code.
 
 Each game is a rating period of its own with one opponent.
 """
@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 SCALE, TAU = 173.7178, 0.5
 PRECISION, WIDE = 1e-9, 30.0
-"""Of the logarithm of the squared volatility: how close, and how far from the last one it is looked for."""
+"""For the logarithm of the squared volatility: the precision, and the width of the search."""
 WIDEST, WILDEST = 350.0, 0.1
 SECONDS_A_PERIOD = 4.665 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong somebody is, after so many wins, draws and losses, and since when."""
+    """A rating with the counts of wins, draws and losses, and the time of the last game."""
 
     rating: float = 1500.0
     deviation: float = WIDEST
@@ -27,11 +27,11 @@ class Strength:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     def at(self, now: float) -> "Strength":
-        """As strong, but less certain, the longer ago the last game was."""
+        """The rating at that time: less certain, the longer ago the last game was."""
         if not self.games:
             return self
         periods = max(0.0, now - self.played_at) / SECONDS_A_PERIOD
@@ -39,7 +39,7 @@ class Strength:
         return replace(self, deviation=min(WIDEST, SCALE * phi))
 
     def after(self, rival: "Strength", score: float, now: float) -> "Strength":
-        """After a game at that time; both are as they were then."""
+        """The rating after a game at that time; both ratings are taken as they were then."""
         mu, phi = (self.rating - 1500) / SCALE, self.deviation / SCALE
         rivals_mu, rivals_phi = (rival.rating - 1500) / SCALE, rival.deviation / SCALE
         g = 1 / math.sqrt(1 + 3 * rivals_phi**2 / math.pi**2)

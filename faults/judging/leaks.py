@@ -1,4 +1,4 @@
-"""Who was told what they must not know: secrets and salts of running games, or of other people's."""
+"""Finds leaks: secrets and salts of running games, or of other people's, that somebody was told."""
 
 import re
 from collections import defaultdict
@@ -19,7 +19,7 @@ RUN = re.compile(r"\w+")
 
 
 class Leaks:
-    """Looks for every secret and every salt in all that was said and written."""
+    """Searches everything that was sent, stored as failed or logged for every secret and salt."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
@@ -35,7 +35,7 @@ class Leaks:
             self._guesses[game.chat] |= set(game.guesses)
 
     def __iter__(self) -> Iterator[str]:
-        """A line for each leak."""
+        """The leaks, a line each."""
         for said in (*self._evidence.said, *self._refused()):
             for word in (*self._wrongly_told(said), *self._matches.hidden_guesses(said)):
                 yield f"chat {said.chat} was told {word}: {said.text!r} {said.buttons}"
@@ -45,7 +45,7 @@ class Leaks:
                 yield f"{name} holds {found}"
 
     def _refused(self) -> Iterator[Said]:
-        """What lies in `failed_messages` was meant for its chat."""
+        """Messages in `failed_messages`, which were meant for their chats."""
         for refused in self._evidence.stored.refused:
             yield Said(refused.chat, refused.text, refused.buttons, EVER, sent=False)
 
@@ -67,7 +67,7 @@ class Leaks:
         return self._is_over("", salt, said) or self._matches.is_over(said, salt) or self._ways.may_check(salt, said)
 
     def _may_read(self, word: str, line: str, said: Said) -> bool:
-        """Their own guesses, what a hint calculated, and the secret once their game is over."""
+        """Whether the person may read the word: their own guess, in a hint, or a secret of a game that is over."""
         if line.startswith(HINT) or self._matches.may_read(word, line, said) or self._ways.may_read(word, said):
             return True
         if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):
@@ -75,7 +75,7 @@ class Leaks:
         return (line.startswith(ENDS) or CHECK in line) and self._is_over(word, "", said)
 
     def _is_over(self, secret: str, salt: str, said: Said) -> bool:
-        """Whether the text shows a game of this chat, with this secret or salt, that was ended before it was said."""
+        """Whether the text is about a game of this chat with this secret or salt that ended before it was sent."""
         fingerprint = fingerprint_in(said.text) or ""
         game, played = self._games.get(fingerprint), self._played.get(fingerprint)
         if game is None or played is None or played.ending_since is None:
@@ -85,7 +85,7 @@ class Leaks:
 
 
 class AnyOf:
-    """Finds each of the words, wherever it stands, in one pass: an hour's games have ten thousand salts."""
+    """Finds words in one pass: a run of an hour has ten thousand salts."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = frozenset(words)

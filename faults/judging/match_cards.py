@@ -1,4 +1,4 @@
-"""What must hold for people who play wholly on cards: the bot has never written to them, and they know every match."""
+"""Judges matches played on cards only, whose players the bot must never write to."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from sandbox.html import parse
 
 
 def written_to(evidence: Evidence) -> Iterator[str]:
-    """Those who never opened the bot, and to whom it has written all the same."""
+    """People whom the bot has written to although they never opened it."""
     people = {person for pair in evidence.pairs if pair.on_cards for person in pair.people}
     said = [(said.chat, said.text) for said in evidence.said if said.person is None]
     refused = [(refused.chat, refused.text) for refused in evidence.stored.refused if not refused.inline]
@@ -20,7 +20,7 @@ def written_to(evidence: Evidence) -> Iterator[str]:
 
 
 def shown_drafts(evidence: Evidence) -> Iterator[str]:
-    """Cards that show what somebody has keyed in and not sent, which they alone may hear."""
+    """Cards that show a draft, which only its player may see."""
     places = {pair.group for pair in evidence.pairs if pair.on_cards}
     for said in evidence.said:
         if said.chat in places and said.person is None and draft_in(parse(said.text)[0]):
@@ -28,12 +28,12 @@ def shown_drafts(evidence: Evidence) -> Iterator[str]:
 
 
 def is_on_cards(sides: Sides, evidence: Evidence) -> bool:
-    """Whether the two see it on its card alone."""
+    """Whether the match is played on its card only."""
     return any(pair.on_cards and sides.played in pair.matches for pair in evidence.pairs)
 
 
 def never_came(stored: StoredMatch, evidence: Evidence) -> bool:
-    """Whether the card of a match that nobody knows of was never shown: Telegram refused to change it."""
+    """Whether a match is unknown to its players because Telegram refused to edit its card."""
     on_cards = {frozenset(pair.people) for pair in evidence.pairs if pair.on_cards}
     refused = any(stored.inline and refused.inline == stored.inline for refused in evidence.stored.refused)
     return refused and not stored.turns and frozenset(stored.people) in on_cards

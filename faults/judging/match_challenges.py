@@ -1,4 +1,4 @@
-"""Whether challenges to everybody stood in the lobby as long as they were open, and were taken by one person each."""
+"""Judges open challenges: listed in the lobby while they were open, and accepted by one person each."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from faults.judging.sides import Sides
 from faults.players.lobby_model import Page, PlayedLobby, Posted
 
 MOST_LISTED = 5
-"""So many challenges stand on a page."""
+"""The challenges on a page."""
 
 
 def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
-    """Challenges of hosts that were taken twice, and hosts who met somebody otherwise."""
+    """Challenges that were accepted twice, and hosts who met somebody in another way."""
     lobby = evidence.lobby
     taken = [taking for taking in lobby.takings if taking.match]
     for (host, key), times in Counter((taking.host, taking.key) for taking in taken).items():
@@ -25,7 +25,7 @@ def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
 
 
 def badly_listed(evidence: Evidence) -> Iterator[str]:
-    """Pages of the lobby without a challenge that stood all the while, or with one that was gone before."""
+    """Pages of the lobby without a challenge that was open all the time, or with one that was not."""
     lobby = evidence.lobby
     for page in lobby.pages:
         for host in sorted(lobby.hosts - page.listed - {page.person}):
@@ -42,7 +42,7 @@ def _of(host: int, lobby: PlayedLobby) -> list[Posted]:
 
 
 def _stood(posted: Posted, page: Page, lobby: PlayedLobby) -> bool:
-    """Whether it stood from before it was asked for until it was read, and nobody had done anything about it."""
+    """Whether it was open from before the page was requested until it was read, with nothing pending about it."""
     touched = [taking.when for taking in lobby.takings if taking.host == posted.host and taking.when >= posted.pressed]
     ends = [*touched, *(end for end in (posted.stopping, posted.gone) if end is not None)]
     return posted.since is not None and posted.since <= page.asked and all(page.read < end for end in ends)

@@ -1,4 +1,4 @@
-"""Whether each match has brought both what it must: one result, and one change of their ratings."""
+"""Judges results and ratings: one result and one rating change for each match."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ CLOSE = 1e-4
 
 
 def unfair(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
-    """Results and ratings that are not what the matches come to."""
+    """Results and ratings that do not follow from the matches."""
     due = {match: ratings.scores(sides.played, sides.winner) for match, sides in matches.items()}
     results = {(row.match, row.person): row for row in evidence.matches.results}
     expected = {(match, person): score for match, scores in due.items() for person, score in scores.items()}
@@ -28,7 +28,7 @@ def unfair(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
 
 
 def _miscounted(evidence: Evidence, matches: dict[str, Sides], due: dict[str, ratings.Scores]) -> Iterator[str]:
-    """Who has played so many matches to the end, and has let the clock end so many, and not as many are known."""
+    """People whose counts of matches played to the end, or lost on time, are wrong."""
     left = Counter(
         sides.played.ending.person
         for sides in matches.values()

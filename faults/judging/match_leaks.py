@@ -1,4 +1,4 @@
-"""What two people who play with each other may read, and when."""
+"""Leaks in matches: what each player may read, and when."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -25,13 +25,13 @@ class MatchLeaks:
         self.salts = {salt for match in self._stored.values() for salt in (*match.salts, match.seed)} - {""}
         self._kept: defaultdict[int, set[str]] = defaultdict(set)
         self._guessed: defaultdict[int | None, set[str]] = defaultdict(set)
-        """What each person, and each group that looks on, sees guessed."""
+        """By person and by group that looks on, the guesses that are visible to them."""
         for pair in evidence.pairs:
             for match in pair.matches:
                 self._take_in(match, pair.group)
 
     def may_read(self, word: str, line: str, said: Said) -> bool:
-        """Guesses that are open to them, their own secret where they alone are told, and all once it is over."""
+        """Whether the word may be read: a visible guess, their own secret in private, or any once the match is over."""
         if self.is_over(said, word):
             return True
         if said.person is not None:
@@ -39,7 +39,7 @@ class MatchLeaks:
         return bool(TURN_LINE.match(line)) and word in self._guessed[said.chat]
 
     def is_over(self, said: Said, what: str) -> bool:
-        """Whether the text shows a match of this chat, with this secret or salt, that was ended before it was said."""
+        """Whether the text is about a match of this chat with this secret or salt that ended before it was sent."""
         for match in self._shown(said):
             stored = self._stored.get(match.id)
             if stored is None or not stored.over or match.ending_since is None or said.when < match.ending_since:
@@ -59,7 +59,7 @@ class MatchLeaks:
                     yield from (guess for guess in hidden if guess in line and not self.is_over(said, guess))
 
     def _shown(self, said: Said) -> Iterable[PlayedMatch]:
-        """The match that the text is about; on a card in a group, which has no buttons, any of the two."""
+        """The matches that the text may be about; a card in a group has no buttons, so any of the two people's."""
         if said.chat in self._seen_by:
             return self._seen_by[said.chat].matches
         match = self._played.get(match_in(said.buttons))
@@ -79,7 +79,7 @@ class MatchLeaks:
 
 
 def _held(match: PlayedMatch, stored: StoredMatch, when: float) -> set[str]:
-    """What the bot, which has won, keeps to itself until somebody asks for its word."""
+    """The secret that the bot, having won, must not show until it is asked to."""
     if COMPUTER not in match.people or stored.end == How.ABORTED.value:
         return set()
     loser = next(person for person in match.people if person != COMPUTER)

@@ -1,4 +1,4 @@
-"""Whether those who met in the lobby, or played again, were brought together as they must be."""
+"""Judges pairings in the lobby, and rematches."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from faults.players.match_model import PlayedMatch
 
 
 def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
-    """Whoever met the wrong one, or twice, or not as they had agreed."""
+    """People who were paired with the wrong rival, twice at a time, or on other terms."""
     for sides in matches.values():
         if set(sides.stored.people) != set(sides.played.people):
             yield f"{sides} is stored as one of {sides.stored.people}"
@@ -27,7 +27,7 @@ def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
 
 
 def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
-    """A rematch follows that match, and whoever guessed second there guesses first."""
+    """A rematch must follow its match, with the other player first."""
     if before.stored.rematch != sides.stored.id:
         yield f"{sides} is no rematch of {before.stored.id}"
     first = before.stored.first
@@ -36,14 +36,14 @@ def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
 
 
 def _met_again(person: int, played: list[PlayedMatch]) -> Iterator[str]:
-    """The lobby brings nobody together who have just played with each other."""
+    """The lobby must not pair last rivals again."""
     for last, match in pairwise(played):
         if match.by_lobby and set(match.people) == set(last.people):
             yield f"{person} met the same rival again in match {match.id}"
 
 
 def _meets_several(person: int, played: list[PlayedMatch], matches: dict[str, Sides]) -> Iterator[str]:
-    """Whoever has met a rival looks for no other."""
+    """A search must end when a rival is found."""
     met = [match.id for match in played if match.by_lobby and match.id in matches]
     going_on = [match for match in met if not matches[match].stored.over]
     if len(going_on) > 1:

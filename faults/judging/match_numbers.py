@@ -1,4 +1,4 @@
-"""Whether whoever has lost to the bot goes on breaking its word in one game of their own, if they wish to."""
+"""Judges games alone that go on with the bot's secret after a lost match."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ PLAY_ON = "mplayon"
 
 @dataclass(slots=True)
 class Broken:
-    """Games that go on where matches ended: `lost` are not there, `doubled` are there though nobody wished for them."""
+    """Complaints: `lost` games are missing, `doubled` ones exist though nobody asked for them."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
 
 
 def broken_on(matches: dict[str, Sides], evidence: Evidence) -> Broken:
-    """What the evidence shows of them."""
+    """The complaints about them."""
     found, games = Broken(), Counter((game.chat, game.fingerprint) for game in evidence.stored.games)
     for sides in filter(_is_against_the_bot, matches.values()):
         person, due = _person(sides), int(sides.played.goes_on)
@@ -36,7 +36,7 @@ def broken_on(matches: dict[str, Sides], evidence: Evidence) -> Broken:
 
 
 def offers_wrongly(sides: Sides, evidence: Evidence) -> Iterator[str]:
-    """Where the end offers to go on though it is told or done, or does not though it may be."""
+    """Final screens that offer to go on wrongly, or do not offer it."""
     if not _is_against_the_bot(sides) or not sides.stored.over:
         return
     screen = evidence.screens.get((_person(sides), sides.stored.id))

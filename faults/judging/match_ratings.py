@@ -1,4 +1,4 @@
-"""Ratings as they must be: each rated match applied once, one after the other."""
+"""Computes expected ratings: each rated match applied once, in order."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from faults.players.match_model import COMPUTER, PlayedMatch, PlayedPair
 Scores = dict[int, float]
 Results = dict[tuple[str, int], StoredResult]
 MOST_A_DAY = 5
-"""So many of two people's matches count within a day."""
+"""The rated matches of the same two people that count within a day."""
 
 
 def scores(match: PlayedMatch, winner: int | None) -> Scores:
-    """What the match brings each of the two; nothing where it was aborted or called off, or the bot is one of them."""
+    """The scores of the two; none if it was aborted or called off, or is against the bot."""
     if match.ending is None or not match.ending.counts or COMPUTER in match.people:
         return {}
     if winner is None:
@@ -22,7 +22,7 @@ def scores(match: PlayedMatch, winner: int | None) -> Scores:
 
 
 def counted(pair: PlayedPair, all_scores: dict[str, Scores]) -> list[PlayedMatch]:
-    """The matches that count for the ratings: two people can have but so many a day."""
+    """The matches that count for ratings, within the daily limit."""
     ended = [match for match in pair.matches if all_scores.get(match.id)]
     return ended[:MOST_A_DAY] if pair.agreed.rated else []
 
@@ -30,7 +30,7 @@ def counted(pair: PlayedPair, all_scores: dict[str, Scores]) -> list[PlayedMatch
 def strengths(
     matches: Iterable[PlayedMatch], all_scores: dict[str, Scores], results: Results
 ) -> tuple[dict[int, Strength], dict[tuple[str, int], float]]:
-    """How strong everybody is after these matches, which ended when the results say; and their rating after each."""
+    """Everybody's rating after these matches, at the times of the results; and the rating after each match."""
     known: dict[int, Strength] = {}
     after: dict[tuple[str, int], float] = {}
     for match in sorted(matches, key=lambda match: match.number):

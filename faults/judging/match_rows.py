@@ -1,4 +1,4 @@
-"""What the bot's database holds of matches, read from outside."""
+"""Reads matches from the bot's database."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,46 +11,46 @@ MATCH = "game_id, salt, ended_at IS NOT NULL, body"
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as the database has it, by seat."""
+    """A stored match, by seat."""
 
     id: str
     mode: str
     people: tuple[int, int]
     secrets: tuple[str, ...]
-    """What each has to break, or the one that both have; `-`: not kept yet."""
+    """The secret for each seat, or the common one; `-`: not set yet."""
     turns: tuple[tuple[int, str], ...]
-    """Whose guess, and which."""
+    """Each guess with its seat."""
     first: int | None = None
-    """Who began, where they guess in turn."""
+    """The seat that began, where they guess in turn."""
     end: str = ""
-    """How it was ended, if not by breaking the code: in the bot's words, and by whom."""
+    """The end, if no code was broken: in the bot's words, and by whom."""
     over: bool = False
     salts: tuple[str, ...] = ()
     seed: str = ""
-    """Of the lot; empty: none was drawn."""
+    """The seed of the lot; empty: none was drawn."""
     group: int | None = None
-    """Where its card is, if that is a chat."""
+    """The group of its card, if that is in a chat."""
     inline: str = ""
-    """The message that is its card, if somebody sent that through the bot."""
+    """The inline message that is its card."""
     rematch: str = ""
-    """The match that they began after it."""
+    """The rematch."""
     hints: int = 0
-    """How many they have taken."""
+    """The number of hints."""
     number: str = ""
-    """Whether the bot, which has won, still holds its word, or it is broken in a game of its own; empty: it is told."""
+    """Whether the bot's secret is still hidden after it won, or is broken in a game alone; empty: it is shown."""
 
     def secret_for(self, person: int) -> str:
-        """What the person has to break."""
+        """The secret that the person has to break."""
         return self.secrets[self.people.index(person) if len(self.secrets) > 1 else 0]
 
     def guesses_of(self, person: int) -> list[str]:
-        """What the person has asked."""
+        """The person's guesses."""
         return [guess for by, guess in self.turns if by == person]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """How a match ended for somebody."""
+    """A stored result for one player."""
 
     match: str
     person: int
@@ -62,7 +62,7 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class StoredRating:
-    """How strong somebody is, and after which games."""
+    """A stored rating with its counts of games."""
 
     person: int
     games: int
@@ -75,7 +75,7 @@ class StoredRating:
 
 @dataclass(frozen=True, slots=True)
 class StoredJob:
-    """Something that is due."""
+    """A stored job."""
 
     kind: str
     about: str
@@ -84,7 +84,7 @@ class StoredJob:
 
 @dataclass(frozen=True, slots=True)
 class StoredRemark:
-    """What somebody has said in a match."""
+    """A stored remark in a match."""
 
     match: str
     person: int
@@ -93,22 +93,22 @@ class StoredRemark:
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """All of them."""
+    """All stored rows about matches."""
 
     matches: tuple[StoredMatch, ...] = ()
     results: tuple[StoredResult, ...] = ()
     ratings: tuple[StoredRating, ...] = ()
     finished: dict[int, int] = field(default_factory=dict)
-    """How many matches each person has played to the end."""
+    """By person, the matches played to the end."""
     walked_out: dict[int, int] = field(default_factory=dict)
-    """How many they have let the clock end."""
+    """By person, the matches lost on time."""
     remarks: tuple[StoredRemark, ...] = ()
     seekers: tuple[int, ...] = ()
-    """Who looks for a rival."""
+    """The people who look for a rival."""
 
 
 async def match_rows(query: Query) -> MatchRows:
-    """What there is now."""
+    """The rows at this time."""
     matches = await query(f"SELECT {MATCH} FROM games WHERE kind = 'match' ORDER BY opened_at, game_id")
     results = await query("SELECT game_id, person_id, score, is_rated, rating, ended_at FROM results")
     ratings = await query("SELECT person_id, games, wins, draws, losses, rating, deviation FROM ratings")
@@ -129,13 +129,13 @@ async def match_rows(query: Query) -> MatchRows:
 
 
 async def card_slots(query: Query) -> dict[str, tuple[int, int]]:
-    """Where the card of each match stands that the bot has sent: the chat, and the message's number."""
+    """By match, the chat and message of the card that the bot sent."""
     rows = await query("SELECT slot, chat_id, message_id FROM slots WHERE slot LIKE 'card:%'")
     return {slot.partition(":")[2]: (chat, message) for slot, chat, message in rows}
 
 
 async def stored_jobs(query: Query) -> tuple[StoredJob, ...]:
-    """What is due, now or later; what takes long is due at once."""
+    """The stored jobs; long jobs count as due at once."""
     jobs = "SELECT kind, subject, due_at FROM jobs UNION ALL SELECT kind, subject, 0.0 FROM long_jobs"
     return tuple(StoredJob(*row) for row in await query(jobs))
 

@@ -1,17 +1,17 @@
-"""When a match is over and who has won it, by the number of each one's guesses: written down without the bot's help."""
+"""The rules of ends and winners by the numbers of guesses, independent of the bot's code."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 Guessed = tuple[int, bool]
-"""By whom, and whether it was the secret."""
+"""The player of a guess, and whether it was the secret."""
 Counts = Mapping[int, int]
-"""How many guesses each has made."""
+"""By person, the number of guesses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A match that was ended by breaking a code; nobody won: a draw."""
+    """A match that ended by breaking a code; no winner: a draw."""
 
     winner: int | None
 
@@ -21,7 +21,7 @@ def _both_have_had_their_turn(counts: Counts, _solvers: Counts) -> bool:
 
 
 def _nobody_can_be_faster(counts: Counts, solvers: Counts) -> bool:
-    """With the next guess nobody would have needed fewer than the fastest has."""
+    """Whether a further guess could not equal the fastest solver."""
     return all(count + 1 >= min(solvers.values()) for person, count in counts.items() if person not in solvers)
 
 
@@ -31,11 +31,11 @@ IS_OVER: dict[str, Callable[[Counts, Counts], bool]] = {
     "volley": lambda _counts, _solvers: True,
     "race": _nobody_can_be_faster,
 }
-"""By mode: whether the match ends, once somebody has solved it."""
+"""By mode, whether the match is over once somebody has solved it."""
 
 
 def result(mode: str, people: tuple[int, int], guesses: Sequence[Guessed]) -> Broken | None:
-    """How it has ended after these guesses; None if it goes on."""
+    """The result after these guesses; None if the match goes on."""
     counts = {person: sum(by == person for by, _ in guesses) for person in people}
     solvers = {by: counts[by] for by, is_solved in guesses if is_solved}
     if not solvers or not IS_OVER[mode](counts, solvers):
@@ -45,16 +45,16 @@ def result(mode: str, people: tuple[int, int], guesses: Sequence[Guessed]) -> Br
 
 
 def goes_on_too_long(mode: str, people: tuple[int, int], guesses: Sequence[Guessed]) -> bool:
-    """Whether somebody has guessed after the end."""
+    """Whether there are guesses after the end."""
     return any(result(mode, people, guesses[:length]) is not None for length in range(len(guesses)))
 
 
 def is_in_turn(people: Sequence[int], first: int, guesses: Sequence[Guessed]) -> bool:
-    """Whether each has guessed when it was their turn."""
+    """Whether the guesses were made in turn."""
     other = next(person for person in people if person != first)
     return all(by == (first, other)[number % 2] for number, (by, _) in enumerate(guesses))
 
 
 def may_end(how: str, guesses: Sequence[Guessed]) -> bool:
-    """Whether a match can end so after these guesses: the first of them is where aborting ends and losing begins."""
+    """Whether a match can end that way after these guesses: from the first one on it cannot be aborted."""
     return not guesses if how == "aborted" else bool(guesses) or how in {"resigned", "called-off"}

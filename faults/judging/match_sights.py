@@ -1,4 +1,4 @@
-"""Whether both see the match as it is, and those who look on at its card."""
+"""Judges final screens and cards of matches."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from faults.players.words import feedback
 from sandbox.html import parse
 
 WON, DRAWN, CALLED_OFF, LOST = "🏆", "🤝", "✖", ("🎭", "🏳", "⏰")
-"""How the line begins that tells the end, whatever the language."""
+"""The signs that begin the line about the end, in all languages."""
 
 
 def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
-    """The screens of the two that are not the last ones."""
+    """Final screens that do not show the last state."""
     for person in sides.played.people:
         if person == COMPUTER or is_on_cards(sides, evidence):
             continue
@@ -26,7 +26,7 @@ def not_seen(sides: Sides, evidence: Evidence) -> Iterator[str]:
 
 
 def not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
-    """What the onlookers do not see in the end; a rematch takes over the card that somebody sent through the bot."""
+    """Cards that do not show the end; a rematch takes over an inline card."""
     stored = sides.stored
     has_card = stored.group is not None or (stored.inline and not stored.rematch)
     if not has_card or _card_was_refused(sides, evidence):
@@ -42,7 +42,7 @@ def not_on_its_card(sides: Sides, evidence: Evidence) -> Iterator[str]:
 
 
 def _card_was_refused(sides: Sides, evidence: Evidence) -> bool:
-    """Whether Telegram has refused for good to show something there."""
+    """Whether Telegram refused for good to edit it."""
     stored = sides.stored
     return any(
         (stored.group is not None and refused.chat == stored.group)
@@ -52,7 +52,7 @@ def _card_was_refused(sides: Sides, evidence: Evidence) -> bool:
 
 
 def _expected(person: int, sides: Sides) -> tuple[Turns, Turns]:
-    """What the two boards of a person show in the end."""
+    """The expected turns on a person's two boards."""
     stored = sides.stored
     told = [(by, guess, feedback(guess, stored.secret_for(by))) for by, guess in stored.turns]
     if stored.mode == "volley":
@@ -85,7 +85,7 @@ def _sign(person: int, sides: Sides) -> str | tuple[str, ...]:
 
 
 def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
-    """Whether the newest screen is one that Telegram refused for good."""
+    """Whether Telegram refused the newest screen for good."""
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
             told = boards_in(parse(refused.text)[0])

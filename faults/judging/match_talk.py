@@ -1,4 +1,4 @@
-"""Whether all that people said to each other was passed on, once, and nothing else."""
+"""Judges remarks: each passed on once, and nothing else."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from faults.players.match_model import PlayedMatch
 
 
 def lost_lines(evidence: Evidence) -> Iterator[str]:
-    """What was said and is not known."""
+    """Remarks that are not stored."""
     said, known = _said(evidence), Counter(evidence.matches.remarks)
     for remark in (said - known).elements():
         yield f"line {remark.text!r} by {remark.person} in match {remark.match}"
 
 
 def doubled_lines(evidence: Evidence) -> Iterator[str]:
-    """What is known twice, or was never said, or only by somebody with whom the other has not agreed to talk."""
+    """Remarks stored twice, never said, or by a stranger with whom the other had not agreed to talk."""
     said, known = _said(evidence), Counter(evidence.matches.remarks)
     for remark in (known - said).elements():
         yield f"line {remark.text!r} by {remark.person} in match {remark.match}"
 
 
 def unheard_lines(evidence: Evidence) -> Iterator[str]:
-    """What was to be read in the other's chat and is not, and what is and was not to be."""
+    """Remarks that are missing in the rival's chat, or are there and must not be."""
     for match in _matches(evidence):
         for remark in match.said:
             rival = next(person for person in match.people if person != remark.person)
@@ -48,6 +48,6 @@ def _matches(evidence: Evidence) -> Iterator[PlayedMatch]:
 
 
 def _was_refused(text: str, rival: int, evidence: Evidence) -> bool:
-    """Whether Telegram refused for good to take it there, as HTML."""
+    """Whether Telegram refused the remark for good."""
     written = escape(text, quote=False)
     return any(refused.chat == rival and written in refused.text for refused in evidence.stored.refused)

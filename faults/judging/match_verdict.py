@@ -1,4 +1,4 @@
-"""Whether two people's matches are what the two know, in the database, on both screens and in the ratings."""
+"""Judges matches: the players' accounts against the database, both screens and the ratings."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from faults.players.match_model import COMPUTER, How
 
 @dataclass(slots=True)
 class MatchComplaints:
-    """Each line is one thing that must not be."""
+    """Complaints about matches, a line each."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -29,15 +29,15 @@ class MatchComplaints:
     ended: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
     unfair: list[str] = field(default_factory=list)
-    """Ratings and results that are not what the matches come to."""
+    """Ratings and results that do not follow from the matches."""
     uncovered: list[str] = field(default_factory=list)
-    """Typed secrets that stand in their chats."""
+    """Typed secrets that were not deleted."""
     paired: list[str] = field(default_factory=list)
-    """People who were brought together otherwise than they must be."""
+    """People who were paired wrongly."""
 
 
 def judge_matches(evidence: Evidence) -> MatchComplaints:
-    """What the evidence shows."""
+    """The complaints."""
     found = MatchComplaints()
     stored = {match.id: match for match in evidence.matches.matches}
     played = {match.id: match for pair in evidence.pairs for match in pair.matches}
@@ -82,7 +82,7 @@ def _judge_guesses(sides: Sides, evidence: Evidence, found: MatchComplaints) -> 
 
 
 def _is_seen_over(sides: Sides, evidence: Evidence) -> bool:
-    """Whether whoever plays against the bot sees the end, and so its last guess."""
+    """Whether the player of a match against the bot sees the end, and so its last guess."""
     shown = (evidence.screens.get((person, sides.stored.id)) for person in sides.played.people)
     return any(screen is not None and screen.over for screen in shown)
 
@@ -111,7 +111,7 @@ def _in_another_order(sides: Sides) -> Iterator[str]:
 
 
 def _drawn(stored: StoredMatch) -> int:
-    """Who is to begin: as the lot says, or the first seat where there was none."""
+    """The seat that must begin: by the lot, or the first one without a lot."""
     if not stored.seed:
         return stored.people[0]
     text = " ".join((stored.seed, *(stored.secrets if len(stored.secrets) > 1 else map(str, stored.people))))
@@ -119,7 +119,7 @@ def _drawn(stored: StoredMatch) -> int:
 
 
 WRITTEN = {How.SOLVED: "", How.CALLED_OFF: How.ABORTED.value}
-"""What the bot writes of an end, where that is another word."""
+"""The bot's name of an end, where it differs."""
 
 
 def _ended_otherwise(sides: Sides) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A match from both sides: as it was played, and as it is stored."""
+"""A match as played and as stored."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ KEPT_NOT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """A match as it was played and as it is stored."""
+    """A match as its players know it, and as it is stored."""
 
     played: PlayedMatch
     stored: StoredMatch
@@ -21,18 +21,18 @@ class Sides:
 
     @property
     def guessed(self) -> list[tuple[int, bool]]:
-        """By whom each guess was, and whether it was the secret."""
+        """Each guess's player, and whether it was the secret."""
         return [(by, guess == self.stored.secret_for(by)) for by, guess in self.stored.turns]
 
     @property
     def held(self) -> str:
-        """The word that the bot, which has won, does not tell; empty if it tells all."""
+        """The bot's secret that it has not shown after winning; empty if it has."""
         (loser,) = [person for person in self.stored.people if person != COMPUTER] if self.stored.number else [None]
         return "" if loser is None else self.stored.secret_for(loser)
 
     @property
     def winner(self) -> int | None:
-        """Who has won, by the rules; None if nobody has."""
+        """The winner by the rules; None if nobody won."""
         ending = self.played.ending
         if ending is not None and ending.gave_away:
             return next(person for person in self.played.people if person != ending.person)

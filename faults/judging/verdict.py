@@ -1,4 +1,4 @@
-"""Whether anything was lost, doubled, swapped or leaked, and whether everybody sees how their games stand."""
+"""The verdict: whether anything was lost, doubled, swapped or leaked, and whether all see the state of their games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,25 +19,25 @@ from faults.players.turn_lines import TURN_LINE
 from faults.players.words import feedback
 
 ORDERED = "The sandbox was asked to refuse this"
-"""Why a message may be refused: because a test wanted it so."""
+"""The description of refusals that the suite ordered."""
 LOOKED_AT = "/guess"
-"""Stands on a board that was asked for with an empty guess."""
+"""The text on a board that was requested by an empty guess."""
 ASKING = ":keep:"
-"""In the buttons of a board that asks whether to throw the game away."""
+"""In the buttons of a board that asks whether to end the game."""
 SAID = "💬"
-"""How a remark begins that is passed on; no two are the same."""
+"""The beginning of a remark that was passed on; no two remarks are equal."""
 WISHES = ("🤝", "🔄")
-"""On a screen that tells of a wish, for a draw or a rematch, which may be told more than once."""
+"""Signs on screens about an offer of a draw or rematch, which may be sent more than once."""
 FOR_LATER = {"clock", "remind", "expire", "pair"}
-"""The jobs that a day's clocks, invitations and searches leave behind."""
+"""Jobs that may remain: clocks of days, invitations and searches."""
 TO_BEGIN = 10.0
-"""Seconds that a job may be late: it waits for what was said before."""
+"""Seconds that a job may be late: it waits for earlier updates."""
 BROKEN = ("Traceback (most recent call last)", "sending failed", "the bot broke")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Each line is one thing that must not be. `repeated` may be as many as were in flight."""
+    """Complaints, a line each. `repeated` may be as many as were in flight."""
 
     lost: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Verdict:
 
     @property
     def complaints(self) -> list[str]:
-        """Everything that must not be."""
+        """All complaints."""
         told = {field.name: getattr(self, field.name) for field in fields(self)}
         wrong = [f"{name}: {line}" for name, lines in told.items() if isinstance(lines, tuple) for line in lines]
         too_many = [f"repeated: {self.repeated} messages, {self.in_flight} were in flight"]
@@ -64,7 +64,7 @@ class Verdict:
 
 
 def verdict(evidence: Evidence) -> Verdict:
-    """What the evidence shows."""
+    """The verdict on the evidence."""
     matches, ways = judge_matches(evidence), judge_ways(evidence)
     return Verdict(
         lost=(*_lost(evidence), *_uncommitted(evidence), *matches.lost, *ways.lost),
@@ -88,7 +88,7 @@ Pair = tuple[PlayedChat, PlayedGame, StoredGame]
 
 
 def _pairs(evidence: Evidence) -> Iterator[Pair]:
-    """Each game as it was played and as it is stored."""
+    """Each game as played and as stored."""
     stored = {(game.chat, game.fingerprint): game for game in evidence.stored.games}
     for chat in evidence.chats:
         for played in chat.games:
@@ -134,7 +134,7 @@ def _doubled(evidence: Evidence) -> Iterator[str]:
 
 
 def _swapped(evidence: Evidence) -> Iterator[str]:
-    """Delivered order is that of typed messages in a chat, and that of what one person did."""
+    """Guesses in another order than delivered: that of messages in a chat, and of one person's actions."""
     for chat, played, stored in _pairs(evidence):
         typed = sorted((made for made in played.made if made.message is not None), key=lambda made: made.message or 0)
         lanes = [[made.guess for made in typed]]
@@ -168,7 +168,7 @@ def _shows(board: Board, stored: StoredGame) -> bool:
 
 
 def _was_refused(evidence: Evidence, stored: StoredGame) -> bool:
-    """Whether the newest board is one that Telegram refused for good."""
+    """Whether Telegram refused the newest board for good."""
     for refused in evidence.stored.refused:
         if fingerprint_in(refused.text) == stored.fingerprint:
             told = refused.text.count("</code>\u00a0\u00a0")
@@ -203,14 +203,14 @@ def _broken(evidence: Evidence) -> Iterator[str]:
 
 
 def _repeated(evidence: Evidence) -> int:
-    """How many boards and remarks came again as new messages, just as they had come before."""
+    """The boards and remarks that were sent again as new messages, unchanged."""
     to_others = (said for said in evidence.said if said.chat not in evidence.foul.crew)
     told = Counter((said.chat, said.text, said.buttons) for said in to_others if said.sent and _comes_once(said))
     return sum(times - 1 for times in told.values())
 
 
 def _comes_once(said: Said) -> bool:
-    """Whether it passes on a remark or shows the newest of some guesses; other screens come as often as asked for."""
+    """Whether it is a remark or the newest board of a game; other screens may be sent as often as requested."""
     if said.text.startswith(SAID):
         return True
     asked_for = LOOKED_AT in said.text or ASKING in said.buttons or any(wish in said.text for wish in WISHES)

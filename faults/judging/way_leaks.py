@@ -1,4 +1,4 @@
-"""What people who play alone with the bot may read: what it asks them; of its number no more than its answers tell."""
+"""Leaks in games alone: what the bot asks, and numbers that do not follow from its answers."""
 
 import re
 from collections import defaultdict
@@ -11,22 +11,22 @@ from faults.players.way_screen import asks_in, game_in
 from sandbox.html import parse
 
 ASKED_ABOUT = r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|ge|le){0}\b|🎯 {0}\b"
-"""A number in a question, at an end of what is left, or on a button that asks about it."""
+"""A number in a question, at an end of the range that is left, or on a button that asks about it."""
 
 
 class WayLeaks:
-    """Knows which words and numbers each of them may read."""
+    """Knows which words and numbers each person may read."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._ending = {game.id: game.ending_since for game in evidence.ways if game.over}
         asked = [game for game in evidence.stored_ways if game.way is Way.ASK]
         self._numbers: defaultdict[str, list[StoredWay]] = defaultdict(list)
-        """The games in which the bot has kept each: two, by chance, in a long run."""
+        """By number, the games in which the bot kept it: in a long run two by chance."""
         for kept in asked:
             self._numbers[kept.secret].append(kept)
         self._by_salt = {kept.salt: kept for kept in asked}
         self._open: defaultdict[int, set[str]] = defaultdict(set)
-        """The words that may be read in each chat."""
+        """By chat, the words that may be read."""
         of_words = {game.id: game for game in evidence.ways if game.way is Way.THINK}
         for game in of_words.values():
             self._open[game.person] |= {game.secret, *game.wished}
@@ -38,25 +38,25 @@ class WayLeaks:
 
     @property
     def numbers(self) -> set[str]:
-        """What the bot has kept."""
+        """The bot's secret numbers."""
         return set(self._numbers)
 
     @property
     def salts(self) -> set[str]:
-        """What belongs to them."""
+        """Their salts."""
         return set(self._by_salt)
 
     def may_read(self, word: str, said: Said) -> bool:
-        """Whether it is what the bot asked there, or what was said to it."""
+        """Whether the word is a guess of the bot's there, or was told to it."""
         return word in self._open[said.chat]
 
     def may_check(self, salt: str, said: Said) -> bool:
-        """Whether the game with that salt is shown, and had ended before."""
+        """Whether the text shows the game with that salt, after its end."""
         game = self._by_salt.get(salt)
         return game is not None and self._is_over(game, said)
 
     def tells(self, number: str, said: Said) -> bool:
-        """Whether the number is told to somebody who cannot know it."""
+        """Whether the text tells the number to somebody who cannot know it."""
         games = self._numbers[number]
         if any(self._is_over(game, said) for game in games):
             return False
@@ -69,7 +69,7 @@ class WayLeaks:
         return any(number in asked_about.sub("", line) for line in looked_at)
 
     def _is_over(self, game: StoredWay, said: Said) -> bool:
-        """Whether it is shown there, after its end."""
+        """Whether the text shows the game after its end."""
         since = self._ending.get(game.id)
         is_shown = said.chat == game.chat and game_in(said.buttons) == game.id
         return is_shown and since is not None and said.when >= since

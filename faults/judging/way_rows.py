@@ -1,4 +1,4 @@
-"""What the bot's database holds of games in which it breaks a word, or a number is guessed, read from outside."""
+"""Reads games in which the bot breaks a word, or a number is guessed, from the bot's database."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ KEPT_BY_A_PERSON = "-"
 
 @dataclass(frozen=True, slots=True)
 class StoredWay:
-    """A game as the database has it."""
+    """A stored game."""
 
     id: str
     way: Way
@@ -20,21 +20,21 @@ class StoredWay:
     moves: tuple[str, ...]
     over: bool
     secret: str = ""
-    """What the bot keeps."""
+    """The bot's secret."""
     salt: str = ""
     ends: tuple[str, ...] = ()
-    """Of the range of numbers."""
+    """The ends of the range of numbers."""
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What its board must show of the moves."""
+        """The moves as its board must show them."""
         if self.way is not Way.ASK:
             return self.moves
         return tuple(f"{question}={answer(question, int(self.secret))}" for question in self.moves)
 
 
 async def stored_ways(query: Query) -> tuple[StoredWay, ...]:
-    """Every game."""
+    """All such games."""
     kept = await query("SELECT game_id, chat_id, ended_at IS NOT NULL, body FROM games WHERE kind = 'keeper'")
     numbers = await query("SELECT game_id, chat_id, ended_at IS NOT NULL, body, salt FROM games WHERE kind = 'number'")
     thought = (_thought(game, chat, bool(over), json.loads(body)) for game, chat, over, body in kept)

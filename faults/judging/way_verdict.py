@@ -1,4 +1,4 @@
-"""Whether the games in which the bot breaks a word, or a number is guessed, are what their players know."""
+"""Judges games in which the bot breaks a word, or a number is guessed, by the players' accounts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from sandbox.html import parse
 
 @dataclass(slots=True)
 class WayComplaints:
-    """Each line is one thing that must not be."""
+    """Complaints, a line each."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -23,7 +23,7 @@ class WayComplaints:
 
 
 def judge_ways(evidence: Evidence) -> WayComplaints:
-    """What the evidence shows."""
+    """The complaints."""
     found = WayComplaints()
     stored = {game.id: game for game in evidence.stored_ways}
     played = {game.id: game for game in evidence.ways}
@@ -55,7 +55,7 @@ def _name(game: PlayedWay) -> str:
 
 
 def _is_seen(stored: StoredWay, evidence: Evidence) -> bool:
-    """Whether its board shows how it stands, or Telegram has refused for good the one that does."""
+    """Whether its board shows the last state, or Telegram refused that one for good."""
     screen = evidence.way_screens.get(stored.id)
     if screen is not None and (screen.moves, screen.over) == (stored.shown, stored.over):
         return True
@@ -67,7 +67,7 @@ def _is_seen(stored: StoredWay, evidence: Evidence) -> bool:
 
 
 def _wavered(evidence: Evidence) -> Iterator[str]:
-    """Where the bot has asked one thing and then another, though nothing had been answered meanwhile."""
+    """Questions of the bot that changed though nothing had been answered."""
     played = {game.id: game for game in evidence.ways}
     asked: defaultdict[tuple[str, tuple[str, ...]], set[str]] = defaultdict(set)
     for said in evidence.said:

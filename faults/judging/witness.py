@@ -1,4 +1,4 @@
-"""Everything that the bot said to anybody, kept for the verdict."""
+"""Records everything that the bot sent, for the judges."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from sandbox.world.world import World
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the bot tried to say in one call. `sent`: as a new message, and it was taken."""
+    """A call of the bot's with text. `sent`: it was a new message, and accepted."""
 
     chat: int
     text: str
@@ -18,22 +18,22 @@ class Said:
     when: float
     sent: bool
     person: int | None = None
-    """Who alone was told: the answer to a press."""
+    """The presser who alone sees it, if it answers a press."""
 
 
 @dataclass(slots=True)
 class Witness(Journal):
-    """A journal that forgets no text, and keeps nothing else: runs are long. `world` says who pressed what."""
+    """A journal that keeps all texts and nothing else, because runs are long. `world` tells who pressed what."""
 
     world: World | None = None
     said: list[Said] = field(default_factory=list)
     newest: dict[int, str] = field(default_factory=dict)
-    """What the bot said last in each chat, as a new message."""
+    """By chat, the bot's last new message."""
     answered: set[str] = field(default_factory=set)
     """The presses that the bot has answered, in time or not."""
 
     def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
-        """One more call."""
+        """Record a call."""
         self.counts[method] += 1
         if "callback_query_id" in parameters:
             self._note_answer(parameters, when)
@@ -48,14 +48,14 @@ class Witness(Journal):
             self._note_offer(parameters, when)
 
     def _chat(self, parameters: dict[str, Any]) -> int | None:
-        """Where it is said; None if nowhere."""
+        """The chat of a call; None if it has none."""
         if "chat_id" in parameters:
             return int(parameters["chat_id"])
         posted = self.world.inline_messages.get(str(parameters.get("inline_message_id"))) if self.world else None
         return None if posted is None else posted[0]
 
     def _note_offer(self, parameters: dict[str, Any], when: float) -> None:
-        """The cards that were laid before somebody who typed the bot's name."""
+        """Record the cards of an inline answer."""
         query = self.world.inline_queries.get(str(parameters["inline_query_id"])) if self.world else None
         if query is not None:
             offered = json.dumps(parameters.get("results"), ensure_ascii=False)

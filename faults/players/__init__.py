@@ -1,1 +1,1 @@
-"""People: what they do, what they see, and what they know to be true."""
+"""Simulated people: their actions, what they see, and their accounts of what they did."""

@@ -1,4 +1,4 @@
-"""Somebody who has lost to the bot, and goes on breaking its number in a game of their own."""
+"""A person who has lost to the bot and goes on breaking its secret in a game alone."""
 
 import asyncio
 
@@ -8,17 +8,17 @@ from faults.players.model import Made, PlayedGame
 from faults.players.player import LOOK, PATIENCE, PAUSE, TRIES, Deed, Player
 
 TO_SEE_IT = 3.0
-"""Seconds that somebody waits after a press."""
+"""Seconds to wait after a press."""
 ON_THE_WAY = 0.4
-"""How often they do something else before they guess what fits."""
+"""The probability of another action before a guess that fits."""
 PLAY_ON = "mplayon"
 
 
 class Breaker(Player):
-    """Plays no games but those that go on where a match ended, each to its end."""
+    """Plays only games that go on after a match, each to its end."""
 
     async def goes_on_from(self, match: PlayedMatch, first: str | None) -> bool:
-        """Guess `first`, or else press what leads there, until the board is seen; whether it is."""
+        """Guess `first`, or press the button for it, until the board appears; whether it does."""
         made = [Made(guess, self.person, None) for guess in match.made_by(self.person)]
         if first is not None:
             made.append(Made(first, self.person, await self._hands.say(first)))

@@ -1,4 +1,4 @@
-"""One person at a card on which a match is played: they press, and hear what nobody else does."""
+"""One player of a match on a card: presses keys, and reads the answers to the presses."""
 
 import asyncio
 from enum import Enum
@@ -21,10 +21,10 @@ A_WHILE = 1.0
 
 
 class Stands(Enum):
-    """How the match stands for whoever has pressed a key."""
+    """The state of the match for whoever presses a key."""
 
     MINE = "mine"
-    """They may key something in."""
+    """It is their turn to key something in."""
     THEIRS = "theirs"
     OVER = "over"
 
@@ -40,16 +40,16 @@ class CardKeys:
 
     @property
     def card(self) -> Board | None:
-        """The card as it is to be seen."""
+        """The card; None if it is not visible."""
         standing = self._hands.sight.standing(self._hands.chat)
         return next((board for board in standing if board.message.id == self._number), None)
 
     async def press(self, verb: str, argument: str = "") -> str | None:
-        """Press a button; what they are told."""
+        """Press a button; returns the answer."""
         return await self._hands.press(self.card, verb, argument)
 
     async def stands(self) -> Stands | None:
-        """Press a key to hear how it stands; None if that is not to be heard."""
+        """Press a key to learn the state; None without an answer."""
         for _ in range(TRIES):
             stands = await self._keyed(WORDS[0][0])
             if stands is not None:
@@ -57,7 +57,7 @@ class CardKeys:
         return None
 
     async def keys_in(self, word: str, *, for_a_turn: bool) -> None:
-        """Key the word in and send it, until it counts: `for_a_turn`: as a guess, or else as a secret."""
+        """Key the word in and send it, until it counts. `for_a_turn`: as a guess, else as a secret."""
         has_sent = False
         for _ in range(MOST_TAPS):
             if self._draft == word:
@@ -73,7 +73,7 @@ class CardKeys:
                 self._draft = draft_in(told) or ""
 
     async def draws(self) -> str:
-        """Let the bot draw a secret; which it is. Empty: that is not to be heard."""
+        """Let the bot draw a secret; returns it, or an empty text without an answer."""
         for _ in range(TRIES):
             await self.press(DRAWN)
             if word := await self.secret():
@@ -88,7 +88,7 @@ class CardKeys:
         return ""
 
     async def leaves(self) -> bool:
-        """Press twice what ends the match; whether it has: not where the card does not show the last turn."""
+        """Press the button that ends the match twice; whether it ended. Not if the card lags behind."""
         for _ in range(FEW):
             await self.press(LEAVE)
             await self.press(LEAVE)
@@ -97,7 +97,7 @@ class CardKeys:
         return False
 
     async def calls_off(self, rival: "CardKeys") -> None:
-        """Offer to call the match off, and let the rival agree, until it is over; not where the card lags behind."""
+        """Offer to call the match off, and let the rival agree, until it is over. Not if the card lags behind."""
         for _ in range(FEW):
             await self.press(CALL_OFF)
             await rival.press(CALL_OFF)
@@ -105,18 +105,18 @@ class CardKeys:
                 return
 
     async def waits_for_the_end(self) -> None:
-        """Press nothing but keys until the match is over."""
+        """Press only keys until the match is over."""
         for _ in range(TRIES):
             if await self.stands() is Stands.OVER:
                 return
             await asyncio.sleep(A_WHILE)
 
     async def presses_anything(self, letter: str) -> None:
-        """Press a key whether or not it is their turn."""
+        """Press a key, on turn or not."""
         await self._keyed(letter)
 
     async def _keyed(self, letter: str) -> Stands | None:
-        """Press a letter; how it stands then, as far as they hear or see it."""
+        """Press a letter; returns the state by the answer or the card."""
         if self.card is not None and self.card.button(REMATCH):
             return Stands.OVER
         return self._understood(await self.press(KEY, _place(letter)))
@@ -132,5 +132,5 @@ class CardKeys:
 
 
 def _place(letter: str) -> str:
-    """What a key's button has for its letter."""
+    """The argument of a letter's button."""
     return str(ALPHABET.index(letter))

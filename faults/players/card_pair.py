@@ -1,4 +1,4 @@
-"""Two people who play wholly on cards in a chat where the bot is not, and have never written to it."""
+"""Two people who play only on cards, in a chat without the bot, and never write to it."""
 
 import asyncio
 import random
@@ -15,14 +15,14 @@ from sandbox import people_api
 from sandbox.state import State
 
 RIGHT, LEFT, STAYED_AWAY, CALLED_OFF, DRAWN = 0.4, 0.06, 0.04, 0.03, 0.5
-"""How often a guess is right, somebody leaves, lets the time run out or calls it off, and a secret is drawn."""
+"""Probabilities: of a right guess, leaving, losing on time, calling off, and a drawn secret."""
 TO_SEE_IT = 3.0
 TO_COME = 40.0
-"""Seconds after which a card that shows no match never will: Telegram has refused to change it."""
+"""Seconds after which a card without a match never gets one: Telegram refused to edit it."""
 
 
 class CardPair:
-    """`one` sends the cards. Whoever does something is for the pair to say: only one of them can."""
+    """The pair; `one` sends the cards. The pair decides who acts, because only one of them can."""
 
     def __init__(
         self, state: State, hands: tuple[Hands, Hands], chance: random.Random, haste: float, run_out: RunOut
@@ -36,7 +36,7 @@ class CardPair:
         self.played = PlayedPair(people, Agreed(), [], self._one.chat, on_cards=True)
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play one match after the other until it is closing time, and the first of them to its end."""
+        """Play matches until closing time, and the first one to its end."""
         while not closing.is_set() or not self.played.matches:
             keys = await self._sat_down()
             if keys is None:
@@ -46,7 +46,7 @@ class CardPair:
             await self._play(keys, match, closing)
 
     async def _sat_down(self) -> tuple[CardKeys, CardKeys] | None:
-        """Both at a new card that shows a new match; None if that has not worked out."""
+        """Both players' keys on a new card with a new match; None if that failed."""
         number = await self._sent()
         if number is None:
             return None
@@ -60,7 +60,7 @@ class CardPair:
         return None
 
     async def _sent(self) -> int | None:
-        """The number of a card that was sent; None if none was offered."""
+        """Send a card; returns its number, or None if none was offered."""
         asked = people_api.ask_inline(self._state, self._one.person, {"chat": self._one.chat, "text": ""})
         query = self._state.world.inline_queries[asked["query"]]
         await self._one.sight.until(query.id, lambda: query.answer, TO_HEAR_IT)

@@ -1,4 +1,4 @@
-"""People who play the same game, each in their own time, and agree on when nobody else does anything."""
+"""Coordinates people who play the same game: concurrent actions, and exclusive ones."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 
 class Company:
-    """Lets several do things at the same time, or one alone."""
+    """A readers-writer lock: several people act at the same time, or one alone."""
 
     def __init__(self) -> None:
         self._busy = 0
@@ -15,7 +15,7 @@ class Company:
 
     @asynccontextmanager
     async def together(self) -> AsyncIterator[None]:
-        """Several people may do such things at the same time."""
+        """For actions that several people may do at the same time."""
         async with self._changed:
             await self._changed.wait_for(lambda: not self._wants_peace and self._busy >= 0)
             self._busy += 1
@@ -28,7 +28,7 @@ class Company:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """What may end a game is done while nobody else does anything, so that all know which game they play."""
+        """For actions that may end a game, so that all know which game they play."""
         async with self._changed:
             self._wants_peace += 1
             await self._changed.wait_for(lambda: self._busy == 0)

@@ -1,4 +1,4 @@
-"""People who look for rivals in the lobby, one match after the other: whom they meet is for the bot to say."""
+"""People who look for rivals in the lobby, match after match; the bot decides whom they meet."""
 
 import asyncio
 import random
@@ -13,15 +13,15 @@ from faults.players.match_screen import screens
 from faults.players.player import LOOK, PATIENCE, TRIES
 
 TAKEN = 0.7
-"""How often whoever sees a challenge to everybody takes it."""
+"""The probability of accepting a visible open challenge."""
 TO_MEET = 200.0
-"""Seconds in which the other of two who are paired must have seen it as well."""
+"""Seconds for both players of a pairing to see it."""
 
 
 class Crowd:
-    """They look on the same terms, but for `hosts`, with terms of their own: who plays with these takes a challenge.
+    """The crowd. All look on the same terms, except `hosts`, whose terms are met only by accepting their challenge.
 
-    What they play with each other is kept by twos.
+    What two of them play is recorded for each pair.
     """
 
     def __init__(self, people: dict[str, Duellist], hosts: dict[str, Agreed], chance: random.Random) -> None:
@@ -33,20 +33,20 @@ class Crowd:
         self._pairs: dict[tuple[int, int], PlayedPair] = {}
         self._known: dict[int, set[str]] = {who.person: set() for who in self.people}
         self._came: dict[str, tuple[Duellist, asyncio.Future[PlayedMatch]]] = {}
-        """Who was the first to see that match, and waits for the other."""
+        """By match, the player who saw it first, and waits for the other."""
 
     @property
     def played(self) -> list[PlayedPair]:
-        """What each two of them have played."""
+        """By pair, what the two have played."""
         return list(self._pairs.values())
 
     @property
     def lobby(self) -> PlayedLobby:
-        """What they know of challenges to everybody."""
+        """Their account of open challenges."""
         return self._hall.known
 
     async def play(self, who: Duellist, closing: asyncio.Event) -> None:
-        """Let one of them find rivals and play until it is closing time, and two of them at least have met."""
+        """Let one of them find rivals and play until closing time, and until at least two have met."""
         while self._goes_on(closing):
             seen = await self._found(who, closing)
             if seen is None:
@@ -60,10 +60,10 @@ class Crowd:
             await who.sees(match, lambda now: now.over, PATIENCE)
 
     async def _found(self, who: Duellist, closing: asyncio.Event) -> str | None:
-        """The match that the lobby has led to; None if it is closing time, and they look no more."""
+        """Look for a rival; returns the match, or None at closing time."""
         while self._goes_on(closing):
             if not self._looks(who):
-                if await who.has_no_game():  # what they pressed before may have led to one that they do not see yet
+                if await who.has_no_game():  # an earlier press may have begun one that they do not see yet
                     await self._begin_to_look(who)
             elif self._chance.random() < 0.3:
                 await self._while_looking(who)
@@ -76,7 +76,7 @@ class Crowd:
         return not closing.is_set() or not self._pairs or not self._hall.has_been_used
 
     async def _begin_to_look(self, who: Duellist) -> None:
-        """From the menu, where the terms are chosen, or from the list of those who look, where others wait."""
+        """Begin to look from the menu with the terms, or from the lobby, where others wait."""
         menu = self._menus[who.person]
         if who.person in self._agreed:
             await self._challenge_all(who, menu)
@@ -93,7 +93,7 @@ class Crowd:
                 await self._hall.post(who, page)
 
     async def _begin_in_the_hall(self, who: Duellist, menu: Menu) -> None:
-        """Take a challenge, if there is one, or look for a rival."""
+        """Accept a challenge, if there is one, or look for a rival."""
         page = await self._hall.opened(who, is_first=True)
         if page is None:
             return
@@ -103,7 +103,7 @@ class Crowd:
             await who.hands.press(page, "join" if page.button("join") else "find")
 
     async def _while_looking(self, who: Duellist) -> None:
-        """Look around, and take a challenge, though somebody else may be found at the same time, or make one."""
+        """Look around, accept a challenge though a rival may be found at the same time, or make one."""
         if self._chance.random() < 0.5:
             await who.hands.say(LOOK)
             return
@@ -116,7 +116,7 @@ class Crowd:
             await self._hall.post(who, page)
 
     async def _stopped(self, who: Duellist) -> str | None:
-        """Look no more; the match that has come about all the same, if one has."""
+        """Stop looking; returns the match that has begun all the same, if any."""
         self._hall.stopping(who)
         for _ in range(TRIES):
             await who.hands.heard()
@@ -135,7 +135,7 @@ class Crowd:
         return await who.hands.sight.until(who.hands.chat, found, TO_SEE_IT)
 
     async def _met(self, who: Duellist, seen: str) -> PlayedMatch | None:
-        """The match, once both have seen it; None if nobody else sees it."""
+        """The match, once both have seen it; None if nobody else does."""
         if seen not in self._came:
             self._came[seen] = who, asyncio.get_running_loop().create_future()
             try:
@@ -143,7 +143,7 @@ class Crowd:
             except TimeoutError:
                 return None
         first, waits = self._came[seen]
-        if waits.done():  # a third has no place there
+        if waits.done():  # the match already has two players
             return None
         who.rival, first.rival = first, who
         self._hall.have_met(first, who, seen)
@@ -156,5 +156,5 @@ class Crowd:
         return match
 
     def _looks(self, who: Duellist) -> bool:
-        """Whether they have read that they look."""
+        """Whether they have read that they are looking."""
         return any(board.button("stop") for board in who.hands.sight.standing(who.hands.chat))

@@ -1,4 +1,4 @@
-"""Somebody who plays a match with somebody else, and knows what they see."""
+"""A player of matches, who knows only what they see."""
 
 import asyncio
 import random
@@ -12,15 +12,15 @@ from faults.players.player import BURST, LOOK, PATIENCE, PAUSE, TRIES
 from faults.players.words import LENGTH, WORDS, feedback
 
 MOST_SAID = 4
-"""Fewer remarks than are too many, however fast they come."""
+"""Fewer remarks than the bot's limit, however fast they come."""
 PHRASES = ("Well, well", "Так тримати!", "Хм… дай подумать", "I was SO close 🙈", "brave & <wise>")
 Deed = Callable[[PlayedMatch], Awaitable[None]]
 RunOut = Callable[[str, int], Awaitable[None]]
-"""Lets the time of somebody's move in a match run out."""
+"""Lets a player's time in a match run out."""
 
 
 class Duellist(MatchPlayer):
-    """One of two. `rival`, the other, must be told before they play."""
+    """One of two players. Set `rival`, the other one, before play."""
 
     rival: "Duellist"
 
@@ -31,7 +31,7 @@ class Duellist(MatchPlayer):
         self._haste = haste
 
     async def play(self, match: PlayedMatch, closing: asyncio.Event, *, to_the_end: bool) -> None:
-        """Play until the match is over, or, unless it is to be played to the end, until it is closing time."""
+        """Play until the match is over, or, if `to_the_end` is false, until closing time."""
         while match.ending is None and (to_the_end or not closing.is_set()):
             await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
             await self._act(match, hurries=closing.is_set())
@@ -61,13 +61,13 @@ class Duellist(MatchPlayer):
         alone |= dict.fromkeys(ends.values(), 0.06)
         if match.is_to_end in ends:
             together, alone = {}, {ends[match.is_to_end]: 1}
-        if match.solvers:  # any guess may end it now
+        if match.solvers:  # any guess may end the match now
             together, alone = {}, {self._guess_what_fits: 1}
         deed = self._chosen(together | alone)
         await self._do(deed, match, alone=deed in alone)
 
     def _ends(self, match: PlayedMatch) -> dict[How | None, Deed]:
-        """The ways to end it now, other than by guessing."""
+        """The actions that end the match now, besides guessing."""
         if match.may_be_aborted:
             return {How.ABORTED: self._leave}
         return {
@@ -78,7 +78,7 @@ class Duellist(MatchPlayer):
         }
 
     async def _do(self, deed: Deed, match: PlayedMatch, *, alone: bool) -> None:
-        """Do it, unless the match has ended meanwhile, or a guess is all that there is left to do."""
+        """Do it, unless the match has ended meanwhile, or only a guess is possible."""
         async with match.alone() if alone else match.together():
             if match.ending is None and (deed == self._guess_what_fits or not match.solvers):
                 await deed(match)
@@ -95,7 +95,7 @@ class Duellist(MatchPlayer):
         await self._sees_surely(match, lambda now: not now.wants_secret)
 
     async def _draw_secret(self, match: PlayedMatch) -> None:
-        """Let the bot draw one. Whoever misses what it was asks again."""
+        """Let the bot draw a secret, and ask again if the answer was missed."""
         for attempt in range(1, TRIES):
             screen = self.screen(match)
             wants = screen is not None and screen.wants_secret
@@ -110,7 +110,7 @@ class Duellist(MatchPlayer):
                 await self.hands.say(LOOK)
 
     async def _guess_wrong(self, match: PlayedMatch) -> None:
-        """What cannot be the secret; at one's own pace perhaps several, without waiting for what comes of the first."""
+        """Guess what cannot be the secret; in a race perhaps several, without waiting for the first reply."""
         most = 1 if match.agreed.in_turn else self._chance.randint(1, BURST)
         words = self._surely_wrong(match, most)
         for word in words:
@@ -119,7 +119,7 @@ class Duellist(MatchPlayer):
         await self._sees_surely(match, lambda now: set(words) <= set(now.guesses))
 
     async def _guess_twice(self, match: PlayedMatch) -> None:
-        """The first counts, and then it is the other's turn."""
+        """Guess twice: the first counts, then it is the other's turn."""
         words = self._surely_wrong(match, 2)
         for word in words:
             into = match.made if match.is_turn_of(self.person) else match.refused.setdefault(len(match.made), [])
@@ -129,7 +129,7 @@ class Duellist(MatchPlayer):
         await self._sees_surely(match, lambda now: set(words[:1]) <= set(now.guesses))
 
     async def _guess_out_of_turn(self, match: PlayedMatch) -> None:
-        """Once in each turn of the rival's: told twice the same, nobody could tell it from a message that repeats."""
+        """Guess out of turn, once in each turn of the rival's: a second refusal would look like a repeated message."""
         if not match.is_turn_of(self.person) and len(match.made) not in match.refused:
             word = self._chance.choice(WORDS)
             match.refused[len(match.made)] = [Asked(self.person, word)]
@@ -137,7 +137,7 @@ class Duellist(MatchPlayer):
             await self.hands.heard()
 
     async def _guess_what_fits(self, match: PlayedMatch) -> None:
-        """What may be the secret, and so may end it."""
+        """Guess what may be the secret, and so may end the match."""
         screen = self.screen(match)
         fitting = [word for word in WORDS if screen is not None and fits(word, screen)]
         if not fitting:
@@ -160,14 +160,14 @@ class Duellist(MatchPlayer):
         await self._tried(match, how)
 
     async def _stay_away(self, match: PlayedMatch) -> None:
-        """Let the time run out; the clock has the last word."""
+        """Let the time run out."""
         match.ending_since = self.hands.now
         await self._run_out(match.id, self.person)
         await self._sees_surely(match, lambda now: now.over)
         await self._tried(match, How.TIMED_OUT)
 
     async def _talk(self, match: PlayedMatch) -> None:
-        """Say something that nobody has said before."""
+        """Say something unique."""
         phrase = f"{self._chance.choice(PHRASES)} ({match.id[:8]}-{len(match.said)})"
         match.said.append(Remarked(self.person, phrase, passed_on=not match.by_lobby))
         await self.hands.say(f"/say {phrase}")
@@ -190,18 +190,18 @@ class Duellist(MatchPlayer):
         await self._tried(match, How.CALLED_OFF)
 
     async def agree_to_call_off(self, match: PlayedMatch) -> None:
-        """Agree that the match shall not have been, as the other has offered."""
+        """Agree to call the match off."""
         await self._press_until(match, lambda now: now.over, "mcalloff", "mcalloff")
 
     async def _tried(self, match: PlayedMatch, how: How) -> None:
-        """That is how it has ended, if one of them sees the end; else it goes on, until somebody does."""
+        """Record the end that was tried: it counts once one of them sees the end; else play goes on."""
         await self.hands.heard()
         match.tried = Ending(how, self.person)
         if self.is_over(match):
             match.ending = match.tried
 
     def is_over(self, match: PlayedMatch) -> bool:
-        """Whether one of the two sees the end, or both are offered other games: one offer may have come late."""
+        """Whether one of them sees the end, or both are offered other games, since one message may have come late."""
         return any(who.sees_the_end(match) for who in (self, self.rival)) or all(
             who.is_over_unseen(match) for who in (self, self.rival)
         )
@@ -216,5 +216,5 @@ class Duellist(MatchPlayer):
 
 
 def fits(word: str, screen: MatchScreen) -> bool:
-    """Whether the word may be the secret, after all that one's own guesses were told."""
+    """Whether the word is consistent with the feedback on one's own guesses."""
     return all(feedback(guess, word) == told for guess, told in screen.mine)

@@ -1,4 +1,4 @@
-"""A question that only the newest answer can answer: what is on in a chat now."""
+"""Asks the bot for the running game in a chat, so that only the newest answer can be meant."""
 
 import itertools
 import re
@@ -10,9 +10,9 @@ from faults.players.sight import Board
 
 
 class Echo:
-    """One person's. The bot repeats a wish that it does not understand beside the game, or the games, that are on.
+    """One person's echo. The bot repeats an unknown word beside the running games.
 
-    No answer to another wish, which may have waited or come twice, can be taken for it.
+    So an answer to another word, which may be late or repeated, cannot be mistaken for it.
     """
 
     def __init__(self, hands: Hands) -> None:
@@ -20,7 +20,7 @@ class Echo:
         self._wishes = itertools.count(1)
 
     async def heard(self) -> Board | None:
-        """What the bot shows now, once all is done that they did; None if it answers nothing."""
+        """What the bot shows after all earlier actions are done; None without an answer."""
         for _ in range(TRIES):
             await self._hands.heard()
             word = f"wish{next(self._wishes)}"

@@ -1,4 +1,4 @@
-"""The lobby as its people use it: they read who is there, challenge everybody, and take such challenges."""
+"""The lobby as people use it: read the list, make open challenges, accept them."""
 
 import asyncio
 import random
@@ -14,11 +14,11 @@ from faults.players.sight import Board
 LOBBY = "/lobby"
 POST, TAKE = "post", "taking"
 FOR_ANOTHER = 2.0
-"""Seconds that somebody waits with a finger on the button, so that two press at the same moment."""
+"""Seconds that a press is delayed, so that two people press at the same moment."""
 
 
 class Hall:
-    """Keeps account of what they see and do there. `names`: of those who come."""
+    """The account of what people see and do in the lobby. `names`: of those who come."""
 
     def __init__(self, names: dict[str, int], hosts: frozenset[int], chance: random.Random) -> None:
         self.known = PlayedLobby(hosts)
@@ -27,7 +27,7 @@ class Hall:
         self._at_the_button: dict[str, asyncio.Event] = {}
 
     async def opened(self, who: Duellist, *, is_first: bool = False) -> Board | None:
-        """The list of those who look, as it is now. `is_first`: nothing that was asked for before can come any more."""
+        """The current list. `is_first`: no message that was requested earlier can still come."""
         asked = who.hands.now
         before = await who.hands.say(LOBBY)
 
@@ -43,7 +43,7 @@ class Hall:
         return page
 
     async def post(self, who: Duellist, page: Board) -> None:
-        """Challenge everybody."""
+        """Make an open challenge."""
         posted = Posted(who.person, who.hands.now)
         self.known.posted.append(posted)
         await who.hands.press(page, POST)
@@ -57,7 +57,7 @@ class Hall:
             posted.since = who.hands.now
 
     async def take(self, who: Duellist, page: Board) -> None:
-        """Take one of the challenges on the page, perhaps in the same moment as somebody else."""
+        """Accept a challenge on the page, perhaps at the same moment as somebody else."""
         host, key = self._chance.choice(self._offers(page))
         await self._wait_for_another(key)
         taking = Taking(who.person, host, key, who.hands.now)
@@ -66,25 +66,25 @@ class Hall:
 
     @property
     def has_been_used(self) -> bool:
-        """Whether a host has met somebody, if any have come."""
+        """Whether a host has met somebody, if there are hosts."""
         return not self.known.hosts or any(taking.match for taking in self.known.takings)
 
     def offers(self, page: Board) -> bool:
-        """Whether there is something to take."""
+        """Whether there is a challenge to accept."""
         return bool(self._offers(page))
 
     def stopping(self, who: Duellist) -> None:
-        """They begin to withdraw what they have posted."""
+        """Record that they begin to withdraw their challenge."""
         for posted in self._standing(who):
             posted.stopping = posted.stopping or who.hands.now
 
     def is_gone(self, who: Duellist) -> None:
-        """They have read that it stands no more."""
+        """Record that they have read that it is withdrawn."""
         for posted in self._standing(who):
             posted.gone = who.hands.now
 
     def have_met(self, one: Duellist, other: Duellist, match: str) -> None:
-        """Note which press has brought a host and somebody else together: their last that was not refused."""
+        """Record which press brought a host and a guest together: the guest's last one that was not refused."""
         both = {one.person, other.person}
         for taking in reversed(self.known.takings):
             if {taking.taker, taking.host} == both and taking.host in self.known.hosts and not taking.told:
@@ -105,7 +105,7 @@ class Hall:
         return [posted for posted in self.known.posted if posted.host == who.person and posted.gone is None]
 
     def _offers(self, page: Board) -> list[tuple[int, str]]:
-        """Whose challenges have a button, and what stands for each."""
+        """The hosts of challenges on the page, with the argument of each button."""
         found = []
         for button in (button for row in page.message.keyboard for button in row):
             verb, _, key = button.value.partition(":")[2].partition(":")

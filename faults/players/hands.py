@@ -1,4 +1,4 @@
-"""What one person can do: write and press, no faster than people do."""
+"""Actions of one person: write and press, no faster than people do."""
 
 import asyncio
 import time
@@ -10,15 +10,15 @@ from sandbox.refusal import Unwelcome
 from sandbox.state import State
 
 MESSAGES, PRESSES = (1.2, 8.0), (3.0, 15.0)
-"""So many a second, and so many at once."""
+"""Rates a second, and bursts."""
 FOR_AN_ANSWER = 8.0
-"""Seconds; people do not stare at a button for longer."""
+"""Seconds to wait for an answer to a press."""
 A_MOMENT = 0.05
 Wish = Callable[[Board], bool]
 
 
 class Breath:
-    """Keeps somebody from being faster than people are."""
+    """A rate limit at human speed."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._per_second = per_second
@@ -27,7 +27,7 @@ class Breath:
         self._at = time.monotonic()
 
     async def take(self) -> None:
-        """Wait until it is time for one more."""
+        """Wait for the next action."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - 1
         self._at = now
@@ -56,30 +56,30 @@ class Hands:
 
     @property
     def bot(self) -> str:
-        """The bot's name, as links have it."""
+        """The bot's username."""
         return str(self._state.world.bot.username)
 
     @property
     def board(self) -> Board | None:
-        """The board that stands lowest in the chat."""
+        """The lowest board in the chat."""
         return self.sight.board(self.chat)
 
     @property
     def newest(self) -> Board | None:
-        """The message of the bot that stands lowest in the chat, whatever it shows."""
+        """The bot's lowest message in the chat."""
         newest = self.sight.newest(self.chat)
         return None if newest is None else Board(newest)
 
     async def say(self, text: str) -> int:
-        """Write; the message's number."""
+        """Write; returns the message's number."""
         await self._messages.take()
         told = people_api.send(self._state, self.person, {"chat": self.chat, "text": text})
         return int(told["id"])
 
     async def tap(self, verb: str, argument: str = "") -> str | None:
-        """Press a button of the lowest board; what the bot answers, None if there is no button or no answer.
+        """Press a button of the lowest board; returns the answer, None without a button or answer.
 
-        Where hints or notes stand in its place, they are left first.
+        If hints or notes cover the board, they are closed first.
         """
         board = self.board
         if board is not None and board.button(verb, argument) is None:
@@ -90,7 +90,7 @@ class Hands:
         return await self.press(self.board, verb, argument)
 
     async def tap_menu(self, verb: str, argument: str, seconds: float) -> str | None:
-        """The same on the lowest message of the bot, once it has the button."""
+        """The same on the bot's lowest message, once it has the button."""
 
         def found() -> Board | None:
             newest = self.newest
@@ -99,7 +99,7 @@ class Hands:
         return await self.press(await self.sight.until(self.chat, found, seconds), verb, argument)
 
     async def press(self, board: Board | None, verb: str, argument: str = "") -> str | None:
-        """The same on a board that is in view."""
+        """The same on a given board."""
         await self._presses.take()
         button = None if board is None else board.button(verb, argument)
         if board is None or button is None:
@@ -108,7 +108,7 @@ class Hands:
         where = {"chat": self.chat, "message": board.message.id, "data": button.value}
         try:
             told = people_api.press(self._state, self.person, where)
-        except Unwelcome:  # it has just been taken away
+        except Unwelcome:  # it was just deleted
             return None
         return await self.sight.answer(told["query"], FOR_AN_ANSWER)
 
@@ -118,13 +118,13 @@ class Hands:
         people_api.open_link(self._state, self.person, {"link": link})
 
     async def heard(self) -> None:
-        """Wait until Telegram need not deliver anything more of what was written in this chat, or pressed by them."""
+        """Wait until Telegram has delivered everything that was written in this chat or pressed by this person."""
         lanes = {("chat", self.chat), ("person", self.person)}
         while any(update.lane in lanes for update in self._state.updates.pending()):
             await asyncio.sleep(A_MOMENT)
 
     async def sees_board(self, wanted: Wish, seconds: float) -> Board | None:
-        """The lowest board, once it is as wanted; None if that does not come in time."""
+        """The lowest board, once it is as wanted; None after so many seconds."""
 
         def found() -> Board | None:
             board = self.board

@@ -1,4 +1,4 @@
-"""How somebody invites another to play: by a link, by a card in a group, or by one in a chat where the bot is not."""
+"""Invitations: by a link, by a card in a group, or by an inline card in a chat without the bot."""
 
 import random
 from typing import Protocol
@@ -12,25 +12,25 @@ from sandbox import people_api
 from sandbox.state import State
 
 CLOCK = "days"
-"""Clocks that jump an hour must not end a game whose people are there."""
+"""The clock of these matches: long enough for clocks that jump by an hour."""
 CHOSEN = "✓"
 POSTED = 0.7
-"""How often they use a card, where they can."""
+"""The probability of using a card, where there is a place for it."""
 TO_HEAR_IT = 4.0
-"""Seconds that somebody waits for the cards after typing the bot's name."""
+"""Seconds to wait for inline cards."""
 
 
 class Menu:
-    """The menu of games for two, as somebody uses it."""
+    """The menu of matches."""
 
     def __init__(self, hands: Hands, agreed: Agreed) -> None:
         self.hands = hands
         self._agreed = agreed
         self.has_chosen = False
-        """Whether the bot knows what they play."""
+        """Whether the terms have been chosen."""
 
     async def opens(self) -> bool:
-        """Whether the menu is there, and has been told what they play; it remembers that."""
+        """Open the menu and choose the terms, once; whether it is there."""
         await self.hands.say("/duel")
         if await self.shows("invite", seconds=PATIENCE) is None:
             return False
@@ -46,7 +46,7 @@ class Menu:
         return True
 
     async def shows(self, verb: str, argument: str = "", seconds: float = TO_SEE_IT) -> Board | None:
-        """The lowest message, once it has this button."""
+        """The bot's lowest message, once it has this button."""
 
         def found() -> Board | None:
             newest = self.hands.newest
@@ -55,7 +55,7 @@ class Menu:
         return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def _chooses(self, kind: str, wanted: str) -> bool:
-        """Press until the page says that it is chosen, and go back."""
+        """Press until the page shows it as chosen, and go back."""
         for _ in range(3):
             await self.hands.press(await self.shows("invite"), kind)
             page = await self.shows(kind, wanted)
@@ -68,10 +68,10 @@ class Menu:
 
 
 class Offer(Protocol):
-    """An invitation that has reached the other."""
+    """An invitation that the other has got."""
 
     async def accept(self) -> bool:
-        """Do what accepts it; False if it is too late for that."""
+        """Accept it; False if it is too late."""
 
 
 class Link:
@@ -83,7 +83,7 @@ class Link:
         self._token = link.rpartition("=")[2][1:]
 
     async def accept(self) -> bool:
-        """Follow the link, unless that has been done, and press what accepts; False if that is not to be had."""
+        """Follow the link, once, and press the button that accepts; False if there is none."""
         if self._shows("accept") is None:
             await self._hands.opens(self._link)
         await self._hands.sight.until(
@@ -100,7 +100,7 @@ class Link:
 
 
 class Card:
-    """An invitation on a card. `hands`: the other's where it stands; `private`: in their chat with the bot."""
+    """An invitation by a card. `hands`: the other's in its chat; `private`: in their private chat."""
 
     def __init__(self, number: int, hands: Hands, private: Hands) -> None:
         self._number = number
@@ -108,12 +108,12 @@ class Card:
         self._private = private
 
     def stands(self) -> Board | None:
-        """The card, if it is to be seen."""
+        """The card; None if it is not visible."""
         standing = self._hands.sight.standing(self._hands.chat)
         return next((board for board in standing if board.message.id == self._number), None)
 
     async def accept(self) -> bool:
-        """Press what accepts, and go where that leads; False if there is no such button any more."""
+        """Press the button that accepts, and follow the link that it leads to; False if there is no such button."""
         card = self.stands()
         if card is None or card.button("take") is None:
             return False
@@ -132,7 +132,7 @@ class ByLink:
         self._used: set[str] = set()
 
     async def sent(self) -> Offer | None:
-        """A new invitation; None if that has not worked out."""
+        """Send an invitation; None if that failed."""
         hands = self._menu.hands
         await hands.press(await self._menu.shows("invite"), "invite")
         link = await hands.sight.until(hands.chat, self._new_link, PATIENCE) or ""
@@ -157,7 +157,10 @@ class InGroup:
         self._other = other
 
     async def sent(self) -> Offer | None:
-        """A new card; None if none comes. A later one withdraws it, so all that was written before must be heard."""
+        """Send a card; None if none appears.
+
+        A later card withdraws it, so all earlier messages must be delivered first.
+        """
         before = self._hands.newest
 
         def new() -> Board | None:
@@ -181,7 +184,7 @@ class ByName:
         self._other = other
 
     async def sent(self) -> Offer | None:
-        """A card that was sent there; None if none was offered."""
+        """Send an inline card; None if none was offered."""
         asked = people_api.ask_inline(self._state, self._person, {"chat": self.chat, "text": ""})
         query = self._state.world.inline_queries[asked["query"]]
         await self._other.sight.until(query.id, lambda: query.answer, TO_HEAR_IT)
@@ -195,7 +198,7 @@ class ByName:
 
 
 class Invitations:
-    """All the ways in which somebody invites the other. `card`: the one by a card, where they have a place for it."""
+    """All ways to invite the other. `card`: the one by a card, where there is a place for it."""
 
     def __init__(self, menu: Menu, other: Hands, chance: random.Random, card: InGroup | ByName | None) -> None:
         self._menu = menu
@@ -204,7 +207,7 @@ class Invitations:
         self._chance = chance
 
     async def sent(self) -> Offer | None:
-        """A new invitation; None if that has not worked out."""
+        """Send an invitation; None if that failed."""
         if not await self._menu.opens():
             return None
         if self._card is not None and self._chance.random() < POSTED:

@@ -1,4 +1,4 @@
-"""A guess tapped on the keypad, letter by letter, whatever becomes of the taps."""
+"""A guess tapped on the keypad letter by letter, even if taps are lost or repeated."""
 
 import re
 from collections.abc import Callable
@@ -10,17 +10,17 @@ from faults.players.words import LENGTH
 DRAFT = re.compile(rf"(?<!\S)[a-z·](?: [a-z·]){{{LENGTH - 1}}}(?!\S)")
 MOST_TAPS = 300
 TO_SEE_IT = 3.0
-"""Seconds that somebody looks at the board after the last tap."""
+"""Seconds to wait for the board after the last tap."""
 
 
 def draft_in(text: str | None) -> str | None:
-    """What has been typed so far, if the text says."""
+    """The draft in the text; None if it shows none."""
     match = DRAFT.search(text or "")
     return match[0].replace(" ", "").replace("·", "") if match else None
 
 
 class Keypad:
-    """One person's way to tap a word. `on_submit` is told before it is sent for the first time."""
+    """Taps one word. `on_submit` is called before it is sent for the first time."""
 
     def __init__(self, hands: Hands, word: str, on_submit: Callable[[], None]) -> None:
         self._hands = hands
@@ -52,7 +52,7 @@ class Keypad:
         await self._hands.sees_board(lambda now: now.button("ok") is not None, TO_SEE_IT)
 
     async def _submit(self) -> None:
-        """Send it. Whoever hears nothing looks at the board, and then finds out what the keypad holds."""
+        """Send the guess. Without an answer, look at the board and find out what the keypad holds."""
         if not self._submitted:
             self._submitted = True
             self._on_submit()

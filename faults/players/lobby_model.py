@@ -1,40 +1,40 @@
-"""What the people of the lobby know of challenges to everybody: who made them, who took them, and who saw them."""
+"""The account of open challenges: who made them, accepted them and saw them."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
 class Posted:
-    """A challenge to everybody. All times are the sandbox's."""
+    """An open challenge. All times are the sandbox's."""
 
     host: int
     pressed: float
-    """When its host began to make it."""
+    """When its host pressed the button."""
     since: float | None = None
-    """When they read that it stands; None: they never did."""
+    """When the host read that it is open; None: never."""
     stopping: float | None = None
-    """When they began to withdraw it."""
+    """When the host began to withdraw it."""
     gone: float | None = None
-    """When they knew that it stands no more."""
+    """When the host knew that it is closed."""
 
 
 @dataclass(slots=True)
 class Taking:
-    """A press on somebody's challenge. `key`: what the button had for it, other for each challenge."""
+    """A press that accepts a challenge. `key`: the button's argument, different for each challenge."""
 
     taker: int
     host: int
     key: str
     when: float
     told: str | None = None
-    """What the bot answered: words if it was too late; None or nothing also where the answer was lost."""
+    """The bot's answer: a text if it was too late; None or empty also if the answer was lost."""
     match: str = ""
-    """What they then played with each other."""
+    """The match that began."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The lobby as somebody saw it: asked for and read at these times, with the challenges of these people."""
+    """A page of the lobby: when it was requested and read, and whose challenges were on it."""
 
     person: int
     asked: float
@@ -44,7 +44,10 @@ class Page:
 
 @dataclass(slots=True)
 class PlayedLobby:
-    """All of that. `hosts`: who cannot meet anybody but by their challenges, for nobody looks for the like."""
+    """The whole account.
+
+    `hosts`: people who can meet others only by their challenges, because their terms are unique.
+    """
 
     hosts: frozenset[int] = frozenset()
     posted: list[Posted] = field(default_factory=list)

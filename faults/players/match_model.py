@@ -1,4 +1,4 @@
-"""What two people know of the matches that they have played, whatever the bot has been through."""
+"""The account of matches: what both players know, whatever happened to the bot."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from enum import Enum
 from faults.players.company import Company
 
 COMPUTER = 0
-"""Stands for the bot where it plays itself."""
+"""The bot as a player."""
 
 
 class How(Enum):
-    """How a match came to its end; the values are the bot's, but for the first and the last."""
+    """How a match ended; the values are the bot's, except the first and the last."""
 
     SOLVED = "solved"
     RESIGNED = "resigned"
@@ -19,30 +19,30 @@ class How(Enum):
     AGREED = "agreed"
     ABORTED = "aborted"
     CALLED_OFF = "called-off"
-    """Both agreed that it should not have been; for the bot it is aborted, too."""
+    """Both agreed to call it off; the bot stores it as aborted, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end, and who brought it about."""
+    """An end, and who caused it."""
 
     how: How
     person: int
 
     @property
     def gave_away(self) -> bool:
-        """Whether that person has left the game to the other."""
+        """Whether that person has given the game to the other."""
         return self.how in {How.RESIGNED, How.TIMED_OUT}
 
     @property
     def counts(self) -> bool:
-        """Whether the match has been, for the ratings and for those who look back."""
+        """Whether the match counts for ratings and records."""
         return self.how not in {How.ABORTED, How.CALLED_OFF}
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A guess that somebody has sent."""
+    """A guess that was sent."""
 
     person: int
     guess: str
@@ -50,7 +50,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Remarked:
-    """Something that somebody has said to the other. `passed_on`: the other must read it, once; else never."""
+    """A remark to the other. `passed_on`: the other must read it once; else never."""
 
     person: int
     text: str
@@ -59,72 +59,72 @@ class Remarked:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What two people play."""
+    """The terms of a match."""
 
     mode: str = "duel"
     rated: bool = True
 
     @property
     def in_turn(self) -> bool:
-        """Whether they guess one after the other."""
+        """Whether they guess in turn."""
         return self.mode != "race"
 
     @property
     def own_secrets(self) -> bool:
-        """Whether each keeps a secret for the other."""
+        """Whether each has a secret for the other."""
         return self.mode in {"duel", "sudden"}
 
 
 @dataclass(eq=False)
 class PlayedMatch(Company):
-    """A match as the two have played it."""
+    """A match as played."""
 
     id: str
     agreed: Agreed
     people: tuple[int, int]
     before: str = field(default="", kw_only=True)
-    """The match whose rematch it is."""
+    """The match before, if it is a rematch."""
     by_lobby: bool = field(default=False, kw_only=True)
-    """Whether they met there."""
+    """Whether they met in the lobby."""
     number: int = field(default_factory=itertools.count().__next__, init=False)
-    """Of each person's matches, the later has the higher one."""
+    """Increases with each match of a person."""
     is_to_end: How | None = None
-    """How the two want it to end; None: as it comes."""
+    """The end that the two want; None: any."""
     said: list[Remarked] = field(default_factory=list)
     secrets: dict[int, str] = field(default_factory=dict)
-    """By whoever keeps it."""
+    """The secrets, by the person who keeps each."""
     typed: list[tuple[int, int]] = field(default_factory=list)
-    """The messages in which secrets were typed, by chat and number: the bot must take them away."""
+    """Messages with typed secrets, by chat and number: the bot must delete them."""
     made: list[Asked] = field(default_factory=list)
-    """In turn: in the order in which they count; else each person's in order."""
+    """The guesses: in turn, in the order in which they count; in a race, in order for each person."""
     refused: dict[int, list[Asked]] = field(default_factory=dict)
-    """Sent out of turn, after so many guesses: these must not count."""
+    """Guesses sent out of turn, by the number of guesses before: they must not count."""
     solvers: set[int] = field(default_factory=set)
     tried: Ending | None = None
-    """The end that was tried last: if it comes to an end that nobody sees at once, it is by that."""
+    """The end that was tried last: if the match ends unseen, it ended that way."""
     ending: Ending | None = None
     ending_since: float | None = None
-    """When somebody began what ended it, by the sandbox's clock; the secrets may be seen from then on."""
+    """When the ending action began, by the sandbox's clock; secrets may be seen from then on."""
     hints: int = 0
-    """How many they have taken."""
+    """The number of hints."""
     told_since: float | None = None
-    """When somebody who had lost to the bot asked for its word: from then on it may be seen."""
+    """When the loser asked the bot for its secret; it may be seen from then on."""
     goes_on: bool = False
-    """Whether they have gone on breaking that word in a game of their own."""
+    """Whether they went on breaking that secret in a game alone."""
 
     def __post_init__(self) -> None:
         super().__init__()
 
     def made_by(self, person: int) -> list[str]:
-        """The guesses of one of the two."""
+        """The guesses of one player."""
         return [asked.guess for asked in self.made if asked.person == person]
 
     def said_by(self, person: int) -> int:
-        """How often one of the two has spoken."""
+        """The number of remarks of one player."""
         return sum(remark.person == person for remark in self.said)
 
     def is_turn_of(self, person: int) -> bool:
-        """Whether the person may guess, as far as they can know: whoever guessed last may not."""
+        """Whether it is the person's turn, as far as they know: whoever guessed last must wait."""
         return not (self.agreed.in_turn and self.made and self.made[-1].person == person)
 
     @property
@@ -135,12 +135,12 @@ class PlayedMatch(Company):
 
 @dataclass(slots=True)
 class PlayedPair:
-    """Two people, and all that they have played with each other, in order, on the same terms."""
+    """Two people and all their matches, in order, on the same terms."""
 
     people: tuple[int, int]
     agreed: Agreed
     matches: list[PlayedMatch]
     group: int | None = None
-    """Where they challenge each other now and then, and others see how it goes: a group, or a chat without the bot."""
+    """The chat of their cards: a group where others look on, or a chat without the bot."""
     on_cards: bool = False
-    """They play wholly on cards there, and have never written to the bot."""
+    """They play only on cards, and have never written to the bot."""

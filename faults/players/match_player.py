@@ -1,4 +1,4 @@
-"""One side of a match: what somebody sees of it, and presses until they see what they want."""
+"""One side of a match: reads the screen, and presses until it is as wanted."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from faults.players.match_screen import MatchScreen, lowest
 from faults.players.player import LOOK, PATIENCE, TRIES
 
 TO_SEE_IT = 3.0
-"""Seconds that somebody waits after a press."""
+"""Seconds to wait after a press."""
 Wish = Callable[[MatchScreen], bool]
 
 
@@ -22,11 +22,11 @@ class MatchPlayer:
         self._echo = Echo(hands)
 
     def screen(self, match: PlayedMatch) -> MatchScreen | None:
-        """What this person sees of the match."""
+        """The person's screen of the match."""
         return lowest(self.hands.sight, self.hands.chat, match.id)
 
     async def sees(self, match: PlayedMatch, wanted: Wish, seconds: float) -> MatchScreen | None:
-        """The screen, once it is as wanted; None if that does not come in time."""
+        """The screen, once it is as wanted; None after so many seconds."""
 
         def found() -> MatchScreen | None:
             screen = self.screen(match)
@@ -35,17 +35,17 @@ class MatchPlayer:
         return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def has_no_game(self) -> bool:
-        """Whether no match is on, once all is done that they did."""
+        """Whether no match is running, after all earlier actions are done."""
         answer = await self._echo.heard()
         return answer is None or (not MatchScreen(answer.message).match and answer.button("gshow") is None)
 
     def sees_the_end(self, match: PlayedMatch) -> bool:
-        """Whether this person's screen shows it."""
+        """Whether the person's screen shows the end."""
         screen = self.screen(match)
         return screen is not None and screen.over
 
     async def _press_until(self, match: PlayedMatch, wanted: Wish, ask: str, agree: str) -> None:
-        """Press what asks and then what agrees, until the screen is as wanted; now and then have a look."""
+        """Press the button that asks and then the one that confirms, until the screen is as wanted; look now and then."""
         for attempt in range(1, TRIES):
             screen = self.screen(match)
             if self.is_over_unseen(match) or (screen is not None and wanted(screen)):
@@ -58,7 +58,7 @@ class MatchPlayer:
                 await self.sees(match, wanted, PATIENCE)
 
     async def _sees_surely(self, match: PlayedMatch, wanted: Wish) -> MatchScreen | None:
-        """The screen as wanted, asked for if it does not come; None if the match is over and its end is not seen."""
+        """The screen as wanted, requested if it does not come; None if the match is over and its end is not seen."""
         for _ in range(TRIES):
             screen = await self.sees(match, wanted, PATIENCE)
             if screen is not None:
@@ -69,7 +69,7 @@ class MatchPlayer:
         return self.screen(match)
 
     def is_over_unseen(self, match: PlayedMatch) -> bool:
-        """Below the screen the bot offers a game: the match is over, though its end did not arrive."""
+        """Whether the bot offers a game below the screen: then the match is over, though its end was not shown."""
         screen, newest = self.screen(match), self.hands.newest
         below = newest is not None and (screen is None or newest.message.id > screen.message.id)
         return newest is not None and below and newest.offers

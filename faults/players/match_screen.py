@@ -1,4 +1,4 @@
-"""A match as one of the two sees it."""
+"""A match's screen as one player sees it."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MINE, THEIRS = ({parse(words)[0] for words in phrases(key).values()} for key in 
 """The headings of the boards, in all languages."""
 MY_TURN = "👉"
 Turns = tuple[tuple[str, tuple[int, int]], ...]
-"""Each guess with its bulls and cows; a guess that may not be seen is empty."""
+"""Guesses with bulls and cows; a hidden guess is empty."""
 
 
 @dataclass(frozen=True)
@@ -25,22 +25,22 @@ class MatchScreen(Board):
 
     @cached_property
     def mine(self) -> Turns:
-        """One's own guesses, or those of both where all learn from all."""
+        """One's own guesses, or all in modes with a common history."""
         return self._boards[0]
 
     @cached_property
     def theirs(self) -> Turns:
-        """The rival's, where they stand apart."""
+        """The rival's guesses, where they are separate."""
         return self._boards[1]
 
     @property
     def guesses(self) -> list[str]:
-        """What stands on the first board."""
+        """The guesses on the first board."""
         return [guess for guess, _ in self.mine]
 
     @property
     def over(self) -> bool:
-        """Whether it shows the end: the menu of games is to be had."""
+        """Whether it shows the end: it has the button to the menu."""
         return self.button("mmenu") is not None
 
     @property
@@ -59,7 +59,7 @@ class MatchScreen(Board):
 
 
 def boards_in(text: str) -> tuple[Turns, Turns]:
-    """My board and the rival's, as soon as they have guessed, one below the other or side by side; or one for both."""
+    """My board and the rival's, below each other or side by side; or a common one."""
     mine = theirs = ""
     for paragraph in text.split("\n\n"):
         heading = paragraph.partition("\n")[0]
@@ -74,13 +74,13 @@ def boards_in(text: str) -> tuple[Turns, Turns]:
 
 
 def turns_in(paragraph: str) -> Turns:
-    """Each guess with its bulls and cows, on however many boards."""
+    """The guesses with bulls and cows, on any number of boards."""
     found = TURN.finditer(paragraph)
     return tuple((turn["guess"] or "", (int(turn["bulls"]), int(turn["cows"]))) for turn in found)
 
 
 def screens(sight: Sight, chat: int) -> Iterator[MatchScreen]:
-    """Every screen of a match that stands in the chat, the lowest first."""
+    """Every screen of a match in the chat, the lowest first."""
     for board in reversed(list(sight.standing(chat))):
         screen = MatchScreen(board.message)
         if screen.match:

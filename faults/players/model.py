@@ -1,4 +1,4 @@
-"""What the players know to be true, whatever the bot has been through: their games, and each guess that they made."""
+"""The account of games against the bot: what players did, whatever happened to the bot."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -7,7 +7,7 @@ from faults.players.company import Company
 
 
 class End(Enum):
-    """How a game came to its end."""
+    """How a game ended."""
 
     SOLVED = "solved"
     RESIGNED = "resigned"
@@ -15,7 +15,7 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A guess that somebody made. `message`: what they typed, by its number in the chat; None: tapped on the keypad."""
+    """A guess. `message`: the number of the typed message; None: tapped on the keypad."""
 
     guess: str
     person: int
@@ -24,20 +24,20 @@ class Made:
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game as its players have played it."""
+    """A game as played."""
 
     fingerprint: str
     starter: int
     made: list[Made] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
-    """What somebody has chosen to guess."""
+    """Words that somebody is about to guess."""
     end: End | None = None
     ending_since: float | None = None
-    """When somebody began what ended it, by the sandbox's clock; the secret may be seen from then on."""
+    """When the ending action began, by the sandbox's clock; the secret may be seen from then on."""
 
 
 class PlayedChat(Company):
-    """A chat with the bot, and who plays there."""
+    """A chat with the bot and its players."""
 
     def __init__(self, chat: int, people: tuple[int, ...]) -> None:
         super().__init__()
@@ -45,11 +45,11 @@ class PlayedChat(Company):
         self.people = people
         self.games: list[PlayedGame] = []
         self.told_to_wait = False
-        """Telegram tells the bot not to write here for long: nobody here can see what happens."""
+        """Whether Telegram tells the bot to wait long before writing here: nobody sees what happens."""
 
     @property
     def game(self) -> PlayedGame | None:
-        """The game that is on."""
+        """The running game."""
         return self.games[-1] if self.games and self.games[-1].end is None else None
 
     def knows(self, fingerprint: str) -> bool:

@@ -1,4 +1,4 @@
-"""People who guess a number: they ask about the bot's, or answer the bot's questions about theirs."""
+"""People who play the number game: ask about the bot's number, or answer its questions about theirs."""
 
 import random
 
@@ -9,17 +9,17 @@ from faults.players.way_player import WayPlayer
 from faults.players.way_screen import WayScreen
 
 FARTHEST = 731_000_000
-"""Numbers from here on are like nothing else that is told or logged."""
+"""Numbers from here on occur nowhere else in texts or logs."""
 SIZE, APART = 128, 1000
-"""How many numbers each has to guess among, and how far the ranges of two people are from each other."""
+"""The size of a range, and the distance between the ranges of two people."""
 RELATIONS = {">": 0, "<=": 0, "<": 1, ">=": 1}
-"""What may be asked, and how far above the lowest number that is left it begins to tell anything."""
+"""The relations of questions, and how far above the lowest number left a question begins to tell anything."""
 ON_BUTTON = "gt"
 SAID = {"yes": ("yes", "так", "да", "Y", "+"), "no": ("no", "ні", "нет", "N", "-")}
 
 
 class NumberPlayer(WayPlayer):
-    """Has a range of numbers that nobody else has."""
+    """A player with a range that nobody else has."""
 
     def __init__(self, hands: Hands, chance: random.Random, haste: float, number: int) -> None:
         super().__init__(hands, chance, haste)
@@ -36,7 +36,7 @@ class NumberPlayer(WayPlayer):
 
 
 class Asker(NumberPlayer):
-    """Asks about the bot's number, typed or pressed, and names it when no other is left."""
+    """Asks about the bot's number, typed or pressed, and names it when one is left."""
 
     way = Way.ASK
 
@@ -60,7 +60,7 @@ class Asker(NumberPlayer):
             await self._type(f"{relation}{self._chance.randint(low + quarter, high - 1 - quarter) + above}", game)
 
     def _left(self, screen: WayScreen) -> tuple[int, int]:
-        """The lowest and the highest number that fit what has been answered."""
+        """The lowest and highest number that fit the answers."""
         fitting = [
             number
             for number in range(self._low, self._high + 1)

@@ -1,4 +1,4 @@
-"""Two people who play with each other: one invites, the other accepts, and afterwards perhaps a rematch."""
+"""Two people who play each other: one invites, the other accepts, perhaps with rematches."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ REMATCHES = 0.5
 
 
 class Pair:
-    """`one` invites `other`."""
+    """The pair; `one` invites `other`."""
 
     def __init__(
         self, one: Duellist, other: Duellist, played: PlayedPair, chance: random.Random, invitations: Invitations
@@ -25,14 +25,14 @@ class Pair:
         one.rival, other.rival = other, one
         self.played = played
         self.first_ends: How | None = None
-        """How they want their first match to end; None: as it comes."""
+        """The end that they want for their first match; None: any."""
         self.least = 1
-        """So many matches they play, whatever the time."""
+        """The least number of matches, even after closing time."""
         self._chance = chance
         self._invitations = invitations
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play one match after the other until it is closing time, and at least one, or two, to the end."""
+        """Play matches until closing time, and `least` ones to their end."""
         while not closing.is_set() or len(self.played.matches) < self.least:
             match = await self._begun()
             if match is None:
@@ -48,7 +48,7 @@ class Pair:
             await who.sees(match, lambda now: now.over, PATIENCE)
 
     async def _begun(self) -> PlayedMatch | None:
-        """The next match; None if it does not come about."""
+        """Begin the next match; None if that failed."""
         last = self.played.matches[-1] if self.played.matches else None
         plays_again = last is not None and (len(self.played.matches) < self.least or self._chance.random() < REMATCHES)
         if last is not None and plays_again and self._may_ask_again(last):
@@ -61,7 +61,7 @@ class Pair:
         return None
 
     async def _until_begun(self, deed: Callable[[], Awaitable[bool]], before: str = "") -> PlayedMatch | None:
-        """Do it until there is a match that they have not played, or it cannot be done any more."""
+        """Repeat the action until there is a new match, or it is no longer possible."""
         for attempt in range(1, TRIES):
             goes_on = await deed()
             match = await self.other.hands.sight.until(self.other.hands.chat, self._new_match, TO_SEE_IT)

@@ -1,4 +1,4 @@
-"""The bot's words in every language, as people read them: from its catalogues, without its code."""
+"""The bot's texts in every language, read from its catalogues without its code."""
 
 from functools import cache
 from pathlib import Path
@@ -10,12 +10,12 @@ LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir() if folder.i
 
 
 def phrase(language: str, key: str) -> str:
-    """What the language's catalogue has for the key; placeholders stand as they are: `{name}`."""
+    """The text of the key in that language, with placeholders such as `{name}`."""
     return _catalogue(language)[key]
 
 
 def phrases(key: str) -> dict[str, str]:
-    """The same by language."""
+    """The text of the key, by language."""
     return {language: phrase(language, key) for language in LANGUAGES}
 
 

@@ -1,4 +1,4 @@
-"""Somebody who plays, and remembers what they did."""
+"""A person who breaks the bot's words, and keeps an account."""
 
 import asyncio
 import random
@@ -11,19 +11,19 @@ from faults.players.sight import Board
 from faults.players.words import WORDS, feedback
 
 PATIENCE = 10.0
-"""Seconds until somebody who sees nothing happen asks for the board."""
+"""Seconds without visible effect after which the board is requested."""
 TRIES = 40
 PAUSE = (1.0, 3.0)
 BURST = 3
 LANGUAGES = ("en", "uk", "ru")
 LOOK = "/guess"
-"""Without a guess it changes nothing, and the board comes to the bottom."""
+"""The command without a guess: it only brings the board to the bottom."""
 
 Deed = Callable[[PlayedGame], Awaitable[None]]
 
 
 class Player:
-    """One person in one chat. They know what they see, and nothing else."""
+    """One person in one chat, who knows only what they see."""
 
     def __init__(self, hands: Hands, chat: PlayedChat, chance: random.Random, haste: float = 1.0) -> None:
         self.chat = chat
@@ -34,11 +34,11 @@ class Player:
 
     @property
     def person(self) -> int:
-        """Who it is."""
+        """The person's id."""
         return self._hands.person
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play one game after the other until it is closing time."""
+        """Play games until closing time."""
         while not closing.is_set() and not self.chat.told_to_wait:
             await asyncio.sleep(self._chance.uniform(*PAUSE) / self._haste)
             if self._blind is not None and self.chat.game is not None and self.chat.game.made:
@@ -47,7 +47,7 @@ class Player:
                 await self._do_something()
 
     def go_blind(self, begins: Callable[[], None]) -> None:
-        """Soon this player, who plays alone, will see nothing any more; `begins` is called when it begins."""
+        """Let this player, who plays alone, soon see nothing any more; `begins` is called when that begins."""
         self._blind = begins
 
     async def _do_something(self) -> None:
@@ -79,7 +79,7 @@ class Player:
             await self._with_the_game(deed)
 
     async def _with_the_game(self, deed: Deed) -> None:
-        """Somebody else may have ended it while we waited for our turn."""
+        """Do it with the game, unless somebody else has ended it meanwhile."""
         if self.chat.game is not None and not self.chat.told_to_wait:
             await deed(self.chat.game)
 
@@ -110,7 +110,7 @@ class Player:
         await self._type_all(self._surely_wrong(game, 1), game)
 
     async def _type_several(self, game: PlayedGame) -> None:
-        """Without waiting for what comes of the first."""
+        """Type several guesses without waiting for the first reply."""
         await self._type_all(self._surely_wrong(game, BURST), game)
 
     async def _type_all(self, words: list[str], game: PlayedGame) -> None:
@@ -130,7 +130,7 @@ class Player:
             await Keypad(self._hands, word, lambda made=made: game.made.append(made)).tap()  # type: ignore[misc]
 
     async def _guess_what_fits(self, game: PlayedGame) -> None:
-        """What may be the secret."""
+        """Guess what may be the secret."""
         board = self._hands.board
         fitting = [word for word in WORDS if board is not None and self._fits(word, board)]
         if not fitting:
@@ -143,7 +143,7 @@ class Player:
             game.end = End.SOLVED
 
     def _may_end(self, game: PlayedGame) -> bool:
-        """Whether this player alone may throw the game away, and is asked before it goes."""
+        """Whether this player alone may end the game, and is asked first."""
         return game.starter == self._hands.person and bool(game.made)
 
     async def _resign(self, game: PlayedGame) -> None:
@@ -158,7 +158,10 @@ class Player:
         game.end = End.RESIGNED
 
     async def _tap_until(self, wanted: Wish, ask: str, agree: str, remind: str) -> None:
-        """Press what asks and then what agrees, until the board is as wanted; now and then write `remind`."""
+        """Press the button that asks and then the one that confirms, until the board is as wanted.
+
+        Now and then write `remind`.
+        """
         for attempt in range(1, TRIES):
             board = self._hands.board
             if self._is_over_unseen() or (board is not None and wanted(board)):
@@ -182,14 +185,14 @@ class Player:
         await self._hands.tap_menu("tongue", self._chance.choice(LANGUAGES), PATIENCE)
 
     async def _go_on_blindly(self, game: PlayedGame, begins: Callable[[], None]) -> None:
-        """A few more guesses, and then wait for the board for ever."""
+        """Make a few more guesses, and then wait for the board for ever."""
         self.chat.told_to_wait = True
         begins()
         for word in self._surely_wrong(game, BURST):
             await self._type(word, game)
 
     async def _sees(self, wanted: Wish) -> Board | None:
-        """The board as wanted, asked for if it does not come; None if the game is over and its end cannot be seen."""
+        """The board as wanted, requested if it does not come; None if the game is over and its end cannot be seen."""
         for _ in range(TRIES):
             board = await self._hands.sees_board(wanted, PATIENCE)
             if board is not None:
@@ -200,7 +203,7 @@ class Player:
         return self._hands.board
 
     def _is_over_unseen(self) -> bool:
-        """Below the board the bot offers a game: the one on the board is over, though the end did not arrive."""
+        """Whether the bot offers a game below the board: then the game is over, though its end was not shown."""
         board, newest = self._hands.board, self._hands.newest
         return board is not None and newest is not None and newest.message.id > board.message.id and newest.offers
 
@@ -208,7 +211,7 @@ class Player:
         return all(feedback(guess, word) == told for guess, told in board.turns)
 
     def _surely_wrong(self, game: PlayedGame, count: int) -> list[str]:
-        """Words that cannot be the secret, after what the board tells, and that nobody has tried."""
+        """Words that cannot be the secret by the board, and that nobody has tried."""
         board = self._hands.board
         if board is None or board.fingerprint != game.fingerprint or not board.turns:
             return []

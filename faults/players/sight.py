@@ -1,4 +1,4 @@
-"""What stands in the chats, as their people see it: the bot's messages and cards, and its answers to presses."""
+"""What people see: the bot's messages and cards, and its answers to presses."""
 
 import asyncio
 import json
@@ -21,18 +21,18 @@ PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
 
 @dataclass(frozen=True)
 class Board:
-    """A game as one message shows it."""
+    """A message that shows a game."""
 
     message: Message
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells this game from all others."""
+        """The fingerprint, which identifies the game."""
         return fingerprint_in(self.message.text) or ""
 
     @cached_property
     def turns(self) -> tuple[tuple[str, tuple[int, int]], ...]:
-        """Each guess with its bulls and cows."""
+        """The guesses with bulls and cows."""
         found = TURN.finditer(self.message.text)
         return tuple((turn["guess"], (int(turn["bulls"]), int(turn["cows"]))) for turn in found)
 
@@ -43,12 +43,12 @@ class Board:
 
     @cached_property
     def match(self) -> str:
-        """Which match it is one's own screen of; empty: it is none's."""
+        """The match of which it is a player's screen; empty: none."""
         return match_in(" ".join(button.value for row in self.message.keyboard for button in row))
 
     @property
     def over(self) -> bool:
-        """Whether it offers another game."""
+        """Whether it offers another game: it is over."""
         return self.button("again") is not None
 
     @property
@@ -57,7 +57,7 @@ class Board:
         return self.button("play") is not None
 
     def button(self, verb: str, argument: str = "") -> Button | None:
-        """The button that stands for this, whatever the language."""
+        """The button with this verb, in any language."""
         for row in self.message.keyboard:
             for button in row:
                 parts = button.value.split(":") if button.kind == "callback" else []
@@ -73,24 +73,24 @@ def fingerprint_in(text: str) -> str | None:
 
 
 def match_in(buttons: str) -> str:
-    """The match that the buttons are about; empty if none."""
+    """The match of the buttons; empty: none."""
     found = PRESS.search(buttons)
     return found["match"] if found else ""
 
 
 class Sight:
-    """Follows a sandbox's events. `follow` must run as long as somebody looks."""
+    """Follows the sandbox's events. `follow` must run meanwhile."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._messages: defaultdict[int, dict[int, Message]] = defaultdict(dict)
         self._of_matches: defaultdict[int, set[int]] = defaultdict(set)
-        """What has shown a match, also where its buttons are gone."""
+        """Messages that have shown a match, even if their buttons are gone."""
         self._answers: dict[str, str] = {}
         self._news: defaultdict[int | str, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def follow(self) -> None:
-        """Take in all that happens."""
+        """Process events until cancelled."""
         async for lines in self._state.events.listen(lambda: {"type": "nothing yet"}):
             if b"\ndata: " in lines:
                 self._take_in(json.loads(lines.partition(b"\ndata: ")[2]))
@@ -101,12 +101,15 @@ class Sight:
         return messages[max(messages)] if messages else None
 
     def standing(self, chat: int) -> Iterator[Board]:
-        """Every message of the bot that stands in the chat, the lowest last."""
+        """The bot's messages in the chat, the lowest last."""
         messages = self._messages[chat]
         return (Board(messages[number]) for number in sorted(messages))
 
     def boards(self, chat: int) -> Iterator[Board]:
-        """Every board among them that is no screen of a match: where a game goes on after one, both show the same."""
+        """Those messages that are boards, but no screens of matches.
+
+        Where a game goes on after a match, both have its fingerprint.
+        """
         of_matches = self._of_matches[chat]
         return (board for board in self.standing(chat) if board.fingerprint and board.message.id not in of_matches)
 
@@ -117,7 +120,7 @@ class Sight:
         return next((board for board in boards if board.fingerprint), None)
 
     async def until(self, of: int | str, found: Callable[[], Found | None], seconds: float) -> Found | None:
-        """What `found` finds, looking again whenever there is news of a chat or a query; None if not in time."""
+        """What `found` returns, tried at each event of a chat or query until it is not None; None if not in time."""
         try:
             async with asyncio.timeout(seconds):
                 while (value := found()) is None:
@@ -127,7 +130,7 @@ class Sight:
             return found()
 
     async def answer(self, query: str, seconds: float) -> str | None:
-        """What the presser is told, or where they are led; None if nothing in time."""
+        """The answer to a press, as text or link; None after so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 while query not in self._answers:

@@ -1,4 +1,4 @@
-"""Somebody who plays matches against the bot, takes hints, and goes on breaking its word where they have lost."""
+"""A person who plays matches against the bot, takes hints, and goes on breaking its secret after a loss."""
 
 import asyncio
 import random
@@ -14,17 +14,17 @@ from faults.players.player import LOOK, PATIENCE, TRIES
 from faults.players.words import WORDS
 
 LEVELS = ("beginner", "casual", "club", "expert", "perfect")
-"""What may be typed behind `/match`."""
+"""The levels that `/match` takes."""
 BY_REASON, HINTED, LEFT, LEFT_TO_LOSE = 0.6, 0.2, 0.05, 0.5
-"""How often a guess is one that fits, a hint is taken, and the match is left, also by whoever has to lose one."""
+"""Probabilities: of a consistent guess, a hint, and leaving, also for somebody who has to lose."""
 WENT_ON, TYPED, TOLD = 0.5, 0.5, 0.5
-"""How often whoever has lost goes on, and by a guess; and how often they have the word told if not."""
+"""Probabilities after a loss: of going on, by a typed guess, and of asking for the secret otherwise."""
 
 
 class Sparrer(Duellist):
-    """Does alone what two do otherwise. Any guess may end the match: the bot guesses at once.
+    """Plays both sides of a duellist alone. Any guess may end the match, because the bot guesses at once.
 
-    `loses`: whatever comes, they lose one match, and go on after it.
+    `loses`: they lose one match in any case, and go on after it.
     """
 
     def __init__(
@@ -33,11 +33,11 @@ class Sparrer(Duellist):
         super().__init__(hands, chance, haste, run_out)
         self._loses = loses
         self.broken = PlayedChat(hands.chat, (hands.person,))
-        """Where they go on after matches."""
+        """The chat of the games after matches."""
         self._breaker = Breaker(hands, self.broken, chance, haste)
 
     async def play_all(self, played: PlayedPair, closing: asyncio.Event) -> None:
-        """Play one match after the other until it is closing time, and they have done once what they came for."""
+        """Play matches until closing time, and until they have done once what they came for."""
         self.rival = self  # nobody else sees the end
         while not closing.is_set() or not played.matches or self._has_to_lose:
             match = await self._begun(played)
@@ -50,7 +50,7 @@ class Sparrer(Duellist):
                 await self._after(match, closing)
 
     async def _begun(self, played: PlayedPair) -> PlayedMatch | None:
-        """The next match; None if it does not come about. Asked for twice, there would be two."""
+        """Begin the next match; None if that failed. Requested twice, there would be two."""
         known = {match.id for match in played.matches}
         await self.hands.say(f"/match {self._chance.choice(LEVELS)}")
         for _ in range(TRIES):
@@ -77,7 +77,7 @@ class Sparrer(Duellist):
             await self.hands.say(LOOK)
 
     async def _take_note(self, match: PlayedMatch) -> None:
-        """What the bot has guessed, and whether that, or the last guess before it, was the end."""
+        """Record the bot's guesses, and whether the last one ended the match."""
         _take_in(match, self.screen(match))
         if match.ending is None and match.tried is not None and await self._has_ended(match):
             match.ending = match.tried
@@ -104,7 +104,7 @@ class Sparrer(Duellist):
         return self._loses and not self.broken.games
 
     async def _take_hints(self, match: PlayedMatch) -> None:
-        """How many words fit, and a good guess: each counts once in a turn, however often it is asked for."""
+        """Take hints: the count and a good guess. Each counts once in a turn, however often it is requested."""
         match.hints += 2
         await self._press_until(match, lambda now: now.button("mhint", "guess") is not None, "mhint", "mhint")
         await self.hands.heard()
@@ -131,7 +131,7 @@ class Sparrer(Duellist):
         await self._sees_surely(match, lambda now: word in now.guesses)
 
     async def _after(self, match: PlayedMatch, closing: asyncio.Event) -> None:
-        """Whoever has lost goes on breaking the bot's word, has it told, or goes without."""
+        """After a loss go on with the bot's secret, ask for it, or do neither."""
         screen = await self.sees(match, lambda now: now.over, PATIENCE)
         _take_in(match, screen)
         if screen is None or screen.button("mtell") is None:
@@ -147,7 +147,7 @@ class Sparrer(Duellist):
 
 
 def _take_in(match: PlayedMatch, screen: MatchScreen | None) -> None:
-    """Note what the bot has guessed since."""
+    """Record the bot's new guesses."""
     known = match.made_by(COMPUTER)
     theirs = [guess for guess, _ in screen.theirs] if screen is not None else []
     match.made += [Asked(COMPUTER, guess) for guess in theirs[len(known) :]]

@@ -1,4 +1,4 @@
-"""Somebody whose word the bot breaks: they count its bulls and cows, and sometimes miscount."""
+"""A person whose word the bot breaks: they count bulls and cows, sometimes wrongly."""
 
 from faults.players.player import LOOK, PATIENCE
 from faults.players.way_model import PlayedWay, Way, reply
@@ -7,13 +7,13 @@ from faults.players.way_screen import WayScreen
 from faults.players.words import LENGTH, WORDS, feedback
 
 TYPED = ("{0}B{1}C", "{0}{1}", "{0} {1}", "{0}🐂 {1}🐄", "{0} bulls {1} cows", "{0}В{1}С", "{0}б{1}к")
-"""Ways to write a reply; the last but one has Cyrillic letters that look like ours."""
+"""Formats of replies; the last but one has Cyrillic letters that look like Latin ones."""
 WAYS_BACK = ("fixed", "nevermind")
-"""The buttons that leave what a late press has laid over the question."""
+"""Buttons that close what a late press has put over the question."""
 
 
 class Thinker(WayPlayer):
-    """Thinks of one of the words that codes are made of here."""
+    """Keeps one of the suite's words."""
 
     way = Way.THINK
 
@@ -62,7 +62,7 @@ class Thinker(WayPlayer):
             game.tried, game.ending_since = True, self.hands.now
 
     async def _wish(self, game: PlayedWay, screen: WayScreen) -> None:
-        """Let the bot ask something else."""
+        """Let the bot make another guess."""
         asked = {screen.asks, *(move.partition("=")[0] for move in game.moves)}
         word = self._chance.choice([word for word in WORDS if word not in asked])
         game.wished.add(word)
@@ -70,7 +70,7 @@ class Thinker(WayPlayer):
         await self._sees_surely(game, lambda now: now.asks == word)
 
     async def _miscount(self, game: PlayedWay, screen: WayScreen) -> None:
-        """A reply that is wrong, and is put right before the next."""
+        """Give a wrong reply, and correct it before the next."""
         guess, at = screen.asks, len(game.moves)
         right = feedback(guess, game.secret)
         bulls, cows = right
@@ -82,7 +82,7 @@ class Thinker(WayPlayer):
         await self.hands.heard()
 
     async def _stop(self, game: PlayedWay, _screen: WayScreen) -> None:
-        """End the game, and say what the word was."""
+        """End the game and tell the word."""
         await self._press_until(game, lambda now: now.button("untold") is not None, ("stopping", ""))
         await self.hands.heard()
         game.tried, game.ending_since = True, self.hands.now
@@ -91,5 +91,5 @@ class Thinker(WayPlayer):
 
 
 def _asks(screen: WayScreen, game: PlayedWay) -> bool:
-    """Whether the bot asks for the next reply."""
+    """Whether the bot waits for the next reply."""
     return bool(screen.asks) and len(screen.moves) == len(game.moves)

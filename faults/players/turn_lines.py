@@ -1,4 +1,4 @@
-"""How a guess with its feedback begins, as the bot sends it: on a board, as the news above it, or one's own there."""
+"""The beginning of lines with a guess and its feedback, as the bot sends them."""
 
 import re
 

@@ -1,11 +1,11 @@
-"""Games alone with the bot other than breaking its word, as whoever plays them knows them."""
+"""The account of games alone with the bot in which it breaks a word, or a number is guessed."""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
 
 class Way(Enum):
-    """What is played."""
+    """The kind of game."""
 
     THINK = "think"
     """The bot breaks a person's word."""
@@ -17,35 +17,34 @@ class Way(Enum):
 
 @dataclass(slots=True)
 class PlayedWay:
-    """A game as its player has played it. `moves`: each as it must be stored, once and in this order.
+    """A game as played. `moves`: the moves that must be stored, once and in this order.
 
-    A move is a reply with what was asked (`abcdefg=1B0C`), a question (`>50`), or an answer with its question
-    (`>50=no`).
+    A move is a reply with its guess (`abcdefg=1B0C`), a question (`>50`), or an answer with its question (`>50=no`).
     """
 
     id: str
     way: Way
     person: int
     secret: str = ""
-    """What the person keeps."""
+    """The person's secret."""
     moves: list[str] = field(default_factory=list)
     wished: set[str] = field(default_factory=set)
-    """What the bot was told to ask."""
+    """The guesses that the bot was told to make."""
     tried: bool = False
-    """Whether the last move may have ended it."""
+    """Whether the last move may have ended the game."""
     over: bool = False
     ending_since: float | None = None
-    """When that move was made, by the sandbox's clock; what the bot keeps may be seen from then on."""
+    """When that move was made, by the sandbox's clock; the bot's secret may be seen from then on."""
 
 
 def reply(guess: str, told: tuple[int, int]) -> str:
-    """A reply with what was asked, as it is stored."""
+    """A reply with its guess, as stored."""
     bulls, cows = told
     return f"{guess}={bulls}B{cows}C"
 
 
 def answer(question: str, number: int) -> str:
-    """Whether the question is right about the number: `yes` or `no`."""
+    """The true answer: `yes` or `no`."""
     relation, asked = question.rstrip("0123456789"), int(question.lstrip("<=>"))
     holds = {">": number > asked, "<": number < asked, "=": number == asked, ">=": number >= asked}
     return "yes" if holds.get(relation, number <= asked) else "no"

@@ -1,4 +1,4 @@
-"""Somebody who plays alone with the bot, one game after the other, and believes only what they see."""
+"""A person who plays alone with the bot, game after game, and believes only what they see."""
 
 import asyncio
 import random
@@ -13,14 +13,14 @@ from faults.players.way_model import PlayedWay, Way
 from faults.players.way_screen import WayScreen, way_screens
 
 TO_SEE_IT = 3.0
-"""Seconds that somebody waits after a press."""
+"""Seconds to wait after a press."""
 Wish = Callable[[WayScreen], bool]
 Press = tuple[str, str]
 """A button's verb, and its argument."""
 
 
 class WayPlayer(ABC):
-    """One person in a chat of their own, where nothing else is played."""
+    """One person in a chat with no other game."""
 
     way: ClassVar[Way]
 
@@ -33,7 +33,7 @@ class WayPlayer(ABC):
         self._echo = Echo(hands)
 
     async def play(self, closing: asyncio.Event) -> None:
-        """Play one game after the other until it is closing time, and the first of them to its end."""
+        """Play games until closing time, and the first one to its end."""
         while not closing.is_set() or not self.games:
             game = await self._begun()
             if game is None:
@@ -51,24 +51,24 @@ class WayPlayer(ABC):
         return next((screen for screen in shown if screen.game == game.id), None)
 
     def screens(self) -> list[WayScreen]:
-        """Every board that stands in their chat, the lowest of each game last."""
+        """The boards in their chat, the lowest of each game last."""
         return list(way_screens(self.hands.sight, self.hands.chat))[::-1]
 
     @property
     @abstractmethod
     def _command(self) -> str:
-        """What begins a game; said again it begins no other."""
+        """The command that begins a game; repeated, it begins no other."""
 
     @abstractmethod
     def _secret(self) -> str:
-        """What the person keeps in a new game."""
+        """The person's secret in a new game."""
 
     @abstractmethod
     async def _act(self, game: PlayedWay) -> None:
-        """Do the next thing, if it is known what that is."""
+        """Make the next move, if it is known."""
 
     async def _begun(self) -> PlayedWay | None:
-        """The next game; None if it does not come about."""
+        """Begin the next game; None if that failed."""
         for _ in range(TRIES):
             await self.hands.say(self._command)
             game = await self.hands.sight.until(self.hands.chat, self._new_game, PATIENCE)
@@ -89,18 +89,18 @@ class WayPlayer(ABC):
         return await self.hands.sight.until(self.hands.chat, found, seconds)
 
     async def _sees_surely(self, game: PlayedWay, wanted: Wish) -> None:
-        """Wait for the board as wanted, and ask for it if it does not come, unless the end is not to be seen."""
+        """Wait for the board as wanted, and request it if it does not come, unless the end cannot be seen."""
         for _ in range(TRIES):
             if await self._sees(game, wanted, PATIENCE) is not None or self._is_over_unseen(game):
                 return
             await self.hands.say(LOOK)
 
     async def _sees_moves(self, game: PlayedWay) -> None:
-        """Wait until the board shows all that has been done."""
+        """Wait until the board shows all moves."""
         await self._sees_surely(game, lambda now: len(now.moves) >= len(game.moves))
 
     async def _press_until(self, game: PlayedWay, wanted: Wish, *presses: Press) -> None:
-        """Press the first of these that there is, until the board is as wanted; now and then have a look."""
+        """Press the first of these buttons that exists, until the board is as wanted; now and then look."""
         for attempt in range(1, TRIES):
             screen = self.screen(game)
             if self._is_over_unseen(game) or (screen is not None and wanted(screen)):
@@ -113,7 +113,7 @@ class WayPlayer(ABC):
                 await self._sees(game, wanted, PATIENCE)
 
     async def _has_ended(self, game: PlayedWay) -> bool:
-        """Whether the last move has ended it, as far as this person can see."""
+        """Whether the last move has ended the game, as far as this person can see."""
         screen = self.screen(game)
         if screen is not None and screen.over:
             return game.tried
@@ -123,7 +123,7 @@ class WayPlayer(ABC):
         return answer is None or answer.offers
 
     def _is_over_unseen(self, game: PlayedWay) -> bool:
-        """Below the board the bot offers a game: the one on the board may be over, though its end did not arrive."""
+        """Whether the bot offers a game below the board: then this one may be over, though its end was not shown."""
         screen, newest = self.screen(game), self.hands.newest
         below = newest is not None and (screen is None or newest.message.id > screen.message.id)
         return game.tried and newest is not None and below and newest.offers

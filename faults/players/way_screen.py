@@ -1,4 +1,4 @@
-"""The board of a game alone with the bot, where it asks, or answers questions about a number."""
+"""Boards of games alone in which the bot breaks a word, or a number is guessed."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from faults.players.way_model import reply
 
 PRESS = re.compile(r"1:[a-z]+:(?P<game>[0-9a-f]{16}):\d+\b")
 WORDS = {said: word for word in ("yes", "no") for said in phrases(f"number.{word}").values()}
-"""How a board says yes or no, in all languages."""
+"""The words for yes and no on boards, in all languages."""
 ANSWERED = re.compile(
     r"^(?:\d+\.|🎯) (?P<question>[<>=]+\d+)\u00a0\u00a0(?P<answer>" + "|".join(map(re.escape, WORDS)) + r")\b",
     re.MULTILINE,
@@ -27,17 +27,17 @@ class WayScreen(Board):
 
     @cached_property
     def game(self) -> str:
-        """Which game it is; empty: it is none's."""
+        """The game's id; empty: none."""
         return game_in(self._buttons)
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """What has been asked, with the answers."""
+        """The moves with their answers."""
         return moves_in(self.message.text)
 
     @cached_property
     def asks(self) -> str:
-        """What the bot asks now; empty: nothing."""
+        """The bot's question; empty: none."""
         return asks_in(self.message.text)
 
     @property
@@ -51,19 +51,19 @@ class WayScreen(Board):
 
 
 def game_in(buttons: str) -> str:
-    """The game that the buttons are about; empty if none."""
+    """The game of the buttons; empty: none."""
     found = PRESS.search(buttons)
     return found["game"] if found else ""
 
 
 def moves_in(text: str) -> tuple[str, ...]:
-    """Each turn that the text shows."""
+    """The turns in the text."""
     replies = tuple(reply(turn["guess"], (int(turn["bulls"]), int(turn["cows"]))) for turn in TURN.finditer(text))
     return replies or tuple(f"{turn['question']}={WORDS[turn['answer']]}" for turn in ANSWERED.finditer(text))
 
 
 def asks_in(text: str) -> str:
-    """The word or the question about a number that the text asks; empty if none."""
+    """The guess or question in the text; empty: none."""
     if word := ASKS_WORD.search(text):
         return word["word"]
     if question := ASKS_NUMBER.search(text):
@@ -73,12 +73,12 @@ def asks_in(text: str) -> str:
 
 
 def is_over_in(buttons: str) -> bool:
-    """Whether the buttons are those of a game that has ended: only they offer another."""
+    """Whether the buttons are those of a game that is over: only they offer another."""
     return ":again:" in buttons or (":nkeeper:" in buttons and ":nresign:" not in buttons)
 
 
 def way_screens(sight: Sight, chat: int) -> Iterator[WayScreen]:
-    """Every board of such a game that stands in the chat, the lowest first."""
+    """The boards of such games in the chat, the lowest first."""
     for board in reversed(list(sight.standing(chat))):
         screen = WayScreen(board.message)
         if screen.game:

@@ -1,4 +1,4 @@
-"""People who play with the bot in other ways than breaking its word: it breaks theirs, numbers are guessed, or both."""
+"""People who play in other ways: the bot breaks their words, numbers are guessed, or matches against it."""
 
 import asyncio
 import random
@@ -17,11 +17,11 @@ from faults.players.way_player import WayPlayer
 from faults.players.way_screen import WayScreen
 
 Comes = Callable[[str], Hands]
-"""Lets somebody come, in a chat of their own."""
+"""Creates a person with a private chat."""
 
 
 class Ways:
-    """So many people for each of the ways."""
+    """So many people for each way."""
 
     def __init__(self, of_each: int, comes: Comes, seed: int, haste: float, run_out: RunOut) -> None:
         self.players: list[WayPlayer] = []
@@ -39,21 +39,21 @@ class Ways:
             self.sparring[Sparrer(spars, dice[3], haste, run_out, loses=number % 2 == 0)] = alone
 
     def play(self, closing: asyncio.Event) -> dict[int, Coroutine[Any, Any, None]]:
-        """What each person does until closing time."""
+        """By chat, what each person does until closing time."""
         return {player.person: player.play(closing) for player in self.players} | {
             who.person: who.play_all(played, closing) for who, played in self.sparring.items()
         }
 
     @property
     def games(self) -> tuple[PlayedWay, ...]:
-        """All that they have played but for matches."""
+        """All their games except matches."""
         return tuple(game for player in self.players for game in player.games)
 
     @property
     def chats(self) -> tuple[PlayedChat, ...]:
-        """Where they go on breaking the bot's words after matches."""
+        """The chats of games after matches."""
         return tuple(who.broken for who in self.sparring)
 
     def screens(self) -> dict[str, WayScreen]:
-        """The lowest board of each of these games."""
+        """The lowest board of each game."""
         return {screen.game: screen for player in self.players for screen in player.screens()}

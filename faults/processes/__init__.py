@@ -1,1 +1,1 @@
-"""The bot's processes, and what stands before them."""
+"""The bot's processes, their databases and their load balancer."""

@@ -1,4 +1,4 @@
-"""A load balancer before the replicas: in turn, the next one where one does not answer."""
+"""A load balancer before the replicas: round robin, and the next one if one does not answer."""
 
 import asyncio
 from collections import Counter
@@ -12,9 +12,9 @@ SUCCESS = range(200, 300)
 
 
 class Balancer:
-    """Passes on what is posted to it. `twins`: so many of the next ones go to all replicas at once.
+    """Forwards POST requests. `twins`: how many of the next ones are sent to all replicas at once.
 
-    `statuses`: how often the replicas have answered with each.
+    `statuses`: the replicas' response statuses, counted.
     """
 
     def __init__(self, *addresses: str) -> None:
@@ -38,7 +38,7 @@ class Balancer:
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """Its URL."""
         return f"http://127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def _pass_on(self, request: web.BaseRequest) -> web.Response:
@@ -57,7 +57,7 @@ class Balancer:
         return web.Response(status=BAD_GATEWAY)
 
     async def _asked(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        """The status that the replica answers, 502 if none."""
+        """The replica's response status; 502 without a response."""
         try:
             async with self._session.post(url, data=body, headers=headers) as response:
                 self.statuses[response.status] += 1

@@ -1,4 +1,4 @@
-"""Where the bot lives: one process on SQLite that fetches its updates, or two on PostgreSQL behind a load balancer."""
+"""The bot's processes with their database: one on SQLite with polling, or two on PostgreSQL behind a load balancer."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from sandbox.server import SandboxServer
 
 REPLICAS = 2
 LEVELS = ("DEBUG", "INFO")
-"""What each of them logs: at neither may it tell a secret."""
+"""The log levels of the replicas: at none may they log a secret."""
 PAGES = ("/healthz", "/readyz", "/telegram", "/")
 
 
@@ -30,28 +30,28 @@ class House(ABC):
         self.query = query
 
     async def revive(self, replica: Replica) -> None:
-        """Start it by the right time, again if need be, until it serves."""
+        """Start the replica with the right time, again if necessary, until it serves."""
         async with replica.starting:
             if not replica.runs:
                 replica.change_clock(0)
             while not replica.runs:
                 try:
                     await replica.start()
-                except AssertionError:  # it gave up, as a process may whose database is gone; whoever runs it goes on
+                except AssertionError:  # it exited, as a process may whose database is gone
                     await asyncio.sleep(0.3)
 
     async def waiting(self) -> list[tuple[int, str]]:
-        """What waits in the outbox: chat and text. Where the database is gone it is asked again."""
+        """The items in the outbox: chat and text. Repeated while the database is down."""
         while True:
             try:
                 rows = await self.query("SELECT chat_id, content FROM outbox")
-            except Exception:  # noqa: BLE001  drivers have many words for it
+            except Exception:  # noqa: BLE001  drivers raise many types
                 await asyncio.sleep(0.1)
             else:
                 return [(chat, str(json.loads(content).get("html"))) for chat, content in rows]
 
     async def written(self) -> dict[str, str]:
-        """The logs of all, and what their pages say, by name."""
+        """By name, the logs of all processes, and their health pages."""
         texts = {str(replica.log): replica.told() for replica in self.replicas}
         async with ClientSession() as session:
             for replica in self.replicas:
@@ -61,7 +61,7 @@ class House(ABC):
 
     @abstractmethod
     def redeliver_widely(self, times: int) -> None:
-        """Let the next deliveries reach as many processes at once as there are."""
+        """Let the next deliveries reach all processes at once, where there are several."""
 
 
 async def _page(session: ClientSession, url: str) -> str:
@@ -80,11 +80,11 @@ class SqliteHouse(House):
         self.replica = replica
 
     def redeliver_widely(self, times: int) -> None:
-        """There is but one."""
+        """Does nothing: there is one process."""
 
 
 class PostgresHouse(House):
-    """Two processes, their balancer and their cluster."""
+    """Two processes, their load balancer and their PostgreSQL."""
 
     def __init__(self, replicas: tuple[Replica, ...], url: str, cluster: Cluster, balancer: Balancer) -> None:
         super().__init__(replicas, PostgresRows(url))
@@ -93,13 +93,13 @@ class PostgresHouse(House):
         self._balancer = balancer
 
     def redeliver_widely(self, times: int) -> None:
-        """To all at once."""
+        """Let the next deliveries reach both processes at once."""
         self._balancer.twins += times
 
 
 @asynccontextmanager
 async def on_sqlite(server: SandboxServer, folder: Path, **more: str) -> AsyncIterator[SqliteHouse]:
-    """A bot that serves. `more`: settings of its own."""
+    """A bot that serves. `more`: further settings."""
     async with Replica(server.url, server.token, folder, port=free_port(), **more) as replica:
         yield SqliteHouse(replica)
 
@@ -108,7 +108,7 @@ async def on_sqlite(server: SandboxServer, folder: Path, **more: str) -> AsyncIt
 async def on_postgres(
     server: SandboxServer, folder: Path, cluster: Cluster, **more: str
 ) -> AsyncIterator[PostgresHouse]:
-    """Two bots that serve. `more`: settings of their own."""
+    """Two replicas that serve. `more`: further settings."""
     ports = [free_port() for _ in range(REPLICAS)]
     url = await cluster.new_database()
     async with AsyncExitStack() as stack:

@@ -1,7 +1,7 @@
-"""A PostgreSQL for runs and tests: data in a temporary folder, reachable from this machine only, run by nobody special.
+"""A temporary PostgreSQL server for runs and tests, reachable from this machine only.
 
-Nothing here is bound to an event loop: tests with loops of their own can share one cluster. After a restart it does not
-open each of the thousands of files that hundreds of tests have left, as it would without `syncfs`.
+It is not bound to an event loop: tests with loops of their own can share one cluster. With `syncfs` a restart does not
+open each of the thousands of files that hundreds of tests have left.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from typing import Any, Self
 import asyncpg
 
 PORTS = range(15_000, 30_000)
-"""None of them is ever given to an outgoing connection, so a restarted server finds its port free."""
+"""Ports that are not given to outgoing connections, so a restarted server finds its port free."""
 SUPERUSER = "postgres"
 CONFIGURATION = """
 listen_addresses = '127.0.0.1'
@@ -37,20 +37,20 @@ logging_collector = off
 lc_messages = 'C'
 """
 TO_START, TO_STOP = "300", 300.0
-"""Seconds; a machine may be busy."""
+"""Seconds, enough for a busy machine."""
 KEEPER = """
 read -r stays_empty
 pid=$(head -n 1 "$2/data/postmaster.pid") && kill -CONT $pid $(cat "/proc/$pid/task/$pid/children")
 "$1/pg_ctl" stop --silent --mode immediate --pgdata "$2/data"
 rm -rf "$2"
 """
-"""Waits until whoever holds its input has closed it, or has died, and takes the cluster away."""
+"""A script that deletes the cluster once its input is closed, also by the death of this process."""
 
 Rows = list[tuple[Any, ...]]
 
 
 class NotInstalled(Exception):
-    """There is no PostgreSQL on this machine."""
+    """PostgreSQL is not installed on this machine."""
 
 
 class Cluster:
@@ -75,19 +75,19 @@ class Cluster:
 
     @property
     def log(self) -> str:
-        """Everything that the server has logged."""
+        """The server's log."""
         return (self.folder / "log").read_text("utf-8")
 
     async def start(self) -> None:
-        """Make a new cluster and wait until it answers."""
+        """Create a cluster and wait until it answers."""
         await asyncio.to_thread(self._start)
 
     async def stop(self) -> None:
-        """Take the cluster away, also when it is paused."""
+        """Stop and delete the cluster, even if it is paused."""
         await asyncio.to_thread(self._stop)
 
     async def restart_immediately(self) -> None:
-        """As after a power cut: no connection is closed properly, and the log is replayed."""
+        """Restart as after a power cut: connections are not closed, and the write-ahead log is replayed."""
         await asyncio.to_thread(self._control, "restart", "--mode", "immediate")
 
     def pause(self) -> None:
@@ -95,7 +95,7 @@ class Cluster:
         self._signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Let everything go on."""
+        """Resume every process."""
         self._signal(signal.SIGCONT)
 
     async def new_database(self) -> str:
@@ -105,17 +105,17 @@ class Cluster:
         return self.url(name)
 
     async def cut_connections(self, url: str) -> int:
-        """End every connection to the database; how many there were."""
+        """End every connection to the database; returns their number."""
         cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
         return len(await self.fetched(self.url("postgres"), cut, url.rpartition("/")[2]))
 
     def url(self, database: str) -> str:
-        """Where the database of that name is."""
+        """The URL of the database of that name."""
         return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{database}"
 
     @staticmethod
     async def fetched(url: str, query: str, *values: Any) -> Rows:
-        """What the database holds. Values stand as $1, $2 … in the query."""
+        """Rows of the database. Values are $1, $2 … in the query."""
         connection = await asyncpg.connect(url)
         try:
             return [tuple(row) for row in await connection.fetch(query, *values)]
@@ -124,7 +124,7 @@ class Cluster:
 
     @staticmethod
     async def change(url: str, statement: str, *values: Any) -> None:
-        """Reach into the database, as only a test may."""
+        """Execute a statement on the database."""
         connection = await asyncpg.connect(url)
         try:
             await connection.execute(statement, *values)
@@ -132,13 +132,13 @@ class Cluster:
             await connection.close()
 
     def rows(self, url: str, query: str, *values: Any) -> Rows:
-        """What the database holds, for those who cannot await: a thread with a loop of its own asks."""
+        """Rows of the database, for callers that are not async: a thread with its own loop queries."""
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, self.fetched(url, query, *values)).result()
 
     def _start(self) -> None:
         self.port = free_port()
-        # Not below pytest's own folders, which only their owner may enter.
+        # Not below pytest's folders, which other users may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
         if self._user:
             shutil.chown(self.folder, self._user, self._user)
@@ -148,7 +148,7 @@ class Cluster:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            start_new_session=True,  # Ctrl-C is not meant for it
+            start_new_session=True,  # Ctrl-C must not reach it
             **self._identity(),
         )
         try:
@@ -174,9 +174,9 @@ class Cluster:
         self._run("pg_ctl", *action, "--silent", "--wait", "--timeout", TO_START, "--log", str(self.folder / "log"))
 
     def _run(self, program: str, *arguments: str) -> None:
-        """Run one of PostgreSQL's programs on our data; its words come with the error if it fails."""
+        """Run one of PostgreSQL's programs; on failure its output is in the exception."""
         command = [str(self._binaries / program), "--pgdata", str(self.folder / "data"), *arguments]
-        with (self.folder / "output").open("w+", encoding="utf-8") as output:  # a pipe would live on in the server
+        with (self.folder / "output").open("w+", encoding="utf-8") as output:  # the server would keep a pipe open
             ended = subprocess.run(
                 command,
                 check=False,
@@ -194,7 +194,7 @@ class Cluster:
         return {"user": self._user, "group": self._user, "extra_groups": []} if self._user else {}
 
     def _signal(self, number: signal.Signals) -> None:
-        """To the server first, so that no new process escapes."""
+        """Send a signal, to the server first, so that no new process escapes."""
         server = int((self.folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
         os.kill(server, number)
         for child in Path(f"/proc/{server}/task/{server}/children").read_text("utf-8").split():
@@ -203,7 +203,7 @@ class Cluster:
 
 
 def binaries() -> Path:
-    """Where PostgreSQL's programs are. Raises NotInstalled."""
+    """The folder of PostgreSQL's programs. Raises NotInstalled."""
     found = shutil.which("pg_ctl")
     if found:
         return Path(found).resolve().parent

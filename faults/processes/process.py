@@ -1,4 +1,4 @@
-"""The bot's real process, started and ended as an operator would."""
+"""The bot's real process, started and stopped as an operator would."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 class BotProcess:
-    """`python -m bot` against a sandbox, with a database and a log of its own.
+    """`python -m bot` with a sandbox, and with its own database and log.
 
     `webhook`: updates are pushed to it. With that or with `port` it serves its pages at `address`.
     """
@@ -68,7 +68,7 @@ class BotProcess:
             )
 
     async def start(self) -> None:
-        """Start, and return once it serves. Whoever does not in time is not left running."""
+        """Start, and return once it serves. If it does not in time, it is killed."""
         served = self._served()
         await self.launch()
         try:
@@ -82,19 +82,19 @@ class BotProcess:
             raise
 
     def _served(self) -> int:
-        """How often it has said that it serves, in either form of its log."""
+        """How often its log says that it serves, in either format."""
         return len(SERVING.findall(self.told()))
 
     async def stop(self) -> int:
-        """SIGTERM; the exit status."""
+        """Send SIGTERM; returns the exit status."""
         return await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """SIGKILL: no goodbye."""
+        """Send SIGKILL."""
         await self._end(signal.SIGKILL)
 
     async def exit_status(self, within: float = PATIENCE) -> int:
-        """Wait until it ends by itself."""
+        """Wait until it ends by itself; returns the exit status."""
         assert self._process is not None
         async with asyncio.timeout(within):
             return await self._process.wait()
@@ -106,17 +106,17 @@ class BotProcess:
         return await self.exit_status()
 
     def told(self) -> str:
-        """Everything it has logged so far."""
+        """Its whole log."""
         return self.log.read_text("utf-8") if self.log.exists() else ""
 
     def children(self) -> list[int]:
-        """The processes that it has started and that still run."""
+        """Its child processes that still run."""
         assert self._process is not None
         found = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
         return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What its database holds."""
+        """Rows of its database."""
         connection = sqlite3.connect(self.database, timeout=PATIENCE)
         try:
             return connection.execute(query, values).fetchall()
@@ -130,7 +130,7 @@ class BotProcess:
                 await asyncio.sleep(0.02)
 
     def change(self, statement: str, *values: Any) -> None:
-        """Reach into its database, as only a test may."""
+        """Execute a statement on its database."""
         connection = sqlite3.connect(self.database, timeout=PATIENCE)
         try:
             connection.execute(statement, values)

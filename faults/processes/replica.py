@@ -1,4 +1,4 @@
-"""A process of the testing bot: one of several, perhaps, and made to be killed."""
+"""A replica of the bot with injected faults, to be killed and started again."""
 
 import asyncio
 import sys
@@ -9,9 +9,9 @@ from faults.processes.process import BotProcess
 
 SERVING = b"] serving "
 TO_START = 240.0
-"""Seconds; the database may be gone just then, or Telegram."""
+"""Seconds; the database or Telegram may be down meanwhile."""
 WHAT_THE_KILLED_LEFT = "resource_tracker"
-"""How the warning begins that Python may write long after the bot was killed, into its successor's news."""
+"""The beginning of a warning that Python may write long after the bot was killed, into its successor's log."""
 
 
 class Replica(BotProcess):
@@ -43,27 +43,27 @@ class Replica(BotProcess):
                 await asyncio.sleep(0.05)
 
     def news(self) -> bytes:
-        """What it has logged since it was started."""
+        """Its log since the last start."""
         with self.log.open("rb") as log:
             log.seek(self._read)
             return log.read()
 
     @property
     def runs(self) -> bool:
-        """Whether it is there."""
+        """Whether it runs."""
         return self._process is not None and self._process.returncode is None
 
     def change_clock(self, seconds: float) -> None:
-        """Let its clock be so far ahead of the machine's."""
+        """Set its clock so many seconds ahead of the machine's."""
         _replaced(self.clock, str(seconds))
 
     def limit_pages(self, pages: int | None) -> None:
-        """Let the disk have no more room than so many pages of the database; None: as much as is wanted."""
+        """Limit its database to so many pages; None: no limit."""
         _replaced(self.disk, "" if pages is None else str(pages))
 
 
 def _replaced(file: Path, text: str) -> None:
-    """At once, so that nobody reads half of it."""
+    """Replace the file atomically, so that nobody reads half of it."""
     new = file.with_suffix(".new")
     new.write_text(text, "ascii")
     new.replace(file)

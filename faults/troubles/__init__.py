@@ -1,1 +1,1 @@
-"""What breaks, and who attacks."""
+"""Injected faults and attacks."""

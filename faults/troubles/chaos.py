@@ -1,4 +1,4 @@
-"""What breaks, at moments that a seed decides."""
+"""Injects faults at seeded random times."""
 
 import asyncio
 import random
@@ -16,17 +16,17 @@ Pause = tuple[float, float]
 
 @dataclass(slots=True)
 class Tally:
-    """What has been broken so far."""
+    """Counts of injected faults."""
 
     kills: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     in_flight: int = 0
-    """How many messages may have been on their way just then, and so may come twice."""
+    """The messages that may have been in flight, and so may be sent twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How often things break, and for how long, in seconds."""
+    """The pauses between faults and their durations, in seconds."""
 
     between_kills: Pause = (0.2, 1.2)
     between_faults: Pause = (0.2, 1.2)
@@ -55,29 +55,29 @@ KINDS = {
 REFUSABLE = ("sendMessage", "editMessageText", "deleteMessage")
 JUMPS = (-3600.0, 0.0, 3600.0)
 TO_ARRIVE = 0.1
-"""Seconds in which Telegram reads what a killed process has written."""
+"""Seconds in which Telegram reads what a killed process has sent."""
 WORK, LONGEST_WAIT = 10, 5.0
-"""So many messages are sent between two kills at least, unless that takes longer, in seconds."""
+"""Messages between two kills at least, unless they take longer than so many seconds."""
 MOST_WAITING = 5
-"""So many faults may wait: a bot that was away is not to meet all of them at once."""
+"""The most faults that may wait: a bot that was down should not meet all of them at once."""
 LATELY = 300
-"""Updates; older ones Telegram does not deliver again."""
+"""The latest updates that may be delivered again."""
 
 
 async def in_flight(ground: Playground, house: House) -> int:
-    """Somebody was killed just now: how many chats have got a message that is not noted as sent, and may come twice."""
+    """After a kill: the chats that have got a message that is not recorded as sent, and may come twice."""
     await asyncio.sleep(TO_ARRIVE)
     newest = ground.witness.newest
     return len({chat for chat, text in await house.waiting() if newest.get(chat) == text})
 
 
 class Chaos:
-    """Breaks things around a house until it is told to end. Each kind has dice of its own."""
+    """Injects faults until stopped. Each kind has its own random source."""
 
     def __init__(self, ground: Playground, house: House, seed: int, measure: Measure) -> None:
         self.tally = Tally()
         self._waiting: list[Fault] = []
-        """What no call of the bot has met yet."""
+        """Faults that no call has met yet."""
         self._ground = ground
         self._state = ground.state
         self._house = house
@@ -85,7 +85,7 @@ class Chaos:
         self._measure = measure
 
     async def kill(self, times: int, is_time: Callable[[], bool]) -> None:
-        """Kill processes, so many times at least and as long as it is time, and start them again."""
+        """Kill processes and start them again, at least so many times, and as long as `is_time`."""
         chance = self._dice("kill")
         while self.tally.kills < times or is_time():
             await asyncio.sleep(chance.uniform(*self._measure.between_kills))
@@ -101,14 +101,14 @@ class Chaos:
             await asyncio.gather(*map(self._house.revive, victims))
 
     async def _let_them_work(self) -> None:
-        """On a machine that is busy the bot lives longer: who is killed before doing anything cannot do it wrong."""
+        """Wait until the bot has done some work: a process killed before doing anything shows nothing."""
         sent, end = self._ground.witness.counts, time.monotonic() + LONGEST_WAIT
         before = sent["sendMessage"]
         while sent["sendMessage"] - before < WORK and time.monotonic() < end:
             await asyncio.sleep(TO_ARRIVE)
 
     async def meddle(self) -> None:
-        """Let calls of the Bot API fail."""
+        """Inject faults of the Bot API."""
         chance = self._dice("meddle")
         while True:
             await asyncio.sleep(chance.uniform(*self._measure.between_faults))
@@ -126,7 +126,7 @@ class Chaos:
                 self._add_fault(kind, chance)
 
     async def _be_silent(self, seconds: float) -> None:
-        """Take every call, and say nothing to any."""
+        """Accept every call and never answer."""
         fault = fault_from({"method": "*", "kind": "silence", "times": 10**9, "seconds": seconds})
         self._state.faults.add(fault)
         await asyncio.sleep(seconds)
@@ -145,7 +145,7 @@ class Chaos:
         self._state.faults.add(self._waiting[-1])
 
     async def redeliver(self) -> None:
-        """Deliver updates again, three times, wherever there is somebody to take them."""
+        """Deliver updates again, three times, wherever a process takes them."""
         chance = self._dice("redeliver")
         while True:
             await asyncio.sleep(chance.uniform(*self._measure.between_redeliveries))
@@ -157,21 +157,21 @@ class Chaos:
                 self._state.updates.deliver_again(chance.choice(delivered), 3)
 
     async def move_clocks(self) -> None:
-        """Let clocks jump an hour, here or there or everywhere."""
+        """Move clocks by an hour, of one process or of all."""
         chance = self._dice("clock")
         while True:
             await asyncio.sleep(chance.uniform(*self._measure.between_jumps))
             for replica in chance.choice([self._house.replicas, self._house.replicas[:1]]):
-                async with replica.starting:  # it goes by what the clock showed when it began
+                async with replica.starting:  # it keeps the clock of its start
                     self.tally.faults["clock"] += 1
                     replica.change_clock(chance.choice(JUMPS))
 
     async def count_in_flight(self) -> None:
-        """Something breaks now: what was on its way may come twice."""
+        """Count the messages that are in flight at this fault."""
         self.tally.in_flight += await in_flight(self._ground, self._house)
 
     async def count_all_waiting(self) -> None:
-        """Senders lose their leases now: of all that waits, one message a chat may come twice."""
+        """Count one message for each waiting chat, because senders lose their leases."""
         self.tally.in_flight += len({chat for chat, _ in await self._house.waiting()})
 
     def _dice(self, of: str) -> random.Random:

@@ -1,4 +1,4 @@
-"""Somebody stays away from a match for so long that their time runs out: its clock is moved, and no other."""
+"""Lets a player's time in a match run out, by moving its deadline."""
 
 import asyncio
 import json
@@ -8,21 +8,21 @@ from typing import Any
 from faults.judging.database import Query
 
 DAY = 86_400.0
-"""Seconds for which the last moment is over: outages of the run happened after it, and lengthen nothing."""
+"""Seconds by which the deadline is moved back: outages of the run happened after it, and lengthen nothing."""
 
 
 async def let_time_run_out(query: Query, match: str, person: int) -> None:
-    """Move the deadline of the person's present move into the past. Where the database is gone, try again."""
+    """Move the deadline of the person's present move into the past, repeating while the database is down."""
     while True:
         try:
             if await _is_moved(query, match, person):
                 return
-        except Exception:  # noqa: BLE001  drivers have many words for it
+        except Exception:  # noqa: BLE001  drivers raise many types
             await asyncio.sleep(0.1)
 
 
 async def _is_moved(query: Query, match: str, person: int) -> bool:
-    """Whether it could be done, or need not; else somebody else has just changed the match."""
+    """Whether it is done or not needed; False if somebody else has just changed the match."""
     rows = await query(f"SELECT body, revision FROM games WHERE game_id = '{match}' AND ended_at IS NULL")
     if not rows:
         return True

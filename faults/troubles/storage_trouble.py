@@ -1,4 +1,4 @@
-"""What breaks in a database while the bot runs."""
+"""Injects faults into the database while the bot runs."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ Trouble = Callable[[random.Random], Awaitable[None]]
 
 
 async def trouble_storage(house: House, chaos: Chaos, chance: random.Random, between: Pause) -> None:
-    """Break the house's database again and again, each time so that it can go on by itself."""
+    """Inject database faults again and again, each of which ends by itself."""
     troubles = _troubles(house)
     for name, trouble in _for_ever(troubles, chance):
         await asyncio.sleep(chance.uniform(*between))
@@ -41,7 +41,7 @@ def _troubles(house: House) -> dict[str, Trouble]:
 
 
 def _for_ever(troubles: dict[str, Trouble], chance: random.Random) -> Iterator[tuple[str, Trouble]]:
-    """Each comes as often as the others."""
+    """The troubles in random order, each equally often."""
     while True:
         yield from chance.sample(list(troubles.items()), len(troubles))
 
@@ -51,7 +51,7 @@ async def _cut_off(house: PostgresHouse) -> None:
 
 
 async def freeze(house: PostgresHouse, seconds: float) -> None:
-    """Nothing answers for a while, and no connection breaks."""
+    """Freeze the server for so many seconds: connections stay, nothing answers."""
     house.cluster.pause()
     try:
         await asyncio.sleep(seconds)
@@ -60,7 +60,7 @@ async def freeze(house: PostgresHouse, seconds: float) -> None:
 
 
 async def lock(house: SqliteHouse, seconds: float) -> None:
-    """Somebody else writes to the file, at length."""
+    """Lock the file for writing for so many seconds."""
     with closing(
         sqlite3.connect(house.replica.database, timeout=10, isolation_level=None, check_same_thread=False)
     ) as other:
@@ -70,7 +70,7 @@ async def lock(house: SqliteHouse, seconds: float) -> None:
 
 
 async def fill_up(house: SqliteHouse, seconds: float) -> None:
-    """The disk has no room for one page more."""
+    """Fill the disk for so many seconds."""
     ((pages,),) = await house.query("PRAGMA page_count")
     house.replica.limit_pages(pages)
     await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""What one person with any client, or a few, do to the others. A new attack is one entry in FOUL."""
+"""Attacks of one or a few people, with any client, on others. A new attack is one entry in FOUL."""
 
 from faults.troubles.foul.cheating import told_positions
 from faults.troubles.foul.flooding import big_texts, one_person_in_many_groups, questions_inline

@@ -1,4 +1,4 @@
-"""How two attackers come to play with each other."""
+"""Begins matches between attackers."""
 
 import re
 
@@ -23,12 +23,12 @@ async def match_of(one: Rogue, other: Rogue, *, mode: str, variant: str = "five"
 
 
 def _menus(person: Rogue) -> set[int]:
-    """The messages in which the person may say what to play."""
+    """The messages with a menu of terms."""
     return {shown.message for shown in person.buttons("invite")}
 
 
 def match_in(person: Rogue) -> str | None:
-    """The match whose screen stands lowest in the person's chat."""
+    """The match whose screen is lowest in the person's chat."""
     for message in person.standing():
         for button in (button for row in message.keyboard for button in row):
             if found := OF_MATCH.match(str(button.get("callback_data", ""))):

@@ -1,4 +1,4 @@
-"""The bot is asked for advice about a rated game that is on."""
+"""An attack on fair play: asking the bot for advice on a running rated game."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ VARIANT, FIRST = "five", "01234"
 
 
 async def told_positions(scene: Scene) -> Strike:
-    """A rated game is on; what its first guess was answered is told the bot in every way there is."""
+    """Tell the bot the first guess of a running rated game, in every way there is."""
     rogue, rival, helper = scene.newcomers(3, "Cheat")
     await match_of(rogue, rival, mode="race", variant=VARIANT)
     rogue.say(FIRST)
@@ -34,13 +34,13 @@ async def told_positions(scene: Scene) -> Strike:
 
 
 async def _payload(helper: Rogue, review: str) -> str:
-    """What a link to the position carries: somebody else has the game reviewed, and copies it."""
+    """The payload of a link to the position, copied from a review by somebody else."""
     helper.say(review)
     return (await helper.sees(helper.copied) or "").rpartition("start=")[2]
 
 
 def _reply(rogue: Rogue) -> str | None:
-    """What the first guess was answered, as it is typed: `1B0C`."""
+    """The reply to the first guess, as typed: `1B0C`."""
     for message in rogue.standing():
         for line in (message.text.text if message.text else "").split("\n"):
             if FIRST in line and "🐂" in line:
@@ -50,5 +50,5 @@ def _reply(rogue: Rogue) -> str | None:
 
 
 def _picture(rogue: Rogue) -> bool | None:
-    """Whether the bot has drawn a review."""
+    """Whether the bot has sent a review."""
     return True if any(message.photo is not None for message in rogue.standing()) else None

@@ -1,4 +1,4 @@
-"""More of everything than anybody means: one person in many places, in many words."""
+"""Attacks by volume: one person in many chats, with many or large messages."""
 
 from faults.troubles.foul.scene import Scene, Strike
 
@@ -9,7 +9,7 @@ LONG_NAMES = "🐂" * 60
 
 
 async def one_person_in_many_groups(scene: Scene) -> Strike:
-    """In each of thirty groups as many commands as may be sent there at once."""
+    """Send as many commands as are accepted in each of thirty groups."""
     rogue = scene.newcomer()
     groups = [scene.group(rogue) for _ in range(GROUPS)]
     commands = ("/play mini", "/guess 1234", "/hint", "/rules", "/top", "/duel", "/lobby", "/resign")
@@ -23,7 +23,7 @@ async def one_person_in_many_groups(scene: Scene) -> Strike:
 
 
 async def questions_inline(scene: Scene) -> Strike:
-    """Forty questions behind the bot's name, none like the other."""
+    """Send forty different inline queries."""
     rogue = scene.newcomer()
 
     async def strike() -> None:
@@ -34,7 +34,7 @@ async def questions_inline(scene: Scene) -> Strike:
 
 
 async def big_texts(scene: Scene) -> Strike:
-    """The longest messages that can be sent, of signs that are large in every encoding, in private and in a group."""
+    """Send messages of the greatest length, with large characters, in private and in a group."""
     rogue = scene.newcomer(LONG_NAMES)
     group = scene.group(rogue)
 

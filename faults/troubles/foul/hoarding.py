@@ -1,4 +1,4 @@
-"""More open at once than anybody plays."""
+"""Attacks by quantity: many open matches and challenges."""
 
 import itertools
 from collections.abc import Iterable
@@ -8,21 +8,21 @@ from faults.troubles.foul.scene import Scene, Strike
 
 GROUPS = 120
 CHALLENGES = 20
-"""So many of somebody's the bot lets wait for an answer."""
+"""The challenges of one person that the bot keeps open."""
 TO_BEGIN = 30.0
 VARIANTS = ("five", "six", "mini", "three", "repeats", "nonzero", "colours", "pictures", "cipher", "mastermind")
 MODES = ("duel", "sudden", "race", "volley")
 
 
 async def many_matches(scene: Scene) -> Strike:
-    """Two people play with each other in 120 groups at once; then one of them types something."""
+    """Let two people play in 120 groups at once; then one of them types something."""
     rogue, other = scene.newcomers(2)
     for one in (rogue, other):
         one.say("/start")
     groups = [scene.group(rogue, other) for _ in range(GROUPS)]
     for group in groups:
         rogue.say("/duel", group)
-    await rogue.sees(lambda: rogue.button("take", groups[-1]), PATIENCE)  # there is none, where that is too many
+    await rogue.sees(lambda: rogue.button("take", groups[-1]), PATIENCE)  # there is none beyond the limit
     await rogue.waits_for(lambda: _cards(rogue, groups) >= CHALLENGES or None)
     for group in groups:
         if (card := rogue.button("take", group)) is not None:
@@ -37,7 +37,7 @@ async def many_matches(scene: Scene) -> Strike:
 
 
 async def many_challenges(scene: Scene) -> Strike:
-    """A challenge on every terms there are, by link, and none of them meant."""
+    """Make a challenge by link on all possible terms."""
     rogue = scene.newcomer()
     rogue.say("/duel")
     menu = await rogue.waits_for(lambda: rogue.button("invite"))
@@ -52,5 +52,5 @@ async def many_challenges(scene: Scene) -> Strike:
 
 
 def _cards(rogue: Rogue, groups: Iterable[int]) -> int:
-    """In how many of the groups a challenge can be taken."""
+    """The number of groups with a challenge that can be accepted."""
     return sum(rogue.button("take", group) is not None for group in groups)

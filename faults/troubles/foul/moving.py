@@ -1,4 +1,4 @@
-"""Who comes, goes and moves in the same moment."""
+"""Attacks by races: blocking, unblocking and moving at the same moment."""
 
 import asyncio
 
@@ -7,11 +7,11 @@ from faults.troubles.foul.scene import Guess, Scene, Strike
 
 TURNS = 10
 GUESSES = ("01234", "12345", "23456")
-"""Codes of the variant `five`: one of them is the secret once in ten thousand times."""
+"""Codes of the variant `five`; the probability that one is the secret is one in ten thousand."""
 
 
 async def block_in_turn(scene: Scene) -> Strike:
-    """Somebody who plays with another blocks the bot and lets it speak again, ten times in a moment."""
+    """Block and unblock the bot ten times in a moment, during a match."""
     rogue, rival = scene.newcomers(2)
     await match_of(rogue, rival, mode="race", clock="days")
 
@@ -31,7 +31,7 @@ async def block_in_turn(scene: Scene) -> Strike:
 
 
 async def guess_while_the_group_moves(scene: Scene) -> Strike:
-    """A group becomes a supergroup, and is guessed in in the same moment."""
+    """Guess in a group at the moment in which it becomes a supergroup."""
     rogue = scene.newcomer()
 
     async def strike() -> None:

@@ -1,4 +1,4 @@
-"""Somebody plays foul while others play, at moments that a seed decides."""
+"""Makes attacks during a run, at seeded random times."""
 
 import asyncio
 import random
@@ -15,21 +15,21 @@ from faults.troubles.foul.watch import Watch
 from faults.troubles.late import let_time_run_out
 
 LONGEST = 30.0
-"""Seconds that an attack may take, preparations included; where the bot is away it comes to nothing."""
+"""Seconds for an attack with its preparations; if the bot is down, it is given up."""
 UNREAD = 100
-"""So many updates may wait when one begins: a slow machine has no larger a share of foul play than a fast one."""
+"""An attack begins only when fewer updates wait, so that slow machines do not get more attacks than fast ones."""
 LOOK = 1.0
-"""Seconds between looks whether it is so."""
+"""Seconds between these checks."""
 
 
 def scene_at(ground: Playground, house: House, chance: random.Random) -> Scene:
-    """Where foul is played beside those of the playground: in the groups in which some of them play, among others."""
+    """The scene of attacks in a playground, with some of its groups."""
     groups = tuple(chat.id for chat in ground.chats if chat.id < 0)
     return Scene(ground.state, chance, groups, partial(let_time_run_out, house.query))
 
 
 class FoulPlay:
-    """Attacks of these names, one after the other, each as often as the others. Each is struck once."""
+    """Makes these attacks in random order, each equally often, with one strike each."""
 
     def __init__(self, ground: Playground, house: House, seed: int, attacks: tuple[str, ...]) -> None:
         self._chance = random.Random(f"{seed} foul")

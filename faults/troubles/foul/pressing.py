@@ -1,4 +1,4 @@
-"""Presses on what stands no more, or never stood."""
+"""Attacks by presses on messages that are gone, or never existed."""
 
 import asyncio
 import itertools
@@ -7,19 +7,19 @@ from faults.troubles.foul.rogue import Rogue
 from faults.troubles.foul.scene import Scene, Strike
 
 PRESSES = 40
-"""So many at once the bot reads before it asks somebody to be slower."""
+"""Presses at once that the bot accepts."""
 A_SECOND = 6
-"""So many it reads without end."""
+"""Presses a second that it accepts."""
 FIRST = 1000
-"""A message that has not been sent yet."""
+"""The number of a message that has not been sent yet."""
 OF_NO_GAME = "1:d:00000000deadbeef:0:1"
 OF_ANOTHER_TIME = "guess 0123"
 KEPT_AWAY = 3
-"""So many of a chat's last messages are not pressed: what has just been sent may be the others' board."""
+"""A chat's last messages that are not pressed, because they may be the others' board."""
 
 
 async def stale_in_others_group(scene: Scene) -> Strike:
-    """Forty presses at once in a group where others play."""
+    """Press forty times at once in a group where others play."""
     rogue = scene.newcomer()
     groups = scene.groups or (scene.group(rogue),)
     for group in groups:
@@ -34,7 +34,7 @@ async def stale_in_others_group(scene: Scene) -> Strike:
 
 
 async def stale_in_private(scene: Scene) -> Strike:
-    """As many presses as are read: forty at once, then six a second, on and on."""
+    """Press as often as is accepted: forty times at once, then six times a second."""
     rogue = scene.newcomer()
     rogue.say("/rules")
     await rogue.waits_for(lambda: next(rogue.standing(), None))
@@ -51,7 +51,7 @@ async def stale_in_private(scene: Scene) -> Strike:
 
 
 async def every_button_twice(scene: Scene) -> Strike:
-    """Whatever stands in one's own chat is pressed twice in the same moment, what ends a game among it."""
+    """Press every button in one's own chat twice at the same moment, those that end games included."""
     rogue = scene.newcomer()
     rogue.say("/play five")
     await rogue.waits_for(lambda: next(rogue.standing(), None))
@@ -68,7 +68,7 @@ async def every_button_twice(scene: Scene) -> Strike:
 
 
 def _gone(rogue: Rogue, group: int) -> list[int]:
-    """Forty messages of the group that stand no more, or that the bot has not sent."""
+    """Forty messages of the group that are gone, or have not been sent."""
     chat = rogue.state.world.chats[group]
     ours = {message.id for message in rogue.standing(group)}
     old = [number for number in range(1, max(2, chat.last_message_id - KEPT_AWAY)) if number not in ours]

@@ -1,4 +1,4 @@
-"""Rated races that somebody leaves as soon as they go badly; each with another rival: few with the same one count."""
+"""Attacks on ratings: leaving races that go badly, each against another rival, since few with the same one count."""
 
 import itertools
 
@@ -12,7 +12,7 @@ CODES = ["".join(code) for code in itertools.permutations("0123456789", 5)]
 
 
 async def abort_after_guessing(scene: Scene) -> Strike:
-    """Seven guesses of one's own, none of the rival's: the race is broken off, as if it had not been."""
+    """Try to abort a race after seven guesses of one's own and none of the rival's."""
 
     async def strike() -> None:
         rogue, rival = scene.newcomers(2, "Racer")
@@ -25,7 +25,7 @@ async def abort_after_guessing(scene: Scene) -> Strike:
 
 
 async def never_guess(scene: Scene) -> Strike:
-    """The other has guessed seven times; whoever has not guessed at all lets the clock run out."""
+    """Let the clock run out without a guess, after seven guesses of the rival's."""
 
     async def strike() -> None:
         rogue, rival = scene.newcomers(2, "Racer")
@@ -48,7 +48,7 @@ async def _guess(scene: Scene, rogue: Rogue) -> None:
 
 
 async def _leave(scene: Scene, rogue: Rogue) -> None:
-    """Ask to break it off, whether or not there is such a button, and agree; then the same with giving up."""
+    """Press abort and confirm, with or without such buttons; then the same with giving up."""
     for ask in ("mabort", "mresign"):
         screen = await rogue.sees(lambda: _any_button(rogue))
         for verb in (ask, "myes"):

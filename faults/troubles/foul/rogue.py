@@ -1,4 +1,4 @@
-"""Somebody with any client: writes as fast as they like, and presses what stands nowhere."""
+"""An attacker with a client of their own: writes at any speed, and presses buttons that do not exist."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -13,15 +13,15 @@ from sandbox.world.model import Json, Message
 
 Found = TypeVar("Found")
 PATIENCE = 8.0
-"""Seconds in which somebody who attacks waits for what the bot may show; then they go on without it."""
+"""Seconds to wait for an effect; then the attack goes on without it."""
 LOOK = 0.02
 NOWHERE = 1
-"""A message that the bot has never sent."""
+"""The number of a message that the bot has never sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A button that stands in a chat."""
+    """A button in a chat."""
 
     message: int
     data: str
@@ -29,7 +29,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Rogue:
-    """One such person. What Telegram does not let them do is not done: whoever attacks takes no notice of that."""
+    """An attacker. Actions that Telegram refuses are ignored."""
 
     state: State
     id: int
@@ -40,7 +40,7 @@ class Rogue:
             people_api.send(self.state, self.id, {"chat": chat or self.id, "text": text, **more})
 
     def press(self, data: str, message: int = NOWHERE, chat: int | None = None) -> None:
-        """Press a button, whether or not it stands there."""
+        """Press a button, whether or not it exists."""
         forged = {"chat": chat or self.id, "message": message, "data": data, "forged": True}
         with suppress(Unwelcome):
             people_api.press(self.state, self.id, forged)
@@ -57,35 +57,35 @@ class Rogue:
             people_api.ask_inline(self.state, self.id, {"chat": self.id, "text": text})
 
     def block(self, *, on: bool) -> None:
-        """Stop the bot; not `on`: let it speak again."""
+        """Block the bot; not `on`: unblock it."""
         people_api.block(self.state, self.id, {"blocked": on})
 
     def migrate(self, group: int) -> int:
-        """Let a group of theirs become a supergroup; its new id, or the old one where it has been done."""
+        """Turn a group into a supergroup; returns its new id, or the old one if that was done before."""
         try:
             return int(people_api.migrate(self.state, group, {})["id"])
         except (Unwelcome, Refusal):
             return self.state.world.chats[group].migrated_to or group
 
     def standing(self, chat: int | None = None) -> Iterator[Message]:
-        """The bot's messages there, the lowest first."""
+        """The bot's messages in the chat, the lowest first."""
         messages = self.state.world.chats[chat or self.id].messages
         bot = self.state.world.bot.id
         return (messages[number] for number in sorted(messages, reverse=True) if messages[number].sender == bot)
 
     def button(self, verb: str, chat: int | None = None) -> Shown | None:
-        """The lowest button that does this."""
+        """The lowest button with this verb."""
         return next(self.buttons(verb, chat), None)
 
     def buttons(self, verb: str, chat: int | None = None) -> Iterator[Shown]:
-        """The buttons that do this, the lowest first."""
+        """The buttons with this verb, the lowest first."""
         for message in self.standing(chat):
             for button in (button for row in message.keyboard for button in row):
                 if str(button.get("callback_data", "")).split(":")[1:2] == [verb]:
                     yield Shown(message.id, str(button["callback_data"]))
 
     async def sees(self, found: Callable[[], Found | None], seconds: float = PATIENCE) -> Found | None:
-        """What `found` finds, looked for until it is there; None if it does not come in time."""
+        """What `found` returns, tried until it is not None; None after so many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while (value := found()) is None:
@@ -94,20 +94,20 @@ class Rogue:
         return found()
 
     async def waits_for(self, found: Callable[[], Found | None]) -> Found:
-        """What `found` finds, once it is there: without it the attack is none. The caller bounds the time."""
+        """What `found` returns, once it is not None: the attack needs it. The caller limits the time."""
         while (value := found()) is None:
             await asyncio.sleep(LOOK)
         return value
 
     async def tap(self, verb: str, chat: int | None = None, *, argument: str = "") -> Shown | None:
-        """Press the lowest button that does this, once it is there; None if it does not come. `argument`: forged."""
+        """Press the lowest button with this verb, once it is there; None if not in time. `argument`: a forged one."""
         shown = await self.sees(lambda: self.button(verb, chat))
         if shown is not None:
             self.press(f"{shown.data}:{argument}" if argument else shown.data, shown.message, chat)
         return shown
 
     def copied(self, chat: int | None = None) -> str | None:
-        """What a button of the lowest message that has one lets people copy."""
+        """The text to copy of the lowest message with such a button."""
         for message in self.standing(chat):
             buttons: Iterator[Json] = (button for row in message.keyboard for button in row)
             text = next((str(button["copy_text"]["text"]) for button in buttons if "copy_text" in button), None)

@@ -1,4 +1,4 @@
-"""Where foul is played: whom the attackers bring along, which groups of others they have joined, what they note."""
+"""The scene of attacks: attackers, groups of others that they have joined, and what they record."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -10,9 +10,9 @@ from sandbox import people_api
 from sandbox.state import State
 
 Strike = Callable[[], Awaitable[None]]
-"""One blow. It may be struck again and again."""
+"""One strike of an attack. It may be repeated."""
 RunOut = Callable[[str, int], Awaitable[None]]
-"""Lets somebody's time run out in a match."""
+"""Lets a player's time in a match run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What somebody must be shown, because they listen where it is said."""
+    """A remark that a listener must be shown."""
 
     hearer: int
     text: str
@@ -33,33 +33,33 @@ class Remark:
 
 @dataclass(slots=True)
 class Scene:
-    """All that an attack has to do with."""
+    """All that an attack can use."""
 
     state: State
     chance: random.Random
     groups: tuple[int, ...] = ()
-    """Where others play. Whoever wants to attack there has joined before."""
+    """Groups in which others play. Attackers must join first."""
     run_out: RunOut | None = None
-    """None: clocks run no faster here."""
+    """None if clocks are not moved here."""
     crew: list[int] = field(default_factory=list)
-    """Everybody who came for an attack, accomplices and their victims included."""
+    """All people of the attacks, accomplices and victims included."""
     own_groups: list[int] = field(default_factory=list)
     costly: list[Costly] = field(default_factory=list)
     guesses: list[Guess] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     struck: list[tuple[float, float]] = field(default_factory=list)
-    """From when to when somebody struck, by the sandbox's clock: what was prepared has been answered before."""
+    """Begin and end of each strike, by the sandbox's clock; its preparation was answered before."""
     wrongs: list[str] = field(default_factory=list)
-    """What those who took part saw, and must not have seen."""
+    """What attackers saw and must not have seen."""
 
     def newcomer(self, name: str = "Foul") -> Rogue:
-        """Somebody new."""
+        """A new attacker."""
         told = people_api.add_person(self.state, 0, {"name": f"{name} {len(self.crew)}", "language": "en"})
         self.crew.append(int(told["id"]))
         return Rogue(self.state, self.crew[-1])
 
     def newcomers(self, many: int, name: str = "Foul") -> tuple[Rogue, ...]:
-        """So many of them."""
+        """So many new attackers."""
         return tuple(self.newcomer(name) for _ in range(many))
 
     def group(self, *members: Rogue) -> int:
@@ -69,9 +69,9 @@ class Scene:
         return self.own_groups[-1]
 
     def join(self, group: int, rogue: Rogue) -> None:
-        """Come into a group of others."""
+        """Join a group of others."""
         people_api.set_member(self.state, group, {"person": rogue.id, "present": True})
 
 
 Attack = Callable[[Scene], Awaitable[Strike]]
-"""Prepares everything, and gives the blow."""
+"""Prepares an attack, and returns its strike."""

@@ -1,4 +1,4 @@
-"""The lobby's room: whoever speaks there is heard by all who have joined it."""
+"""Attacks by talk in the lobby's room, which all who have joined it read."""
 
 import asyncio
 import itertools
@@ -9,14 +9,14 @@ from faults.troubles.foul.scene import Remark, Scene, Strike
 CROWD = 110
 SPEAKERS = 5
 REMARKS = 5
-"""So many in twenty seconds the bot passes on, of each."""
+"""Remarks of one person in twenty seconds that the bot passes on."""
 JOIN, JOINED = "1:roomin", "roomout"
 TO_BE_HEARD = 60.0
-"""Seconds after which somebody speaks again. Whether everybody has been heard is seen at the end."""
+"""Seconds until the next remark. Whether everybody has read it is checked at the end."""
 
 
 async def remarks_for_a_crowd(scene: Scene) -> Strike:
-    """Somebody speaks where 110 people listen."""
+    """Speak where 110 people listen."""
     listeners = await _listeners(scene, CROWD)
 
     async def strike() -> None:
@@ -29,7 +29,7 @@ async def remarks_for_a_crowd(scene: Scene) -> Strike:
 
 
 async def listeners_who_block(scene: Scene) -> Strike:
-    """The first hundred who listen have blocked the bot; whoever came after them must hear what is said."""
+    """Let the first hundred listeners block the bot; those after them must still read what is said."""
     for listener in await _listeners(scene, CROWD):
         listener.block(on=True)
     hearer, *speakers = await _listeners(scene, 1 + SPEAKERS)
@@ -45,7 +45,7 @@ async def listeners_who_block(scene: Scene) -> Strike:
 
 
 async def _listeners(scene: Scene, many: int) -> tuple[Rogue, ...]:
-    """So many of them, who hear what is said from now on."""
+    """So many listeners."""
     listeners = scene.newcomers(many, "Listener")
     for listener in listeners:
         listener.say("/start")

@@ -1,4 +1,4 @@
-"""Attacks on the solver: games told at a length, or in a variant, that nobody has ever played."""
+"""Attacks on the solver: games of great length, or in very large variants."""
 
 import asyncio
 import itertools
@@ -9,20 +9,20 @@ from faults.troubles.foul.scene import Scene, Strike
 MOST_TEXT = 4096
 GROUPS = 90
 AT_ONCE = 6
-"""Reviews of so many games of that length need more thoughts than the bot has ever remembered."""
+"""Reviews of so many long games need more results than the bot caches."""
 CROWD, BURST = 22, 20
-"""So many people may each send so many messages to a group before the bot asks them to be slower."""
+"""A crowd, and the messages that each may send to a group within the rate limit."""
 DIGITS = "0123456789"
 
 
 def longest_history(variant: str, turn: str) -> str:
-    """A `/review` of as many turns as one message holds."""
+    """A `/review` with as many turns as one message holds."""
     head = f"/review {variant}"
     return head + f" {turn}" * ((MOST_TEXT - len(head)) // (len(turn) + 1))
 
 
 async def longest_message(scene: Scene) -> Strike:
-    """One message tells a game of 815 turns."""
+    """Tell a game of 815 turns in one message."""
     rogue = scene.newcomer()
 
     async def strike() -> None:
@@ -32,7 +32,7 @@ async def longest_message(scene: Scene) -> Strike:
 
 
 async def more_than_is_remembered(scene: Scene) -> Strike:
-    """The same at once in several groups, about different games: more thoughts than are kept."""
+    """Do the same in several groups at once with different games: more results than are cached."""
     rogue = scene.newcomer()
     groups = [scene.group(rogue) for _ in range(AT_ONCE)]
     symbols = itertools.count(2)
@@ -45,7 +45,7 @@ async def more_than_is_remembered(scene: Scene) -> Strike:
 
 
 async def review_of_endless_game(scene: Scene) -> Strike:
-    """A crowd makes 396 guesses in one game; then its review is asked for, again and again."""
+    """Let a crowd make 396 guesses in one game; then request its review again and again."""
     crowd = scene.newcomers(CROWD)
     group = scene.group(*crowd)
     crowd[0].say("/play five", group)
@@ -65,7 +65,7 @@ async def review_of_endless_game(scene: Scene) -> Strike:
 
 
 async def reviews_in_many_groups(scene: Scene) -> Strike:
-    """Ninety groups ask for reviews of a large variant, each of another game."""
+    """Request reviews of a large variant in ninety groups, each of another game."""
     rogue = scene.newcomer()
     groups = [scene.group(rogue) for _ in range(GROUPS)]
 
@@ -77,7 +77,7 @@ async def reviews_in_many_groups(scene: Scene) -> Strike:
 
 
 async def hints_in_many_groups(scene: Scene) -> Strike:
-    """Thirty groups begin coached games in the largest variants, and ask what to guess."""
+    """Begin coached games in the largest variants in thirty groups, and ask for guesses."""
     rogue = scene.newcomer()
     groups = [scene.group(rogue) for _ in range(GROUPS // 3)]
 

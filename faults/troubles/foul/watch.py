@@ -1,4 +1,4 @@
-"""Counts, while foul is played, what waits and what is open for those who play it."""
+"""Counts, during attacks, what waits and what is open for attackers."""
 
 import asyncio
 import json
@@ -20,16 +20,16 @@ LOOK = 0.2
 WAITING = """
 SELECT chat_id, count(DISTINCT slot) + sum(CASE WHEN slot IS NULL OR slot = '' THEN 1 ELSE 0 END)
 FROM outbox GROUP BY chat_id"""
-"""How many messages are to leave for each chat: of several letters for a slot the newest alone does."""
+"""By chat, the messages to be sent: of several items of a slot only the newest counts."""
 KNOWN = ("clock", "remind", "expire", "pair", "gone", KIND)
-"""The kinds of jobs that games and challenges have, one or two each, and people who cannot be reached."""
+"""The kinds of jobs of games, challenges and unreachable people, one or two each."""
 THOUGHTS = f"SELECT count(*) FROM jobs WHERE kind NOT IN {KNOWN}"
-"""All others are what somebody wished the bot to think about."""
+"""The number of all other jobs: computations that people requested."""
 ON_BOARDS = "SELECT chat_id, body FROM games WHERE kind IN ('alone', 'group')"
 
 
 class Watch:
-    """Looks into the bot's database again and again."""
+    """Polls the bot's database."""
 
     def __init__(self, scene: Scene, query: Query) -> None:
         self._scene = scene
@@ -39,12 +39,12 @@ class Watch:
         self._jobs = 0
 
     async def look(self) -> None:
-        """Until cancelled. Where the database is gone it is asked again."""
+        """Poll until cancelled, also while the database is down."""
         while True:
             await asyncio.sleep(LOOK)
             try:
                 await self._look_once()
-            except Exception:  # noqa: BLE001  drivers have many words for a database that is gone
+            except Exception:  # noqa: BLE001  drivers raise many types
                 continue
 
     async def _look_once(self) -> None:
@@ -64,11 +64,11 @@ class Watch:
 
     @property
     def crew(self) -> frozenset[int]:
-        """The people who play foul, and their groups."""
+        """The attackers and their groups."""
         return frozenset((*self._scene.crew, *self._scene.own_groups))
 
     async def seen(self, evidence: Evidence) -> FoulEvidence:
-        """What has been counted by the end of the run."""
+        """The evidence at the end of the run."""
         crew = self.crew
         matches = tuple(match for match in evidence.matches.matches if crew & set(match.people))
         theirs = {match.id for match in matches}
@@ -85,7 +85,7 @@ class Watch:
 
 
 def uncounted(guesses: Iterable[Guess], games: list[tuple[Any, ...]]) -> list[str]:
-    """The guesses that had to count, and stand in no game of their chat."""
+    """Guesses that had to count, and are in no game of their chat."""
     kept: defaultdict[int, set[str]] = defaultdict(set)
     for chat, body in games:
         kept[chat] |= set(json.loads(body)["position"].split("|")[1].split())
@@ -93,7 +93,7 @@ def uncounted(guesses: Iterable[Guess], games: list[tuple[Any, ...]]) -> list[st
 
 
 def unheard(remarks: Iterable[Remark], state: State) -> list[str]:
-    """Who does not read the last remark that they had to be shown, once nothing is left to be said."""
+    """Listeners who do not see the last remark, once nothing is left to be sent."""
     last = {remark.hearer: remark.text for remark in remarks}
     texts = {
         hearer: [message.text.text for message in Rogue(state, hearer).standing() if message.text is not None]
@@ -107,12 +107,12 @@ def unheard(remarks: Iterable[Remark], state: State) -> list[str]:
 
 
 def unanswered(presses: Iterable[Press], answered: Collection[str], crew: frozenset[int]) -> int:
-    """Presses of others that the bot has never answered, be it too late."""
+    """The presses of others that the bot has never answered."""
     return sum(press.id not in answered and press.person not in crew for press in presses)
 
 
 def overtaken(evidence: Evidence, state: State, struck: Sequence[tuple[float, float]]) -> int:
-    """How many letters to the crew left, at most, between what somebody else wrote under attack and its answer."""
+    """The most messages to attackers between another player's message during an attack and its answer."""
     crew = evidence.foul.crew
     to_crew = sorted(said.when for said in evidence.said if said.chat in crew and said.person is None)
     answers: defaultdict[int, list[float]] = defaultdict(list)
