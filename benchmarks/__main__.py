@@ -1,4 +1,4 @@
-"""`python -m benchmarks` measures, all or some, beside peers; and says what has become worse since it was kept last."""
+"""`python -m benchmarks` runs all or some benchmarks beside peers, and names ratios that have become worse."""
 
 import argparse
 import sys
@@ -41,7 +41,7 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _measured(names: list[str], size: Size) -> Mapping[str, Spread]:
-    """The ratios of these benchmarks, each of which is printed as soon as it is done."""
+    """Run these benchmarks, printing each report at once; returns their ratios."""
     ratios: dict[str, Spread] = {}
     for name in names:
         report = BENCHMARKS[name].measured(size)
@@ -53,7 +53,7 @@ def _measured(names: list[str], size: Size) -> Mapping[str, Spread]:
 
 
 def _commit(*, required: bool) -> str | None:
-    """What is about to be measured, if it is a commit; ends the program, with the reason, if it is required to be."""
+    """The commit that is measured; None without one. Exits with the reason if one is `required`."""
     try:
         return commit_measured(beside=FILE)
     except NotCommitted as error:
@@ -63,7 +63,7 @@ def _commit(*, required: bool) -> str | None:
 
 
 def _agreed() -> bool:
-    """Whether somebody at a terminal wants the ratios to be kept; nobody else is asked."""
+    """Whether somebody at a terminal confirms that the ratios are kept; without a terminal, False."""
     if not sys.stdin.isatty():
         print("If this commit changes speed, keep a line: python -m benchmarks --keep")
         return False

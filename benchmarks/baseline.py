@@ -1,7 +1,7 @@
-"""Ratios of former runs: baseline.jsonl, a line for each commit that changed speed.
+"""Ratios of earlier runs: baseline.jsonl, a line for each commit that changed speed.
 
-A line is a JSON object: the day, the commit that was measured, and for each ratio the least, the median and the most
-of its rounds. Nothing in it says which machine it was: a ratio is to a peer that ran on the same.
+A line is a JSON object: the day, the commit that was measured, and for each ratio the least, the median and the most of
+its rounds. It does not name the machine: each ratio is to a peer that ran on the same one.
 """
 
 import json
@@ -22,7 +22,7 @@ DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was measured at a commit, and when."""
+    """The ratios of a commit, and the day."""
 
     day: date
     commit: str
@@ -30,17 +30,17 @@ class Line:
 
 
 def lines_in(text: str) -> list[Line]:
-    """The lines, oldest first. Raises ValueError, with the number of the line that is none."""
+    """The lines, oldest first. Raises ValueError with the number of a malformed line."""
     return list(_parsed(text))
 
 
 def text_of(lines: Sequence[Line]) -> str:
-    """What stands in the file."""
+    """The content of the file."""
     return "".join(f"{json.dumps(_told(line))}\n" for line in lines)
 
 
 def with_line(lines: Sequence[Line], new: Line) -> list[Line]:
-    """The lines and the new one; what is measured again at the last commit takes the place of what was."""
+    """The lines with the new one; ratios that were measured at the last commit already are replaced."""
     if lines and lines[-1].commit == new.commit:
         *earlier, last = lines
         return [*earlier, Line(new.day, new.commit, {**last.ratios, **new.ratios})]
@@ -48,7 +48,7 @@ def with_line(lines: Sequence[Line], new: Line) -> list[Line]:
 
 
 def seen(lines: Sequence[Line], name: str) -> list[tuple[str, Spread]]:
-    """Commits at which the ratio was measured, oldest first, and what it was."""
+    """The commits at which the ratio was measured, oldest first, with its values."""
     return [(line.commit, line.ratios[name]) for line in lines if name in line.ratios]
 
 

@@ -25,10 +25,10 @@ the same machine, comes on top. Ratios: above 1 is better for updates/s, below 1
 
 
 def measured(size: Size) -> Report:
-    """All bots. Ratios are to the echo over aiohttp, since HTTPX breaks down where so many chats are busy.
+    """All bots. Ratios are to the echo over aiohttp, since HTTPX breaks down with so many busy chats.
 
-    But that echo has our way of calling the Bot API, and would get slower with it: so the processor's work is compared
-    with plain Python, before and after.
+    That echo shares our HTTP client and would get slower with it, so processor time is compared with plain Python,
+    measured before and after.
     """
     before = plain_milliseconds()
     outcomes = run(alternated((OURS, IN_POSTGRES, ECHO_HTTPX, ECHO_AIOHTTP), size))
@@ -44,7 +44,7 @@ def measured(size: Size) -> Report:
 
 
 def beside(ours: Outcome, theirs: Outcome, prefix: str) -> dict[str, Spread]:
-    """How many times as well one did as another, round by round; under names that begin so."""
+    """How many times as well one did as another, round by round, under names with that prefix."""
     at_once = list(zip(ours.at_once, theirs.at_once, strict=True))
     stream = list(zip(ours.stream, theirs.stream, strict=True))
     return {
@@ -57,7 +57,7 @@ def beside(ours: Outcome, theirs: Outcome, prefix: str) -> dict[str, Spread]:
 
 
 def figures(outcome: Outcome) -> tuple[str, ...]:
-    """How a bot did, over all rounds."""
+    """The figures of a bot over all rounds."""
     numbers = _numbers(outcome)
     return (
         outcome.name,
@@ -71,19 +71,19 @@ def figures(outcome: Outcome) -> tuple[str, ...]:
 
 
 def against(ours: Outcome, other: Outcome, name: str) -> tuple[str, ...]:
-    """How many times as much one did as another, under that name."""
+    """The ratios of one bot to another, under that name."""
     pairs = zip(_numbers(ours), _numbers(other), strict=True)
     return (name, *(f"{mine / theirs:.2f}" for mine, theirs in pairs), "", "")
 
 
 def head() -> tuple[str, ...]:
-    """What the figures are."""
+    """The head of the table."""
     at_once = ("updates/s", "all busy: p50", "p99")
     return ("", *at_once, f"at {STREAM:.0f}/s: p50", "p99", "calls/update", "CPU/update", "unanswered", "API load")
 
 
 def _table(outcomes: Sequence[Outcome], size: Size) -> str:
-    """The bots one below the other, the first one's ratios to the rest below that."""
+    """The table of the bots, with the first one's ratios to the others below."""
     ours, *others = outcomes
     lines = [head(), *map(figures, outcomes), *(against(ours, other, f"the first / {other.name}") for other in others)]
     told = CONDITIONS.format(chats=size.chats, stream=STREAM, rounds=size.rounds, games=ours.games)
@@ -91,7 +91,7 @@ def _table(outcomes: Sequence[Outcome], size: Size) -> str:
 
 
 def _numbers(outcome: Outcome) -> tuple[float, ...]:
-    """In the order of the head, medians over the rounds."""
+    """The medians over the rounds, in the order of the head."""
     at_once, stream = outcome.at_once, outcome.stream
     return (
         median(load.per_second for load in at_once),

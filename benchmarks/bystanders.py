@@ -1,4 +1,4 @@
-"""Others who play with the bot in the sandbox while something goes on beside them, and how long they wait."""
+"""Bystanders who play with the bot in the sandbox while something else goes on, and how long they wait."""
 
 import asyncio
 import json
@@ -18,35 +18,35 @@ from sandbox.refusal import Unwelcome
 from sandbox.state import State
 
 PATIENCE = 15.0
-"""Seconds for which an answer is waited for after a window; then it counts as not given."""
+"""Seconds to wait for an answer after a window; then it counts as missing."""
 IN_GROUP = 0.1
-"""Moves a second in a group: Telegram lets a bot write there no more than once in five seconds."""
+"""Moves a second in a group; Telegram allows a bot one message in five seconds there."""
 SHOWS = {"sendMessage", "editMessageText"}
 LOOK = 0.02
 BETWEEN = 1.0
-"""Seconds between two blows: Telegram's own limits let nobody do without end what can be done at once."""
+"""Seconds between two strikes: rate limits let nobody repeat without end what can be done at once."""
 
 
 @dataclass(slots=True)
 class Window:
-    """What they met in it. Times in seconds, each from when a move was due until its answer was shown."""
+    """The waits in a window, in seconds, each from when a move was due until its answer was shown."""
 
     times: list[float] = field(default_factory=list)
     unanswered: int = 0
     seconds: float = 0.0
     calls: int = 0
-    """Of the bot, of whatever kind, for whomever."""
+    """All calls of the bot."""
 
 
 class Listening(Journal):
-    """A journal that tells each call to whoever waits for it, and keeps only how many there were."""
+    """A journal that passes each call to whoever waits for it, and keeps only counts."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard: Callable[[str, dict[str, Any], Any], None] = lambda _method, _given, _result: None
 
     def note(self, method: str, parameters: dict[str, Any], answer: Any, when: float) -> None:
-        """One more call."""
+        """Record a call."""
         del when
         self.counts[method] += 1
         if answer.get("ok"):
@@ -54,7 +54,7 @@ class Listening(Journal):
 
 
 class Bystander:
-    """One of them, in private or alone in a group. What falls due before the last is answered is timed from then."""
+    """One bystander, in private or alone in a group. A move that is due before the last answer is timed from then."""
 
     def __init__(self, state: State, person: int, chat: int, seed: int, per_second: float) -> None:
         self.chat = chat
@@ -70,7 +70,7 @@ class Bystander:
 
     @property
     def waits_since(self) -> float | None:
-        """When the move was due that has not been answered; None if there is none."""
+        """The due time of the unanswered move; None if there is none."""
         return self._since
 
     async def play(self, window: Window) -> None:
@@ -84,7 +84,7 @@ class Bystander:
             due += self._dice.expovariate(self._per_second)
 
     async def finish(self, window: Window) -> None:
-        """Wait for what has not been answered, but not for ever."""
+        """Wait for unanswered moves, for a limited time."""
         if (since := self._since) is None:
             return
         with suppress(TimeoutError):
@@ -94,7 +94,7 @@ class Bystander:
         self._since = None
 
     def sees(self, message: Message) -> None:
-        """Something was shown in the chat."""
+        """Note that a message was shown in the chat."""
         is_newer = self._board is None or message.id > self._board.id
         if is_newer or self._board is None or message.id == self._board.id:
             self._board = message
@@ -102,7 +102,7 @@ class Bystander:
             self._settle()
 
     def hears(self, query: str) -> None:
-        """A press was answered."""
+        """Note that a press was answered."""
         if self._query == query:
             self._query = None
             self._settle()
@@ -126,7 +126,7 @@ class Bystander:
 
 
 class Bystanders:
-    """All of them."""
+    """All bystanders."""
 
     def __init__(self, state: State, chats: int, groups: int, pace: float) -> None:
         """`pace`: updates a second in each private chat."""
@@ -143,11 +143,11 @@ class Bystanders:
 
     @property
     def groups(self) -> tuple[int, ...]:
-        """Where some of them play."""
+        """The groups in which some of them play."""
         return tuple(chat for chat in self._all if chat < 0)
 
     async def met(self, seconds: float, beside: Callable[[], Awaitable[None]] | None = None) -> Window:
-        """They play for so long; `beside` is done again and again meanwhile."""
+        """Let them play for so many seconds, repeating `beside` meanwhile; returns the window."""
         window, began, before = Window(), time.perf_counter(), self._counts.total()
         doing = [asyncio.create_task(each.play(window)) for each in self._all.values()]
         if beside is not None:
@@ -161,7 +161,7 @@ class Bystanders:
         return window
 
     async def quiet(self, seconds: float) -> None:
-        """Wait until the bot has done and said all, but not for longer than that."""
+        """Wait until the bot has done and sent everything, for at most so many seconds."""
         end, since, before = time.monotonic() + seconds, time.monotonic(), self._said()
         while time.monotonic() < min(end, since + 1.0):
             await asyncio.sleep(LOOK)
@@ -192,7 +192,7 @@ def _group_of(state: State, person: int) -> int:
 
 
 def _markup(result: dict[str, Any]) -> str:
-    """The buttons that can be pressed."""
+    """The buttons with callback data."""
     rows = result.get("reply_markup", {}).get("inline_keyboard", [])
     pressable = [[button for button in row if "callback_data" in button] for row in rows]
     return json.dumps({"inline_keyboard": pressable}, ensure_ascii=False)

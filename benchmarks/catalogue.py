@@ -9,13 +9,13 @@ from benchmarks.size import Size
 
 
 class Benchmark(Protocol):
-    """A module that measures. Its docstring says what."""
+    """A module with a benchmark. Its docstring is printed above the report."""
 
     RATIOS: tuple[str, ...]
     """Names of the ratios that it may report, each beginning with the benchmark's own name and a dot."""
 
     def measured(self, size: Size, /) -> Report:
-        """Measure; runs to its end whatever the size, and raises whatever goes wrong on the way."""
+        """Measure. Ends for any size, and raises any failure on the way."""
 
 
 BENCHMARKS: Mapping[str, Benchmark] = {

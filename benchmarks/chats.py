@@ -1,4 +1,4 @@
-"""Many private chats with one bot: who waits for what, and how long it took."""
+"""Many private chats with one bot, and how long each waits."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from benchmarks.wire import Parameters
 
 FIRST_ID = 100_001
 FOR_A_CHAT = frozenset({"chat_id", "callback_query_id"})
-"""What calls for a chat name; others, such as those that publish the commands, come at every start."""
+"""Parameters of calls that concern a chat; other calls, such as setMyCommands, come at every start."""
 
 
 class Chat:
@@ -47,7 +47,7 @@ class Chat:
         self._since = time.perf_counter()
 
     def sees(self, message: Message) -> None:
-        """Take the newest message for the board."""
+        """Take the newest message as the board."""
         if self._board is None or message.id > self._board.id:
             self._awaits_board = False
         if self._board is None or message.id >= self._board.id:
@@ -96,14 +96,14 @@ class Chat:
 
 
 class Chats:
-    """All the chats of one bot; `answered` is called with whoever was fully answered, and how long it took."""
+    """All the chats of one bot. `answered` is called with a chat that was fully answered, and the seconds it took."""
 
     def __init__(self, movers: list[Mover]) -> None:
         self.api = BotApi(self._heard)
         self.answered: Callable[[Chat, float], None] | None = None
         self.count = 0
         self.calls = 0
-        """What the bot has asked of the Bot API for these chats."""
+        """The bot's calls for these chats."""
         self._by_id = {
             person: Chat(person, mover, self.api, self._tell) for person, mover in enumerate(movers, FIRST_ID)
         }

@@ -1,4 +1,4 @@
-"""This run's ratios beside those that were kept."""
+"""Compares this run's ratios with those that were kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -21,12 +21,12 @@ def is_worse(now: Spread, then: Spread) -> bool:
 
 
 def losses(now: Mapping[str, Spread], lines: Sequence[Line]) -> list[str]:
-    """Names of the ratios that have become worse since they were measured last."""
+    """The names of ratios that have become worse since they were last measured."""
     return [name for name, spread in now.items() if (past := seen(lines, name)) and is_worse(spread, past[-1][1])]
 
 
 def comparison(now: Mapping[str, Spread], wanted: Iterable[str], lines: Sequence[Line]) -> str:
-    """Every ratio that was wanted, beside the last line that has it and the best of all lines; then what was lost."""
+    """A table of every wanted ratio beside the last line that has it and the best of all lines; then the losses."""
     head = ("", "now", "rounds", "last", "rounds", "at", "best ever", "at", "")
     worse = losses(now, lines)
     table = aligned([head, *(_row(name, now.get(name), lines, name in worse) for name in wanted)])

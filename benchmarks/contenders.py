@@ -1,4 +1,4 @@
-"""The bots that are measured, each in a process of its own, one after the other."""
+"""The bots that are measured, each in a process of its own."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ START_TIME = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A bot, the command that runs it, who writes to it, and where it keeps what it knows."""
+    """A bot: its command, the people who write to it, and its database."""
 
     name: str
     module: tuple[str, ...]
@@ -33,9 +33,9 @@ class Contender:
 
 @dataclass(slots=True)
 class Outcome:
-    """How a contender did under both loads, round by round.
+    """The results of a contender under both loads, round by round.
 
-    `work`: seconds of processor an update took, start and end included; known once its process has ended.
+    `work`: seconds of processor for an update, start and end included; known once its process has ended.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Outcome:
 
 @asynccontextmanager
 async def in_sqlite() -> AsyncIterator[str]:
-    """The URL of a file that is not there yet."""
+    """The URL of a new SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         yield f"sqlite:///{folder}/benchmark.db"
 
@@ -68,9 +68,9 @@ ECHO_AIOHTTP = Contender(
 
 
 async def alternated(contenders: Sequence[Contender], size: Size) -> list[Outcome]:
-    """How they did: all of them are there the whole time, and loaded in turn, round after round.
+    """The results of contenders that all run the whole time and are loaded in turn, round after round.
 
-    Whoever needs a PostgreSQL that is not installed is left out, and that is said.
+    Contenders that need a PostgreSQL that is not installed are left out, and named.
     """
     outcomes = []
     async with AsyncExitStack() as stack:
@@ -91,7 +91,7 @@ async def alternated(contenders: Sequence[Contender], size: Size) -> list[Outcom
 
 @asynccontextmanager
 async def _loaded(contender: Contender, size: Size) -> AsyncIterator[tuple[Outcome, Callable[[], Awaitable[None]]]]:
-    """The contender, running: how it does, and what loads it once more."""
+    """The running contender: its results, and a function that loads it once."""
     movers = [contender.mover(seed) for seed in range(size.chats)]
     chats, outcome = Chats(movers), Outcome(contender.name)
     async with contender.database() as database, await chats.api.serve() as server, AsyncExitStack() as stack:
@@ -112,7 +112,7 @@ async def _loaded(contender: Contender, size: Size) -> AsyncIterator[tuple[Outco
 
 
 def port_of(server: asyncio.Server) -> int:
-    """Where it listens."""
+    """The port on which it listens."""
     return int(server.sockets[0].getsockname()[1])
 
 
@@ -125,7 +125,7 @@ def _work_of_ended_processes() -> float:
 async def running(
     contender: Contender, port: int, database: str, messages_per_second: int = 1_000_000
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The contender's process; it is asked to end, and made to if it does not."""
+    """The contender's process; it gets SIGTERM at the end, and is killed if it does not exit."""
     environment = os.environ | {
         "BOT_TOKEN": TOKEN,
         "BOT_API_URL": f"http://127.0.0.1:{port}",

@@ -11,7 +11,7 @@ from benchmarks.size import MOMENT, WHOLE, Size
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 DOTS = 110
-"""To an inch."""
+"""Dots per inch."""
 PICTURES: Mapping[str, Callable[[Size], Figure]] = {
     "growth": growth.growth,
     "lobby": lobby_picture.lobby,

@@ -1,7 +1,7 @@
 """Evenings in the lobby: thousands of people look for a rival.
 
-What pairs them is what serves people: the same use cases, each in a transaction of a real database. Only the clock is
-simulated, and it goes on by as long as the work takes.
+The code that pairs them is the bot's own: the same use cases, each in a transaction of a real database. Only the clock
+is simulated; it advances by as long as the work takes.
 """
 
 import random
@@ -27,7 +27,7 @@ from bot.world import real_world
 from tests import stored
 
 PATIENT = 600.0
-"""Seconds after the last has come in which whoever is left may still be paired."""
+"""Seconds after the last arrival in which people may still be paired."""
 WISHES = {
     Terms(): 70,
     Terms("race"): 12,
@@ -36,14 +36,14 @@ WISHES = {
     Terms(variant="words-uk-5", clock="days"): 4,
     Terms("volley", "six", "none", rated=False): 1,
 }
-"""What they want, and how many in a hundred do."""
+"""The terms that people want, with percentages."""
 LEAVERS = 0.05
 BOT_ID, TOGETHER = 1, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """Somebody who comes at that time."""
+    """Somebody who arrives at that time."""
 
     person: Person
     terms: Terms
@@ -54,12 +54,12 @@ class Comer:
 
 @dataclass(slots=True)
 class Evening:
-    """What happened: how long each look took, those apart that paired two, and how long those had waited."""
+    """The results: how long each look took, those that paired two, and how long the paired had waited."""
 
     name: str
     pairings: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
-    """Seconds of processor that each pairing took here, which do not depend on what else the machine does."""
+    """Processor seconds of each pairing in this process, independent of other load."""
     in_vain: list[float] = field(default_factory=list)
     waits: dict[Terms, list[float]] = field(default_factory=lambda: defaultdict(list))
     differences: list[float] = field(default_factory=list)
@@ -68,12 +68,12 @@ class Evening:
 
     @property
     def longest_wait(self) -> float:
-        """Of all who were paired."""
+        """The longest wait of all who were paired."""
         return max(wait for waits in self.waits.values() for wait in waits)
 
 
 class Lobby:
-    """People come and are paired, as fast as the work is done. `now` is the simulated time."""
+    """A simulated lobby in which people are paired as fast as the work is done. `now`: the simulated time."""
 
     def __init__(self, store: DatabaseStore, evening: Evening) -> None:
         self.now = 0.0
@@ -83,7 +83,7 @@ class Lobby:
         self._world: World = replace(real_world("bot", _no_thoughts), now=lambda: self.now, new_id=self._new_match)
 
     async def knows(self, comers: Sequence[Comer]) -> None:
-        """Keep what is known of them from other evenings."""
+        """Store the people's records."""
         for begin in range(0, len(comers), TOGETHER):
             some = comers[begin : begin + TOGETHER]
 
@@ -96,7 +96,7 @@ class Lobby:
             await self._store.run(job)
 
     async def all_wait(self, comers: Sequence[Comer]) -> None:
-        """All have begun to look in the same moment, before any of them could see another."""
+        """Store searches of all, begun at the same moment before any could see another."""
         for begin in range(0, len(comers), TOGETHER):
             seeks = [_seek(comer) for comer in comers[begin : begin + TOGETHER]]
 
@@ -108,7 +108,7 @@ class Lobby:
             await self._store.run(job)
 
     async def goes_on(self, comers: Sequence[Comer], until: float) -> None:
-        """Let people come in their time, and those who wait look around again in theirs."""
+        """Let people arrive at their times, and those who wait look again at theirs."""
         coming = sorted(comers, key=lambda comer: comer.at, reverse=True)
         while self.now < until:
             second = self.now + 1
@@ -129,7 +129,7 @@ class Lobby:
         self._looked(began)
 
     async def _has_looked(self) -> bool:
-        """Whether anything was due. Clocks of matches are, but nobody plays here."""
+        """Whether a job was due. Clocks of matches are ignored, since nobody plays here."""
 
         async def job(work: Work) -> Job | None:
             due = await work.due_job(self.now)
@@ -161,7 +161,7 @@ class Lobby:
 
 
 def people(dice: random.Random, count: int, *, within: float = 0.0) -> list[Comer]:
-    """So many, who come at once and want the same, or within that time and want different things."""
+    """So many people, who arrive at once with equal terms, or within that time with different ones."""
     wishes, shares = (list(WISHES), list(WISHES.values())) if within else ([Terms()], [1])
     return [
         Comer(
@@ -176,7 +176,7 @@ def people(dice: random.Random, count: int, *, within: float = 0.0) -> list[Come
 
 
 async def evening(name: str, place: AbstractAsyncContextManager[str], count: int, *, within: float = 0.0) -> Evening:
-    """Let them come, and see who meets whom."""
+    """Simulate the evening; returns its results."""
     dice = random.Random(1)
     comers = people(dice, count, within=within)
     told = Evening(name)
@@ -216,7 +216,7 @@ def _seek(comer: Comer) -> Seek:
 
 
 def _habits(comer: Comer) -> tuple[int, int]:
-    """How many games they have played to the end, and how many they have left."""
+    """The numbers of games played to the end, and left."""
     return (2, 8) if comer.leaves else (10, 0)
 
 

@@ -1,4 +1,4 @@
-"""How much the players slow down while one person floods the bot, and while a thousand do."""
+"""How much slower the bot answers players while one person floods it, and while a thousand do."""
 
 import asyncio
 import random
@@ -22,13 +22,13 @@ from benchmarks.wire import Parameters
 from solver.variant import VARIANTS
 
 FLOOD = 200.0
-"""Updates a second, of all others together."""
+"""Updates a second of all others together."""
 TELEGRAMS_MOST = 1000
-"""Messages a second; above it the bot takes us for somebody who measures, and lets everything through."""
+"""Messages a second; above it the bot assumes a benchmark and lifts its limits."""
 FIRST_STRANGER = 900_001
 TICK = 0.01
 CALM = 0.5
-"""Seconds without a message to the others, after which the bot is done with them."""
+"""Seconds without a message to the others after which the bot is done with them."""
 CONDITIONS = f"""\
 {{players}} players on SQLite, each of whom sends {{pace}} updates a second, beside others who write codes whatever
 comes of it, {FLOOD:.0f} a second: one person; {{crowd}} people, evenly or all at once. {{rounds}} rounds, one situation
@@ -40,7 +40,7 @@ nobody beside them. Calls/update: of the Bot API, for the players.
 
 @dataclass(slots=True)
 class Situation:
-    """What the players met, round by round. `sent`: by the others; `answered`: messages that the others got."""
+    """What the players met, round by round. `sent`: updates of the others; `answered`: messages to them."""
 
     name: str
     players: list[Measured] = field(default_factory=list)
@@ -65,11 +65,11 @@ class Town(Chats):
         self._begun: set[int] = set()
 
     def is_calm(self) -> bool:
-        """Whether the bot has nothing more to say to the strangers."""
+        """Whether the bot has nothing more to send to the strangers."""
         return time.perf_counter() - self._replied_at > CALM
 
     def says_something(self, stranger: int) -> None:
-        """A code from the stranger; first of all the wish to play."""
+        """Send a code from the stranger; at first the command to play."""
         symbols = VARIANTS["classic"].alphabet
         text = "".join(self._dice.sample(symbols, 4)) if stranger in self._begun else "/play"
         self._begun.add(stranger)
@@ -110,7 +110,7 @@ async def a_crowd(town: Town) -> None:
 
 
 async def all_at_once(town: Town) -> None:
-    """As many messages, but the whole crowd writes in one moment, again and again."""
+    """As many messages, but the whole crowd writes at the same moment, again and again."""
     while True:
         await asyncio.sleep(_wave(town.crowd) / 2)
         for stranger in range(town.crowd):
@@ -125,7 +125,7 @@ RATIOS = tuple(f"flood.{short}.{figure}" for short in SHORT.values() for figure 
 
 
 def measured(size: Size) -> Report:
-    """The players in each situation; ratios are to that with nobody beside them."""
+    """The players' waits in each situation; ratios are to that without others."""
     situations = run(_flooded(size))
     quiet = situations[QUIET].players
     ratios = {
@@ -140,7 +140,7 @@ def measured(size: Size) -> Report:
 
 
 def _wave(crowd: int) -> float:
-    """Seconds in which a crowd that writes evenly has written once."""
+    """Seconds in which a crowd that writes evenly has written once each."""
     return crowd / FLOOD
 
 
@@ -170,7 +170,7 @@ async def _flooded(size: Size) -> dict[str, Situation]:
 
 
 def _seconds(size: Size) -> float:
-    """How long each situation lasts: each player has their turn, and a wave comes."""
+    """The duration of a situation in seconds: each player has a turn, and a wave comes."""
     return max(size.seconds, _wave(size.crowd), 1 / size.pace)
 
 
@@ -195,7 +195,7 @@ async def _beside(others: Any) -> AsyncIterator[None]:
 
 
 def _table(situations: dict[str, Situation], size: Size) -> str:
-    """The situations one below the other, each beside the first."""
+    """The table of situations, each beside the first."""
     times = ("players' p50", "p99", "p50 ratio", "p99 ratio", "calls/update")
     head = ("", *times, "unanswered", "sent by the others", "they got", "API load")
     told = CONDITIONS.format(players=size.players, pace=size.pace, crowd=size.crowd, rounds=size.rounds)

@@ -26,18 +26,18 @@ from sandbox.server import SandboxServer
 
 TO_PREPARE = 90.0
 NOBODY = "nobody"
-"""The attack that is none: how far its ratios are from 1 is how far the others' are by chance."""
+"""No attack: how far its ratios are from 1 shows the noise of the others."""
 KEPT = ("longest-message", "reviews-in-groups", "stale-in-private")
-"""The attacks whose ratios are kept: whoever wants to play them need not prepare much."""
+"""The attacks whose ratios are kept; they need little preparation."""
 SHARES = {"p50": 0.5, "p99": 0.99}
 RATIOS = tuple(f"foul.{name.replace('-', '.')}.{figure}" for name in KEPT for figure in SHARES)
 LIMIT = 30
-"""Messages a second, as the bot is shipped."""
+"""Messages a second, the bot's default."""
 OF_PLAYERS, OF_PACE = 0.4, 0.6
-"""So many of the players that others floods have, each so much slower: they need less than half of what may be sent."""
+"""The share of other benchmarks' players here, and of their speed: they use less than half of what may be sent."""
 GROUPS = 4
 TO_REST = 20.0
-"""So many windows the bot may take to be done with an attack before the next one."""
+"""The windows that the bot may take to finish after an attack."""
 CONDITIONS = """\
 {chats} private chats with {pace:g} updates a second each, at random moments, {groups} groups with one in ten seconds;
 SQLite; {limit} messages a second, and Telegram's limits to each chat, are kept. Times are from when a move is due,
@@ -49,17 +49,17 @@ waits for longer than {patience:.0f} s is not answered.
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What the others met without an attack and with it."""
+    """The bystanders' windows without an attack and with it."""
 
     name: str
     without: tuple[Window, ...]
     under: tuple[Window, ...]
     prepared: bool
-    """Else the bot was too slow for that, and nothing was struck."""
+    """Whether the attack was prepared; if the bot was too slow for that, nothing was struck."""
 
 
 def measured(size: Size) -> Report:
-    """Some of the attacks, one after the other; ratios are to the windows before them, without one."""
+    """Some attacks, one after the other; ratios are to the windows before them."""
     found = run(_all_measured((NOBODY, *KEPT), size))
     ratios = {
         f"foul.{beside.name.replace('-', '.')}.{figure}": times_as_fast(
@@ -104,12 +104,12 @@ def _pace(size: Size) -> float:
 
 
 def _seconds(size: Size) -> float:
-    """How long a window lasts: in each private chat something is sent."""
+    """The duration of a window in seconds: each private chat sends something."""
     return max(size.seconds, 1 / _pace(size))
 
 
 async def _prepared(name: str, scene: Scene) -> Strike:
-    """The blow, once all is ready; none where the bot is too slow for that."""
+    """The strike, once it is prepared; none if the bot is too slow for that."""
     strike: Strike = _nothing
     if name in FOUL:
         with suppress(TimeoutError):
@@ -122,7 +122,7 @@ async def _nothing() -> None:
 
 
 def _table(found: Sequence[Beside], size: Size) -> str:
-    """The attacks one below the other."""
+    """The table of attacks."""
     head = ("", "p50", "attacked", "ratio", "p99", "attacked", "ratio", "unanswered", "calls/s", "attacked")
     told = {"chats": _chats(size), "pace": _pace(size), "groups": GROUPS, "limit": LIMIT, "rounds": size.rounds}
     conditions = CONDITIONS.format(**told, seconds=_seconds(size), patience=PATIENCE)
@@ -153,7 +153,7 @@ def _percentile(times: Sequence[float], share: float) -> float:
 
 
 def _noise(found: Sequence[Beside]) -> str:
-    """How far apart the windows without an attack were."""
+    """How far apart windows without an attack were."""
     told = []
     for name, share in SHARES.items():
         seen = [_percentile(window.times, share) for beside in found for window in beside.without]

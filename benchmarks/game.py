@@ -1,4 +1,4 @@
-"""How a player plays: reads the board, guesses a code that fits, now and then presses a digit or asks for a hint."""
+"""Simulated players: read the board, guess a code that fits, now and then press a digit or ask for a hint."""
 
 import json
 import random
@@ -25,7 +25,7 @@ Turns = tuple[tuple[str, str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Type a text. `replaces`: the answer is a new board and the end of the old one."""
+    """Type a text. `replaces`: the answer is a new board instead of the old one."""
 
     text: str
     replaces: bool = False
@@ -39,12 +39,12 @@ class Press:
 
 
 class Mover(Protocol):
-    """Somebody who writes to the bot. `games`: how many they played to the end."""
+    """Somebody who writes to the bot. `games`: how many they have played to the end."""
 
     games: int
 
     def next_move(self, board: Message | None) -> Say | Press:
-        """What to do now that the bot shows `board`."""
+        """The next move when the bot shows `board`."""
 
 
 class Chatter:
@@ -55,7 +55,7 @@ class Chatter:
         self._dice = random.Random(seed)
 
     def next_move(self, board: Message | None) -> Say | Press:
-        del board  # an echo asks for no thought
+        del board  # an echo needs no thought
         return Say("".join(self._dice.sample(CLASSIC.alphabet, 4)))
 
 
@@ -97,7 +97,7 @@ def turns_on(board: Message | None) -> Turns:
 
 
 def keypad(board: Message) -> list[str]:
-    """The data of the board's digits, or else of the button that brings them up; what copies or links has none."""
+    """The data of the board's digit keys, or of the button that unfolds them; other buttons have none."""
     rows = json.loads(board.markup)["inline_keyboard"] if board.markup else []
     buttons = [(button["text"], button["callback_data"]) for row in rows for button in row if "callback_data" in button]
     digits = [data for text, data in buttons if len(text) == 1 and text.isdecimal()]

@@ -1,4 +1,4 @@
-"""The picture of what a move costs by the number of codes."""
+"""The plot of a move's cost by the number of codes."""
 
 from functools import partial
 from statistics import median
@@ -23,7 +23,7 @@ TURNS = (1, 2, 3)
 
 
 def growth(size: Size) -> Figure:
-    """As many shapes as the size has variants, from the smallest on."""
+    """The plot of as many shapes as the size has variants, from the smallest on."""
     variants = [variant_named(shape) for shape in SHAPES[: len(size.variants) + 1]]
     sizes = [variant.size for variant in variants]
     axes = (picture := Figure(figsize=(8, 4.5), layout="constrained")).subplots()
@@ -52,7 +52,7 @@ def _typical(variant: Variant, turns: int, games: int) -> float:
 
 
 def _every_guess(variant: Variant, games: int) -> float:
-    """What it would take to compare all guesses without symmetry."""
+    """The time of comparing all guesses without symmetry."""
     positions = [position_after(variant, history) for history in histories(variant, 1, games)]
     position = sorted(positions, key=lambda position: len(position.left))[games // 2]
     return 1000 * seconds_for(partial(_compare_all, position))

@@ -19,7 +19,7 @@ from solver.variant import Variant
 
 DEPTHS = range(6)
 PLAINLY = 2
-"""So many positions are tried plainly."""
+"""Positions that are computed by plain Python."""
 KINDS = {"grid": "grid and list", "cases": "cases", "own": "own guess", "good": "good guess"}
 RATIOS = tuple(f"hints.{kind}" for kind in KINDS)
 CONDITIONS = f"""\
@@ -41,11 +41,11 @@ def measured(size: Size) -> Report:
 
 
 def _times(variant: Variant, games: int) -> dict[str, list[float]]:
-    """Milliseconds that each hint of a kind took."""
+    """By kind of hint, the milliseconds of each."""
     played = [history for depth in DEPTHS for history in histories(variant, depth, games)]
     own = as_code(all_codes(variant)[variant.size // 2])
     for about in (knowledge, cases, advise):
-        about(variant, played[0])  # tables are made once a process
+        about(variant, played[0])  # fills the caches of tables
     asked: dict[str, Callable[[History], object]] = {
         "grid": partial(knowledge, variant),
         "cases": partial(cases, variant),

@@ -1,4 +1,4 @@
-"""Two kinds of load: everybody at once, and a steady stream."""
+"""Two kinds of load: all chats at once (closed loop), and a steady stream (open loop)."""
 
 import asyncio
 import random
@@ -16,10 +16,10 @@ LOOK = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of a load. Times in seconds; `api_load` is the share of a core that the measuring itself took.
+    """The result of a load. Times in seconds; `api_load`: the share of a core that measuring itself took.
 
-    `calls`: what the bot asked of the Bot API for these chats, all told. A board that nobody would have seen is never
-    sent, so fast answers and few calls may be the same thing.
+    `calls`: the bot's calls for these chats. A board that nobody would have seen is never sent, so fast answers and few
+    calls can have the same cause.
     """
 
     seconds: float
@@ -42,7 +42,7 @@ class Measured:
 
 
 class Meter:
-    """What happens from now on: wall time, our own work, answers and calls."""
+    """Measures from now on: wall time, our own processor time, answers and calls."""
 
     def __init__(self, chats: Chats) -> None:
         self.times: list[float] = []
@@ -51,7 +51,7 @@ class Meter:
         self._started, self._worked = time.perf_counter(), time.process_time()
 
     def read(self) -> Measured:
-        """What has happened so far. Raises RuntimeError if that is nothing."""
+        """The result so far. Raises RuntimeError if there were no answers."""
         if not self.times:
             raise RuntimeError("the bot has not answered anything")
         took = time.perf_counter() - self._started
@@ -106,13 +106,13 @@ async def steady_stream(chats: Chats, per_second: float, seconds: float) -> Meas
 
 
 async def _unanswered(chats: Chats) -> int:
-    """How many chats still wait when patience ends."""
+    """The number of chats that still wait when patience ends."""
     await until(lambda: not any(chat.busy for chat in chats.all))
     return sum(chat.busy for chat in chats.all)
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Wait for it, within patience."""
+    """Wait until it is true, for a limited time."""
     for _ in range(int(PATIENCE / LOOK)):
         if true():
             break

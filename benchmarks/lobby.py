@@ -13,7 +13,7 @@ from benchmarks.size import Size
 from faults.processes.postgres import NotInstalled
 
 TARGET = 0.020
-"""Seconds that a pairing may take."""
+"""The target time of a pairing in seconds."""
 DATABASES = (("sqlite", "SQLite", in_sqlite), ("postgres", "PostgreSQL", in_postgres))
 RATIOS = tuple(f"lobby.{database}.{figure}" for database, *_ in DATABASES for figure in ("cpu", "closeness"))
 CONDITIONS = """\
@@ -51,7 +51,7 @@ def measured(size: Size) -> Report:
 
 
 def _table(evenings: Sequence[Evening], size: Size) -> str:
-    """The evenings one below the other."""
+    """The table of evenings."""
     head = (
         *("", "pairings", "p50", "p99", "below 20 ms", "CPU: p50", "p99", "in vain", "p50", "p99"),
         *("longest wait", "not paired", "difference", "at random", "ratio"),
@@ -78,7 +78,7 @@ def _figures(told: Evening) -> tuple[str, ...]:
 
 
 def _times(took: Sequence[float]) -> Iterator[str]:
-    """The usual time, and that which one in a hundred exceeds."""
+    """The median and the 99th percentile."""
     known = sorted(took)
     for at in (len(known) // 2, len(known) * 99 // 100):
         yield f"{1000 * known[at]:.1f} ms"

@@ -1,4 +1,4 @@
-"""The picture of docs/lobby.md: who is paired with whom, and how long people wait."""
+"""The plots of docs/lobby.md: rating differences of pairs, and waiting times."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ LONGEST = 105
 
 
 def lobby(size: Size) -> Figure:
-    """An evening in the lobby, to which people come in their time."""
+    """The plots of an evening with arrivals over time."""
     told = run(evening("", in_sqlite(), size.people, within=size.evening))
     picture = Figure(figsize=(10, 4.2), layout="constrained")
     left, right = picture.subplots(1, 2)
@@ -42,7 +42,7 @@ def _draw_differences(axes: "Axes", differences: Sequence[float], at_random: Seq
 
 
 def _draw_waits(axes: "Axes", waits: Mapping[Terms, Sequence[float]]) -> None:
-    """The share that has been paired after so many seconds; the most wanted terms and the least."""
+    """The share of people paired after so many seconds, for the most and the least wanted terms."""
     by_number = sorted(waits.values(), key=len)
     shown = ((by_number[-1], BLUE), (by_number[len(by_number) // 2], "grey"), (by_number[0], RED))
     seconds = [step / 4 for step in range(4 * LONGEST)]

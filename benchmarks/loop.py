@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """What the work comes to. Raises what failed in a callback meanwhile, too: a loop by itself would only log it."""
+    """The result of the work. Raises exceptions of callbacks too, which a loop by itself would only log."""
     failed: list[BaseException] = []
 
     def note(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

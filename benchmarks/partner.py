@@ -18,7 +18,7 @@ from solver.variant import Code, Variant
 
 TURNS = 4
 PLAINLY = 5
-"""So many positions are tried plainly."""
+"""Positions that are computed by plain Python."""
 KINDS = (*LEVELS, "evil", "coach", "review")
 RATIOS = tuple(f"partner.{kind}" for kind in KINDS)
 CONDITIONS = f"""\
@@ -29,7 +29,7 @@ Plain: the codes that fit, by comparing each with every guess in plain Python.
 
 
 def measured(size: Size) -> Report:
-    """Every kind of thought in every variant; ratios are to plain Python, typical of all variants."""
+    """Every kind of computation in every variant; ratios are to plain Python, typical of all variants."""
     times = {variant.name: _times(variant, size.games) for variant in size.variants}
     head = ("", *KINDS, "plain", "perfect: times as fast")
     table = aligned([head, *(_row(name, took) for name, took in times.items())])
@@ -41,9 +41,9 @@ def measured(size: Size) -> Report:
 
 
 def _times(variant: Variant, count: int) -> dict[str, list[float]]:
-    """Milliseconds that each thought of a kind took."""
+    """By kind of computation, the milliseconds of each."""
     for level in LEVELS.values():
-        partners_guess(variant, (), level.strategy, "")  # tables are made once a process
+        partners_guess(variant, (), level.strategy, "")  # fills the caches of tables
     games = list(_games(variant, count))
     moves = {
         name: milliseconds(partial(partners_guess, variant, history, level.strategy, "seed") for _, history in games)
@@ -65,7 +65,7 @@ def _row(name: str, took: dict[str, list[float]]) -> tuple[str, ...]:
 
 
 def _games(variant: Variant, count: int) -> Iterator[tuple[Code, History]]:
-    """Secrets, and what guesses at random have told of them."""
+    """Secrets with histories of random guesses."""
     dice = random.Random(1)
     secrets = list(variant.secrets())
     for turns in range(TURNS + 1):

@@ -33,12 +33,12 @@ RATIOS: tuple[str, ...] = ("pictures.card",)
 KEYS = "secret yours perfect accuracy luck lost bits left exactness best good reply count share expected unit"
 WORDS = {word: word.title() for word in KEYS.split()}  # fmt: skip
 FIRST = "from bot.pictures import painted; import sys; painted('review', sys.stdin.read())"
-"""In a process of its own."""
+"""Runs in a process of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """Milliseconds that a variant's pictures took, round by round; `size` in bytes."""
+    """The milliseconds of a variant's pictures, round by round; `size` in bytes."""
 
     name: str
     game: list[float]
@@ -49,7 +49,7 @@ class Painted:
 
 def measured(size: Size) -> Report:
     """A card of a game, and of a guess, in every variant; the ratio is to matplotlib, typical of all variants."""
-    by_matplotlib(played(size.variants[0]))  # imported once a process
+    by_matplotlib(played(size.variants[0]))  # imports matplotlib before measuring
     painted_ones = [_painted(variant, size.rounds) for variant in size.variants]
     head = ("", "game: p50", "worst", "size", "guess: p50", "worst", "matplotlib: p50", "times as fast")
     told = [
@@ -64,7 +64,7 @@ def measured(size: Size) -> Report:
 
 
 def played(variant: Variant) -> str:
-    """What the card of a game is given: guesses that might be the secret, judged at random."""
+    """The input of a review's picture: consistent random guesses with random verdicts."""
     dice = random.Random(1)
     secret = dice.choice(list(variant.secrets()))
     player, position = RandomCandidate(variant, dice), position_after(variant)
@@ -99,7 +99,7 @@ def played(variant: Variant) -> str:
 
 
 def asked(variant: Variant) -> str:
-    """What the card of a first guess is given."""
+    """The input of the picture of a first guess."""
     guess = next(variant.codes())
     replies = information(variant, guess).replies
     rows = [
@@ -111,7 +111,7 @@ def asked(variant: Variant) -> str:
 
 
 def by_matplotlib(given: str) -> bytes:
-    """The figures of a game as text, and the plot."""
+    """The same figures and plot by matplotlib, as PNG."""
     from matplotlib.figure import Figure  # noqa: PLC0415 -- large, and needed for this alone
 
     told = json.loads(given)
@@ -158,7 +158,7 @@ def _stillness(size: Size) -> float:
 
 
 async def _longest_gap(cards: int) -> float:
-    """Milliseconds."""
+    """The longest gap of the loop in milliseconds."""
     mind = ThinkingProcesses()
     painting, given = Painting(mind.asked), played(VARIANTS["classic"])
     await painting.paint(Picture("review", given))

@@ -1,4 +1,4 @@
-"""The peers of the solver: plain Python, and plain numpy with a table of all feedback and no symmetry."""
+"""The solver's peers: plain Python, and plain numpy with a table of all feedback and no symmetry."""
 
 import itertools
 from statistics import median
@@ -17,12 +17,12 @@ JUDGED: tuple[Variant, History] = (VARIANTS["mini"], (((0, 1, 2, 3), Feedback(1,
 
 
 def fitting(variant: Variant, history: History) -> list[Code]:
-    """The codes that fit, by comparing each with every guess."""
+    """The candidates, by comparing each code with every guess."""
     return [code for code in variant.secrets() if is_consistent(code, history)]
 
 
 def plain_milliseconds() -> float:
-    """What a processor needs for work that never changes: two thousand codes compared with a guess."""
+    """Milliseconds of processor for a constant work load: two thousand codes compared with a guess."""
     return median(milliseconds([_judged] * TRIALS))
 
 
@@ -58,7 +58,7 @@ class PlainNumpy:
         return int(bits.argmax())
 
     def total(self, left: Numbers) -> int:
-        """The guesses that all these candidates take together if every one is the best."""
+        """The total of guesses over all these candidates if every guess is the best one."""
         if len(left) == 1:
             return 1
         replies = self.table[self.best(left)][left]

@@ -31,7 +31,7 @@ SAME = 6  # digits of bits that tell guesses apart
 
 
 def players(_: Size) -> Figure:
-    """How many guesses four players need."""
+    """The plot of guesses that four strategies need."""
     picture = _figure(5.4)
     panels = picture.subplots(2, 2, sharex=True, sharey=True).flat
     guesses = range(1, MOST_GUESSES + 1)
@@ -49,7 +49,7 @@ def players(_: Size) -> Figure:
 
 
 def questions(_: Size) -> Figure:
-    """What the different second guesses bring."""
+    """The plot of the information of all second guesses."""
     kinds = _kinds_of_guesses()
     bits = sorted(kinds)
     axes = (picture := _figure(5.4)).subplots()
@@ -63,7 +63,7 @@ def questions(_: Size) -> Figure:
 
 
 def _kinds_of_guesses() -> dict[float, tuple[str, int]]:
-    """By the bits they bring: examples of second guesses, and how many bring as much."""
+    """By information in bits, an example of a second guess, and how many have as much."""
     asked = tuple(guess for guess, _ in AFTER_FIRST)
     rows = different_questions(CLASSIC, asked)
     position = position_after(CLASSIC, AFTER_FIRST)
@@ -77,7 +77,7 @@ def _kinds_of_guesses() -> dict[float, tuple[str, int]]:
 
 
 def candidates_left(_: Size) -> Figure:
-    """How many candidates are left as perfect play goes on."""
+    """The plot of candidates left under perfect play."""
     parts: dict[int, list[int]] = {0: [CLASSIC.size]}
     for turn, size in _parts(position_after(CLASSIC), named_strategy("optimal", CLASSIC, _dice())):
         parts.setdefault(turn, []).append(size)
@@ -102,7 +102,7 @@ def candidates_left(_: Size) -> Figure:
 
 
 def _parts(position: Position, strategy: Strategy) -> Iterator[tuple[int, int]]:
-    """How many guesses were made and how many candidates are left, for all that the strategy's games come to."""
+    """Pairs of guesses made and candidates left, for all positions of the strategy's games."""
     guess = strategy.next_guess(position)
     for feedback, part in split(position, guess):
         after = Position(CLASSIC, (*position.history, (guess, feedback)), part)
@@ -112,7 +112,7 @@ def _parts(position: Position, strategy: Strategy) -> Iterator[tuple[int, int]]:
 
 
 def _mean(sizes: list[int]) -> float:
-    """What a secret finds itself among: every part counts once for each of its members."""
+    """The mean size of the part of a secret: each part is weighted by its size."""
     return sum(size * size for size in sizes) / sum(sizes)
 
 

@@ -1,4 +1,4 @@
-"""Positions to think about."""
+"""Positions for benchmarks."""
 
 import random
 
@@ -8,7 +8,7 @@ from solver.variant import Variant
 
 
 def histories(variant: Variant, depth: int, games: int) -> list[History]:
-    """True histories of guesses at random."""
+    """Histories of random guesses with true feedback."""
     dice = random.Random(depth)
     codes, secrets = all_codes(variant), all_secrets(variant).tolist()
 

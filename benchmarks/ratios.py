@@ -1,4 +1,4 @@
-"""What a benchmark comes to: what people read, and ratios that can be compared with those of another day."""
+"""The results of a benchmark: a text, and ratios that can be compared with those of other days."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 
 class Spread(NamedTuple):
-    """A ratio over the rounds of a run: how many times as good as its peer we were. More is better, always."""
+    """A ratio over the rounds of a run: how many times as good as its peer we were. More is better."""
 
     least: float
     median: float
@@ -15,24 +15,24 @@ class Spread(NamedTuple):
 
     @classmethod
     def of(cls, rounds: Iterable[float]) -> Self:
-        """The spread of the ratios that were measured; there is at least one."""
+        """The spread of at least one measured ratio."""
         known = sorted(rounds)
         return cls(known[0], median(known), known[-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a benchmark prints, and its ratios by name: of those that it declares, the ones that could be measured."""
+    """A text to print, and those of the declared ratios that could be measured, by name."""
 
     text: str
     ratios: Mapping[str, Spread]
 
 
 def times_as_fast(pairs: Iterable[tuple[float, float]]) -> Spread:
-    """How many times as long the peer took, over pairs of our time and the peer's that were measured in turn."""
+    """How many times as long the peer took, over pairs of our time and the peer's."""
     return Spread.of(theirs / ours for ours, theirs in pairs)
 
 
 def typical(ratios: Iterable[float]) -> Spread:
-    """One figure for many variants or positions, each of which counts alike."""
+    """One figure for many variants or positions with equal weights."""
     return Spread.of([geometric_mean(ratios)])

@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Figures as text."""
 
 import os
 import platform
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 
 def machine() -> str:
-    """What runs the benchmarks, and how much else it had to do lately."""
+    """The machine, and its load average."""
     runs = (
         f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}, {platform.system()}"
     )
@@ -15,7 +15,7 @@ def machine() -> str:
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> str:
-    """Columns, the first to the left and the rest to the right."""
+    """Aligned columns, the first to the left and the rest to the right."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join((first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))))
@@ -24,7 +24,7 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
 
 
 def milliseconds(works: Iterable[Callable[[], object]]) -> list[float]:
-    """What a processor had to do for each, whoever else was busy."""
+    """Milliseconds of processor time for each."""
     took = []
     for work in works:
         began = time.process_time()

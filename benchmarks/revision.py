@@ -1,4 +1,4 @@
-"""What is measured: the commit that is checked out, if nothing differs from it."""
+"""The commit that is measured: the one that is checked out, if there are no changes."""
 
 import subprocess
 from pathlib import Path
@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class NotCommitted(Exception):
-    """What is measured is no commit. Says why."""
+    """There are uncommitted changes, or no commit. The message says so."""
 
 
 def commit_measured(root: Path = ROOT, beside: Path | None = None) -> str:

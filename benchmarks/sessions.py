@@ -1,4 +1,4 @@
-"""A chat beside few and beside many stored sessions: does it matter how many others have played?"""
+"""The cost of a chat with few and with many stored sessions of others."""
 
 import re
 import sqlite3
@@ -36,7 +36,7 @@ an update that was seen, and for every fourth a game that is on.
 
 
 def measured(size: Size) -> Report:
-    """On both databases; ratios are of the fuller one to the emptier, so 1 says that it does not matter."""
+    """Both databases; ratios are of the fuller one to the emptier, so 1 means no difference."""
     lines, ratios = [head()], dict[str, Spread]()
     for database, contender in (("sqlite", OURS), ("postgres", IN_POSTGRES)):
         counts = (size.stored // TIMES_AS_MANY, size.stored)
@@ -49,7 +49,7 @@ def measured(size: Size) -> Report:
 
 
 def stocked(contender: Contender, sessions: int) -> Contender:
-    """The contender on a database in which so many sessions are stored."""
+    """The contender on a database with so many stored sessions."""
 
     @asynccontextmanager
     async def database() -> AsyncIterator[str]:
@@ -87,7 +87,7 @@ async def _fill_postgres(url: str, script: str) -> None:
 
 
 def _body(position: str) -> str:
-    """The game as it is stored."""
+    """The stored body of a game at that position."""
     names = ("Player",) * len(re.findall(r" \d{4}", position.partition("|")[2]))
     table = Alone(
         id="", chat=Chat(0), game=game_at(position), starter=1, salt="5a" * 16, opened_at=1.7e9, guessed_by=names

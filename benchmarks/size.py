@@ -1,4 +1,4 @@
-"""How much a benchmark does: the whole of it, or as little as shows that it still runs."""
+"""How much a benchmark does: the whole, or just enough to show that it runs."""
 
 from dataclasses import dataclass
 
@@ -7,29 +7,29 @@ from solver.variant import VARIANTS, Variant
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What every benchmark takes. Times in seconds."""
+    """The size of a benchmark run. Times in seconds."""
 
     rounds: int
-    """How often a thing and its peer are measured, in turn."""
+    """Rounds in which a thing and its peer are measured in turn."""
     seconds: float
-    """How long each load of a round lasts."""
+    """The duration of each load of a round."""
     warm_up: float
     chats: int
     """Private chats with each bot."""
     players: int
-    """Those who play beside a flood."""
+    """People who play beside a flood."""
     pace: float
     """Updates a second of each of them."""
     crowd: int
-    """Those who flood together."""
+    """People who flood together."""
     people: int
-    """Those who look for a rival in an evening."""
+    """People who look for a rival in an evening."""
     evening: float
-    """How long it lasts, simulated, until the last of them has come."""
+    """The simulated duration until the last of them has come."""
     stored: int
     """Sessions of others in the fuller database; the emptier one has a thousandth."""
     games: int
-    """Positions of each kind that are thought about."""
+    """Positions of each kind to compute."""
     cards: int
     """Pictures that are painted one after the other."""
     variants: tuple[Variant, ...]

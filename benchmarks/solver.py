@@ -1,4 +1,4 @@
-"""What a guess costs, beside plain numpy, and in every variant."""
+"""The cost of a guess, beside plain numpy, and in every variant."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ from solver.variant import VARIANTS, Code, Variant
 
 DEPTHS = range(7)
 OF_EACH = 4
-"""So many times as many positions are compared: ours take but fractions of milliseconds."""
+"""How many times as many positions are compared here, since ours take fractions of milliseconds."""
 RATIOS: tuple[str, ...] = ("solver.choice", "solver.game", "solver.guess")
 IN_A_NEW_PROCESS = """
 from pathlib import Path
@@ -41,11 +41,11 @@ print(*(line.split()[1] for line in Path("/proc/self/status").read_text().splitl
 """
 """Hints, and then the most memory that was held at a time, in KB; Linux tells. A child's rusage counts its parent's."""
 Times = tuple[Sequence[float], Sequence[float]]
-"""Seconds: ours, and the peer's."""
+"""Seconds of ours and of the peer's."""
 
 
 def measured(size: Size) -> Report:
-    """Beside plain numpy in classic, or in the smallest variant that was asked for; and every variant by itself."""
+    """The cost beside plain numpy in classic, or in the smallest variant asked for; and of every variant by itself."""
     variant = VARIANTS["classic"] if VARIANTS["classic"] in size.variants else size.variants[0]
     choices, game, guesses = _choices(variant), _game(variant), _guesses(variant, OF_EACH * size.games)
     rows = {"made ready (import or table)": _ready(variant)} | choices | {"the whole game by entropy": game} | guesses
@@ -80,7 +80,7 @@ def _ready(variant: Variant) -> Times:
 
 
 def _choices(variant: Variant) -> dict[str, Times]:
-    """Among all guesses, at the beginning and after one reply."""
+    """Choices among all guesses, at the beginning and after one reply."""
     plain, every = PlainNumpy(variant), np.arange(variant.size)
     found: dict[str, Times] = {}
     for history in ((), *histories(variant, 1, 1)):
@@ -116,7 +116,7 @@ def _entropy_guess(variant: Variant, history: History) -> Code:
 
 
 def import_seconds() -> float:
-    """What importing the solver and the first hint add to a bare interpreter."""
+    """Seconds that importing the solver and the first hint add to a bare interpreter."""
 
     def running(code: str) -> float:
         return min(seconds_for(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(3))

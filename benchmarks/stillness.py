@@ -1,4 +1,4 @@
-"""How long the loop stands still while people play every variant in every way."""
+"""How long the event loop is blocked while people play every variant in every way."""
 
 import asyncio
 import gc
@@ -40,19 +40,19 @@ thread worked: the rest the machine was at something else. Ratio: a comparison o
 to what one thing done costs the loop's thread.
 """
 ALIKE = 40
-"""So many thoughts about each variant occupy the thinking process while the loop has nothing to do."""
+"""Computations of each variant that keep the solver process busy while the loop is idle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """How late the loop came back each time, and how long its thread had worked meanwhile, in milliseconds."""
+    """The delays of the loop, and its thread's work meanwhile, in milliseconds."""
 
     late: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
 
 
 def measured(size: Size) -> Report:
-    """Everybody at once; the loop beside it while others think and there is nothing to do."""
+    """The loop with everybody's games, and an idle loop while others compute."""
     structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
     before = plain_milliseconds()
     busy, idle, done = run(_everybody(size.variants))
@@ -89,13 +89,13 @@ def _row(name: str, watched: Watched) -> tuple[str, ...]:
 
 
 def _another(bot: Inside, person: int) -> Inside:
-    """Somebody else who plays with the same bot."""
+    """Another person with the same bot."""
     return replace(bot, chat=Chat(person), person=Person(person, "Ann", "en"), screens={})
 
 
 @asynccontextmanager
 async def _watched() -> AsyncIterator[Watched]:
-    """The loop until the block ends, the last of its work included."""
+    """Watch the loop until the block ends, the last of its work included."""
     seen, going_on = Watched(), True
 
     async def watch() -> None:
@@ -112,7 +112,7 @@ async def _watched() -> AsyncIterator[Watched]:
 
 
 async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
-    """One of each game; how many things were done. People do not come all at the same moment."""
+    """Play one of each game, not all beginning at the same moment; returns the number of things done."""
     await asyncio.sleep((bot.chat.id - FIRST) * APART)
     done = 0
     for text in script:
@@ -124,7 +124,7 @@ async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> i
 
 
 async def _pressed(verb: str, bot: Inside) -> list[object]:
-    """The first button that does this, wherever it stands now."""
+    """Press the first button with this verb, wherever it is."""
     begins, _, ends = verb.partition("?")
     found = [(data, slot) for data, slot in bot.buttons if data.startswith(begins) and data.endswith(ends)]
     return await bot.presses(*found[0]) if found else []

@@ -1,4 +1,4 @@
-"""A Bot API that does little and does it fast, so that what is measured is the bot."""
+"""A minimal, fast Bot API, so that the bot is measured and not its peer."""
 
 import asyncio
 import html
@@ -25,7 +25,7 @@ NOT_FOUND = b'{"ok":false,"error_code":400,"description":"Bad Request: message t
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What the bot has sent, as it sent it. `markup` is JSON."""
+    """A message as the bot sent it. `markup` is JSON."""
 
     chat: int
     id: int
@@ -49,7 +49,7 @@ class Message:
 
 
 class BotApi:
-    """The inbox of one bot, and the messages it has sent. Every call is told to `heard` once it is answered."""
+    """The updates of one bot and the messages that it has sent. `heard` is called after each call is answered."""
 
     def __init__(self, heard: Callable[[str, Parameters, Message | None], None]) -> None:
         self._heard = heard
@@ -69,12 +69,12 @@ class BotApi:
         return self._messages
 
     def offer(self, kind: str, content: dict[str, Any]) -> None:
-        """Put an update into the inbox."""
+        """Queue an update."""
         self._updates += 1
         update = {"update_id": self._updates, kind: content}
         self._pending.append((self._updates, json.dumps(update, ensure_ascii=False).encode()))
         if self._waiting:
-            # What happens in the same round of the loop goes out together.
+            # Updates of the same iteration of the loop are delivered together.
             asyncio.get_running_loop().call_soon(self._wake)
 
     def _answer(self, request: Request, exchange: Exchange) -> None:
@@ -166,7 +166,7 @@ def _result(result: Any) -> bytes:
 
 
 def _formatted(text: str) -> tuple[str, list[dict[str, Any]]]:
-    """The text without its tags, and what they stood for."""
+    """The text without its tags, and their entities."""
     if "<" not in text:
         return html.unescape(text), []
     plain, entities, opened = "", [], dict[str, int]()

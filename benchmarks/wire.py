@@ -1,4 +1,4 @@
-"""Just enough HTTP: one request at a time on a kept connection, bodies of a known length."""
+"""Minimal HTTP: one request at a time on a persistent connection, bodies of known length."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ Answer = Callable[[Request, "Exchange"], None]
 
 
 class Exchange(asyncio.Protocol):
-    """One connection. Hands each request to `answer`, which replies now or later."""
+    """One connection. Passes each request to `answer`, which replies now or later."""
 
     def __init__(self, answer: Answer) -> None:
         self._answer = answer

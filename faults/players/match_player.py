@@ -45,7 +45,10 @@ class MatchPlayer:
         return screen is not None and screen.over
 
     async def _press_until(self, match: PlayedMatch, wanted: Wish, ask: str, agree: str) -> None:
-        """Press the button that asks and then the one that confirms, until the screen is as wanted; look now and then."""
+        """Press the button that asks and then the one that confirms, until the screen is as wanted.
+
+        Now and then look.
+        """
         for attempt in range(1, TRIES):
             screen = self.screen(match)
             if self.is_over_unseen(match) or (screen is not None and wanted(screen)):
