@@ -1,4 +1,4 @@
-"""Cards: messages in which everybody in a chat sees a challenge; its match goes on there."""
+"""Cards: messages in which everybody in a chat sees a challenge, and later its match."""
 
 from dataclasses import replace
 
@@ -13,16 +13,17 @@ from bot.app.screens.view import View
 
 
 def card_slot(match_id: str) -> str:
-    """The slot of a match's card, and of its challenge's before."""
+    """The slot of a match's card, which is also that of its challenge."""
     return f"card:{match_id}"
 
 
 async def show_challenge(
     challenge: Challenge, work: Work, world: World, *, answers: int | None = None, calls: bool = False
 ) -> None:
-    """Let everybody see how the challenge stands, where it has a card.
+    """Show the challenge's state on its card, if it has one.
 
-    `answers`: the message that it replies to. `calls`: it comes anew where it can, for an edit makes no phone ring.
+    `answers`: the message that it replies to. `calls`: show it as a new message where possible, because an edit
+    notifies nobody.
     """
     if challenge.card is not None:
         place = Place.BOTTOM if calls and isinstance(challenge.card, Chat) else Place.HERE
@@ -40,12 +41,12 @@ async def card_of(challenge: Challenge, view: View, work: Work, world: World) ->
 
 
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:
-    """What is told of somebody before a game on these terms."""
+    """The record of somebody that is shown before a game on these terms."""
     standing = await work.ratings.standing(person, terms.family)
     return Record(name, await work.ratings.player(person), standing.rating_at(world.now()))
 
 
 async def view_of(card: Destination, challenger: int, work: Work, world: World) -> View:
-    """How a card is to be shown: as its group likes it, or elsewhere as whoever sent it does."""
+    """The language and style of a card: its group's, or else those of whoever sent it."""
     known: Preferences = await work.preferences(card.id if isinstance(card, Chat) else challenger)
     return View(known.texts, known.style, world.username)

@@ -1,4 +1,4 @@
-"""The one door to advice on turns that a person tells: it stays shut where that would help them in a rated game."""
+"""Decides whether the bot may advise on turns that a person tells: not where that helps in a rated game."""
 
 from bot.app.model.header import Header
 from bot.app.model.limits import MATCHES
@@ -8,13 +8,13 @@ from solver.feedback import History
 from solver.variant import Variant
 
 LOOKED_AT = 4 * MATCHES
-"""Games that are looked at. Some play more than MATCHES: those that begin in one moment may all pass that limit."""
+"""The most games that are compared. Some people play more than MATCHES: games begun at one moment may all pass."""
 
 
 async def is_refused(variant: Variant, told: History, person: int, work: Work) -> bool:
-    """Whether nothing may be said of the told turns now, as it would help the person in a game of theirs.
+    """Whether advice on the told turns is refused, because it would help the person in a running game.
 
-    Of more games than are looked at any may be meant.
+    With more games than are compared, any of them may be meant.
     """
     running = await work.games.running_of(person, Header, most=LOOKED_AT + 1)
     if len(running) > LOOKED_AT:

@@ -1,4 +1,4 @@
-"""Searches for a rival in a live game, which end when one begins elsewhere."""
+"""Ends searches for a live game when a live game begins elsewhere."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ from bot.app.ports import Place, Work
 from bot.app.screens.duels import lobby as screens
 
 SLOT = "lobby"
-"""Where somebody sees who looks, that they look themselves, and what came of it."""
+"""The slot of the lobby, of one's own search, and of its result."""
 
 
 async def end_live_search(people: Iterable[int], terms: Terms, work: Work) -> None:
-    """Whoever begins a live game looks for no other such one: whom they met there would wait in vain."""
+    """End these people's searches for live games, if the terms are live: a rival found there would wait in vain."""
     if not terms.the_clock.is_live:
         return
     for person in people:

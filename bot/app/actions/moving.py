@@ -1,6 +1,6 @@
-"""A group becomes a supergroup: another chat, with all that the group had; its messages stay behind.
+"""Moves a group that becomes a supergroup: a chat with a new id, without the old messages.
 
-Telegram says so in either chat, and to whoever writes to the old one: whichever comes first moves everything, once.
+Telegram reports it in both chats, and to calls with the old id: whichever comes first moves everything, once.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from bot.app.screen import Screen
 
 
 async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGames) -> None:
-    """Move all that the group has, unless that has been done, and show there what is on."""
+    """Move all that is stored for the group, unless that has been done, and show its running games there."""
     if await work.moved_to(group.id) is not None:
         return
     games = await work.games.running_in(group.id)
@@ -27,14 +27,14 @@ async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGam
 
 
 async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
-    """A letter has found out, and all that is kept has been moved: show it in the supergroup."""
+    """Show the moved games in the supergroup, after sending has found out about the move."""
     group = Chat(int(job.subject))
     to = await work.moved_to(group.id)
     if to is None:
         return
     games = await work.games.running_in(to)
     for game in games:
-        work.games.save(game)  # whoever guesses meanwhile begins again, lest an older board come after theirs
+        work.games.save(game)  # a concurrent guess begins again, so that no older board is shown after its own
     await _show(games, to, await work.preferences(to), work, world, kinds)
     await challenges.move(group, to, work, world)
 
@@ -42,7 +42,7 @@ async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) ->
 async def _show(
     games: tuple[Header, ...], to: int, known: Preferences, work: Work, world: World, kinds: KindsOfGames
 ) -> None:
-    """Show the boards of what is on. Raises ThinkFirst."""
+    """Show the boards of the running games. Raises ThinkFirst."""
     look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
     for game in games:
         if game.chat is not None:
@@ -51,7 +51,7 @@ async def _show(
 
 
 async def _show_once(chat: Chat, slot: str, screen: Screen, work: Work) -> None:
-    """As a new message, unless it stands there already, or is on its way."""
+    """Show the screen as a new message, unless it is there or in the outbox already."""
     shown = await work.shown(chat, slot)
     if shown.message is None and not shown.pending:
         work.show(chat, slot, screen, Place.BOTTOM)

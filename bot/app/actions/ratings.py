@@ -1,4 +1,4 @@
-"""Whether a game of two people may still change their ratings."""
+"""Whether a game of two people still counts for their ratings."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bot.app.ports import Work
 async def is_too_often(people: Sequence[int], work: Work, now: float) -> bool:
     """Whether two people have played so many rated games lately that one more does not count.
 
-    What was so when a game began is so when it ends: they have been told.
+    What holds when a game begins must hold when it ends, because they have been told.
     """
     if len(people) != len(set(people)) or len(people) != 2:  # noqa: PLR2004  two
         return False

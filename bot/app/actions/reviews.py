@@ -1,4 +1,4 @@
-"""Games looked at afterwards, each thought through at length once it is over; and what that is shown as."""
+"""Reviews of told games: computed as long jobs, and shown."""
 
 import json
 from hashlib import sha256
@@ -12,19 +12,19 @@ from solver.feedback import Feedback, History
 from solver.variant import Variant, variant_named
 
 TOLD = "review-told"
-"""The kind of long job: somebody wants to see the review of a told game."""
+"""The kind of long job for the review of a told game."""
 ELSEWHERE = "review"
-"""The slot of reviews of games that we do not keep."""
+"""The slot of reviews of games that are not stored."""
 
 
 def job_of_told(variant: Variant, history: History, person: int, chat: Chat) -> LongJob:
-    """That the person wants the review of a game that we do not keep."""
+    """The long job for the review of a told game."""
     content = json.dumps({"variant": variant.name, "turns": history})
     return LongJob(TOLD, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
 
 
 async def of_told(job: LongJob, work: Work, world: World) -> None:
-    """Show what was told, judged."""
+    """Show the review of a told game."""
     if job.chat is None:
         return
     told = json.loads(job.content)
@@ -35,7 +35,7 @@ async def of_told(job: LongJob, work: Work, world: World) -> None:
 
 
 async def refuse(job: LongJob, note: str, work: Work) -> None:
-    """Whoever asked for the review hears why there is none."""
+    """Tell whoever asked for the review why there is none."""
     if job.chat is None:
         return
     known = await work.preferences(job.chat.id)

@@ -1,7 +1,7 @@
-"""What is said in the lobby's room is brought to all who listen, a bounded number at a time, however many there are.
+"""Sends remarks in the lobby's room to all who listen, a bounded number at a time.
 
-The first of them are shown it in the transaction in which it is said, the others by jobs. What is said while those are
-under way is brought by the same ones, and afterwards to those who were served before it was said.
+The first listeners get them in the transaction of the remark, the others by jobs. Remarks made meanwhile are sent by
+the same jobs, and then to those who were served before.
 """
 
 from dataclasses import replace
@@ -15,19 +15,19 @@ from bot.app.screens.duels.room import Hearing
 from bot.app.texts import language_of, texts_in
 
 ROOM = "lobby"
-"""The stream of what is said there."""
+"""The stream of the room's remarks."""
 SLOT = "room"
 KIND = "room"
-"""The kind of job that brings it to more of them; its `table` is the room, with the id up to which all have it."""
+"""The kind of job that goes on sending; its subject is the room with the id up to which all have been served."""
 STEP = 100
-"""To so many at a time."""
+"""Listeners served in one transaction."""
 ABANDONED = 60.0
-"""Seconds after which a round counts as broken off, and begins anew with the next remark."""
+"""Seconds after which a round counts as abandoned; the next remark begins a new one."""
 Said = tuple[Remark, ...]
 
 
 async def bring(said: Said, work: Work, world: World) -> None:
-    """Let the others see what has just been said, where their screens stand. `said`: the new remark is the last."""
+    """Show the room's new remark to the other listeners. `said`: the last remarks, the new one at the end."""
     under_way = await work.rooms.round(ROOM)
     if under_way.told_up_to is None or abs(world.now() - under_way.told_at) > ABANDONED:
         await _bring_on(replace(under_way, told_up_to=0), said, work, world, speaker=said[-1].person)
@@ -36,7 +36,7 @@ async def bring(said: Said, work: Work, world: World) -> None:
 
 
 async def bring_on(job: Job, work: Work, world: World) -> None:
-    """Let more of them see it, as it stands by now."""
+    """Go on with a round, with the remarks as they are now."""
     room, _, told_up_to = job.subject.partition(":")
     under_way = await work.rooms.round(room)
     if str(under_way.told_up_to) == told_up_to:
@@ -44,7 +44,7 @@ async def bring_on(job: Job, work: Work, world: World) -> None:
 
 
 async def _bring_on(under_way: Round, said: Said, work: Work, world: World, speaker: int | None = None) -> None:
-    """`speaker`: whose remark is brought alone; where more has been said, everybody sees how it stands now."""
+    """Serve the next listeners. `speaker`: whose remark alone is new; None: several are, and everybody is served."""
     room, after = under_way.stream, under_way.told_up_to or 0
     listeners = await work.rooms.listeners(room, after, STEP, speaker=speaker or 0)
     for listener in listeners:

@@ -1,4 +1,4 @@
-"""A game in a list."""
+"""Entries in lists of games."""
 
 import html
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from bot.app.texts import Html, Texts
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in a list of the games that somebody plays."""
+    """An entry in the list of a person's games."""
 
     game: str
     line: Html
     label: str
-    """Of its button."""
+    """The text of its button."""
     waits: bool = True
-    """Whether it waits for this person."""
+    """Whether it is this person's turn."""
 
 
 def board_entry(game: BoardGame, texts: Texts) -> Entry:
-    """A game on a board, the same for everybody who sees it: its mode, its variant, and how far it has come."""
+    """The entry of a game on a board, the same for everybody who sees it: mode, variant and number of guesses."""
     title, made = PLAYABLE[game.game.mode.name].title or "games.solo", len(game.game.turns)
     parts = [texts.html(title), Html(variant_name(game.game.variant, texts))]
     parts += [texts.counted("end.guesses", made)] * (made > 0)

@@ -1,4 +1,4 @@
-"""How feedback is written. A new style is one entry."""
+"""Styles of feedback. A new style is one entry."""
 
 import math
 from collections.abc import Callable
@@ -27,18 +27,18 @@ def _words(feedback: Feedback, texts: Texts) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """A way to write feedback, and where there is room for it."""
+    """A style of feedback, with the places where it fits."""
 
     name: str
     write: Callable[[Feedback, Texts], str]
     example: Feedback = EXAMPLE
-    """What the settings show in it."""
+    """The feedback that the settings show as an example."""
     is_long: bool = False
-    """Whether NARROW takes its place amid other words."""
+    """Whether it is too long amid text, so that NARROW is used there."""
     longest_code: float = 0
-    """The replies to codes of at most so many places fit on keys in it; beyond that NARROW takes its place."""
+    """The longest code whose replies fit on keys in this style; beyond it NARROW is used."""
     keys_in_row: int = 0
-    """So many of these keys stand beside each other: of more each would be cut off on a narrow phone."""
+    """Keys on a row: more would be cut off on a narrow phone."""
 
 
 STYLES = {
@@ -56,15 +56,15 @@ NARROW = "letters"
 
 
 def narrow_style(style: str) -> str:
-    """The style to write in where there is little room."""
+    """The style for narrow places."""
     return NARROW if STYLES[style].is_long else style
 
 
 def key_style(style: str, length: int) -> Style:
-    """The style in which replies to codes of that length stand on keys."""
+    """The style of replies on keys, for codes of that length."""
     return STYLES[style] if length <= STYLES[style].longest_code else STYLES[NARROW]
 
 
 def feedback_in(style: str, feedback: Feedback, texts: Texts) -> Html:
-    """The feedback as `style` writes it."""
+    """The feedback in that style."""
     return Html(STYLES[style].write(feedback, texts))

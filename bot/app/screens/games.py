@@ -1,4 +1,4 @@
-"""The games that somebody plays at once: a list of them, and the question which one is meant."""
+"""The list of a person's running games, and the question which one is meant."""
 
 from bot.app.buttons import MenuPress, PickPress
 from bot.app.screen import Row, Screen, button
@@ -12,9 +12,10 @@ from bot.app.verbs import OnGames, OnMenu
 def games(
     entries: tuple[Entry, ...], page: Page, texts: Texts, *, challenges: int = 0, note: Html = NOTHING, more: int = 0
 ) -> Screen:
-    """A page of those that are on, each with whose turn it is, and a button to look at it.
+    """A page of running games, each with whose turn it is and a button.
 
-    `challenges`: so many of theirs wait; `more`: so many games come into the list as others end. A note stands above.
+    `challenges`: how many of theirs are open; `more`: how many further games are listed as others end. `note`: a line
+    above.
     """
     back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
     waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
@@ -28,7 +29,7 @@ def games(
 
 
 def which(text: str, entries: tuple[Entry, ...], page: Page, texts: Texts) -> Screen:
-    """The question for which of them the text was, on a page of them; empty: one that had better not be seen again."""
+    """The question for which game the text was, on a page of them; empty: a text that must not be quoted."""
     asked = texts.html("games.which-one", text=shown_name(text)) if text else texts.html("games.which")
     html = Html("\n".join((asked, *page_line(page, texts))))
     return Screen(html, (*_rows(entries, OnGames.MEANT), *_turning(page, OnMenu.WHICH)))

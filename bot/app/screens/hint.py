@@ -1,4 +1,4 @@
-"""Hints in words: the one place where their lines are made."""
+"""Hints as text: the only place where their lines are made."""
 
 from bot.app.advice.hints import HintResult
 from bot.app.model.hint import Asked, Hint, Page
@@ -14,7 +14,7 @@ from solver.variant import Variant
 
 
 def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, taken: int = 0) -> list[Html]:
-    """All that was asked for, what was asked last at the end.
+    """The lines of all hints that were asked for, the last one at the end.
 
     While the menu is open also how to ask for more, and how many hints were `taken`.
     """
@@ -35,14 +35,14 @@ def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, t
 
 
 def _newest(hint: Hint) -> Asked | None:
-    """Under which heading stands what was asked last; None: it was a guess of their own."""
+    """The last hint that was asked for; None: the rating of their own guess."""
     if hint.wondered_last or not hint.asked:
         return None
     return Asked.GUESS if hint.asked[-1] is Asked.WHY else hint.asked[-1]
 
 
 def advice_lines(advice: Advice, variant: Variant, texts: Texts) -> list[Html]:
-    """A good guess, and what it brings."""
+    """The lines about a good guess and its information."""
     guess = Html(f"<code>{variant.show(advice.guess)}</code>{beside(advice.guess, variant, texts)}")
     if advice.candidates == 1:
         return [texts.html("board.hint-certain", guess=guess)]
@@ -68,7 +68,7 @@ def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
 
 
 def _wondered(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """Whether a guess of their own may be right, or which reply speaks against it; and what it would bring."""
+    """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
     if result.wondered is None:
         return []
     guess, at = variant.show(result.wondered.guess), result.objection

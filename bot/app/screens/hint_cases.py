@@ -1,4 +1,4 @@
-"""The codes that fit in words: how many symbols they take from where."""
+"""The candidates as text: how many symbols they take from where."""
 
 from bot.app.texts import Html, Texts
 from solver.cases import Case, SetCount
@@ -6,13 +6,13 @@ from solver.feedback import History
 from solver.variant import Variant
 
 MOST = 6
-"""So many cases are read; the rarer ones are counted together."""
+"""The cases that are listed; rarer ones are counted together."""
 LONG = 8
-"""Of so many symbols that nobody has tried one says only that they are new."""
+"""From so many untried symbols on, they are only called new."""
 
 
 def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """The largest cases, a line each, and what is left beside them."""
+    """The largest cases, a line each, and the count of the others."""
     asked = {symbol for guess, _ in history for symbol in guess}
     lines = [texts.html("hint.cases")]
     lines += [Html(f"{_what(case, variant, asked, texts)}: {case.count}") for case in cases[:MOST]]
@@ -22,7 +22,7 @@ def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, text
 
 
 def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
-    """A single symbol comes first: `2 and three of 01` cannot be misread, `three of 01 and 2` can."""
+    """The case as text. A single symbol comes first, since `three of 01 and 2` could be misread."""
     sets = sorted(case.sets, key=lambda taken: len(taken.symbols) > 1)
     return texts.listed([_taken(taken, variant, asked, texts) for taken in sets])
 

@@ -1,4 +1,4 @@
-"""Which symbols may stand where, as a small grid: a row for each place."""
+"""The grid of possible symbols, a row for each place."""
 
 from html import escape
 from unicodedata import east_asian_width
@@ -9,16 +9,16 @@ from solver.knowledge import Chance, Knowledge
 from solver.variant import Variant
 
 WIDEST = 12
-"""So many symbols stand on a phone; of larger alphabets only those that matter are shown."""
+"""Columns that fit on a phone; of larger alphabets only symbols that matter are shown."""
 LONGEST = 30
-"""Columns of a phone's line; where gaps between the symbols would make it longer, there are none."""
+"""Characters that fit on a phone's line; if gaps between symbols would exceed it, there are none."""
 SURE = "✓"
 NARROW, WIDE = "·", "➖"
-"""What stands where a symbol cannot be: as wide as the symbols are."""
+"""The mark of impossible symbols, as wide as the symbols are."""
 
 
 def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """The grid, and below it what is surely in the code and what is not."""
+    """The grid, and below it the symbols that are certainly in the code or not."""
     shown = columns(known, variant, history)
     rows = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
     lines = [texts.html("hint.places"), Html(f"<pre>{escape(rows, quote=False)}</pre>")] if shown else []
@@ -35,7 +35,7 @@ def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Text
 
 
 def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, ...]:
-    """The symbols that are shown: all of a small alphabet; else those still possible, if they are few or were asked."""
+    """The symbols shown: all of a small alphabet; else the possible ones if they are few, or the guessed ones."""
     symbols = range(len(variant.alphabet))
     if len(symbols) <= WIDEST:
         return tuple(symbols)

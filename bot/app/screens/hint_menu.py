@@ -1,4 +1,4 @@
-"""The buttons that ask for hints, and those of the notes."""
+"""The buttons of hints and notes."""
 
 from collections.abc import Callable
 
@@ -12,14 +12,14 @@ from bot.app.texts import NOTHING, Html, Texts
 from solver.variant import Variant
 
 Does = Callable[[str, str], Button]
-"""A button by its text and what it asks for."""
+"""Makes a button of a text and an argument."""
 BACK, MENU, OPEN, CLEAR = "back", "menu", "open", "clear"
 SIGNS = {Mark.NONE: "", Mark.OUT: "❌", Mark.MAYBE: "❓", Mark.IN: "✅"}
 WIDEST_OF_LETTERS = 7
 
 
 def menu_rows(result: HintResult | None, does: Does, texts: Texts, address: str | None = None) -> tuple[Row, ...]:
-    """What may still be asked for, two on a row. `address`: of the position, for friends who are to be asked."""
+    """Buttons for further hints, two on a row. `address`: a link to the position, to be shared with friends."""
     offered = choices(result) if result is not None else (Asked.COUNT,)
     buttons = [does(texts.plain(f"ask.{what.value}"), what.value) for what in offered]
     rows = [tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2)]
@@ -28,7 +28,7 @@ def menu_rows(result: HintResult | None, does: Does, texts: Texts, address: str 
 
 
 def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked: bool) -> tuple[Row, ...]:
-    """A button for each symbol, where the keypad has it, with what is noted of it where only one person looks."""
+    """A button for each symbol in the order of the keypad, with its mark where only one person looks."""
     shown = marks(noted if marked else "", len(variant.alphabet))
     symbols = [variant.alphabet.index(sign) for sign in phone_order(variant.alphabet)]
     keys = [
@@ -41,7 +41,7 @@ def note_rows(noted: str, variant: Variant, does: Does, texts: Texts, *, marked:
 
 
 def note_line(noted: str, variant: Variant) -> Html:
-    """What is noted, in a line; nothing if that is nothing."""
+    """The notes in a line; nothing without notes."""
     shown = marks(noted, len(variant.alphabet))
     groups = [
         f"{SIGNS[mark]} {' '.join(variant.show((symbol,)) for symbol, of in enumerate(shown) if of is mark)}"

@@ -1,4 +1,4 @@
-"""Why a guess is good, in plain words."""
+"""Explains why a guess is good."""
 
 from bot.app.texts import Html, Texts
 from solver.advice import Advice
@@ -7,9 +7,9 @@ from solver.variant import Variant
 
 
 def reason_lines(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """What it asks, how finely it tells the codes apart, whether it may be right, and how sure one is of that.
+    """What the guess asks, how well it separates candidates, whether it may be right, and how certain that is.
 
-    Of the only code that fits there is nothing to explain.
+    There is nothing to explain about the only candidate.
     """
     if advice.candidates == 1:
         return []
@@ -26,7 +26,7 @@ def reason_lines(advice: Advice, variant: Variant, history: History, texts: Text
 
 
 def _asks(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """Which of its symbols are new, which are tried at another place, and which stand where they stood."""
+    """Which of its symbols are new, which are tried at another place, and which stay where they were."""
     if not history:
         return []
     placed = list(enumerate(advice.guess))

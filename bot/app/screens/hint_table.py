@@ -1,4 +1,4 @@
-"""What a guess would tell, as a picture: every reply to it, how likely that is, and what it would leave."""
+"""The information table of a guess as a picture: every reply, its probability, and what it would leave."""
 
 import json
 
@@ -9,12 +9,12 @@ from solver.analysis import Information, Reply
 from solver.variant import Variant
 
 IN_WORDS = 12
-"""So many replies are listed in words, the likeliest first."""
+"""The replies that are listed as text, the most probable first."""
 COLUMNS = ("reply", "count", "share", "bits", "left", "expected", "unit")
 
 
 def information_screen(found: Information, variant: Variant, style: str, texts: Texts) -> Screen:
-    """The table of a guess, with the same in words."""
+    """The table as a picture, and the same as text."""
     likeliest = sorted((reply for reply in found.replies if reply.count), key=lambda reply: -reply.count)
     title = texts.html("replies.title", guess=variant.show(found.guess))
     lines = [_in_words(reply, style, texts) for reply in likeliest[:IN_WORDS]]

@@ -10,13 +10,13 @@ from bot.app.texts import Texts
 from solver.variant import Variant
 
 WIDEST = 6
-"""So many keys a row, at most; the rows are of one length."""
+"""Keys on a row at most; all rows have the same length."""
 EMPTY = "·"
 ERASE, SUBMIT = "⌫", "✓"
 
 
 def draft_line(draft: str, variant: Variant) -> str:
-    """What has been typed so far, with a dot for each place that is still empty: `0 1 · ·`."""
+    """The draft, with a dot for each empty place: `0 1 · ·`."""
     shown = [_shown(symbol, variant) for symbol in draft]
     return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
 
@@ -24,9 +24,9 @@ def draft_line(draft: str, variant: Variant) -> str:
 def keypad_rows(
     draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press, texts: Texts
 ) -> tuple[Row, ...]:
-    """The keypad's buttons; `key` is what a symbol's does. Symbols that cannot be used once more show as a dot.
+    """The keypad's buttons; `key`: the press of a symbol. Symbols that cannot be used again are shown as a dot.
 
-    What may be typed for a symbol stands beside it, where that is something else.
+    The letter to type for a symbol is beside it, if it is another one.
     """
     letters = letters_of(variant, texts)
 
@@ -44,11 +44,11 @@ def _shown(symbol: str, variant: Variant) -> str:
 
 
 def in_rows(keys: list[Button], widest: int) -> tuple[Row, ...]:
-    """The keys in rows of one length, none longer than `widest`."""
+    """The keys in rows of equal length, none longer than `widest`."""
     width = ceil(len(keys) / ceil(len(keys) / widest))
     return tuple(tuple(keys[at : at + width]) for at in range(0, len(keys), width))
 
 
 def phone_order(alphabet: str) -> str:
-    """Zero comes last, as on a keyboard."""
+    """The alphabet in the order of a phone's keypad: zero last."""
     return alphabet[1:] + alphabet[0] if alphabet.startswith("0") else alphabet

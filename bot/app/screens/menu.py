@@ -1,4 +1,4 @@
-"""The screens that belong to no game: greeting, rules, help, settings."""
+"""Screens that belong to no game: greeting, rules, help, settings."""
 
 from bot.app.buttons import MenuPress
 from bot.app.language import KNOWN
@@ -28,7 +28,7 @@ def greeting(texts: Texts, name: str) -> Screen:
 
 
 def group_greeting(texts: Texts) -> Screen:
-    """What the bot says once when it comes into a group."""
+    """The greeting of a group that the bot was added to."""
     return Screen(texts.html("group.hello"))
 
 
@@ -37,7 +37,7 @@ def _how_to_guess(texts: Texts, *, in_group: bool) -> Html:
 
 
 def rules(texts: Texts, style: str, *, in_group: bool) -> Screen:
-    """How the game goes."""
+    """The rules."""
     how = _how_to_guess(texts, in_group=in_group)
     example = feedback_in(style, RULES_EXAMPLE, texts)
     text = texts.html("rules.text", how=how, example=example, mean=texts.decimal(5.2131))
@@ -45,7 +45,7 @@ def rules(texts: Texts, style: str, *, in_group: bool) -> Screen:
 
 
 def help_screen(texts: Texts, *, in_group: bool) -> Screen:
-    """What the bot can do."""
+    """The help."""
     return Screen(
         texts.html("help.text", how=_how_to_guess(texts, in_group=in_group)),
         ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
@@ -53,12 +53,12 @@ def help_screen(texts: Texts, *, in_group: bool) -> Screen:
 
 
 def languages(texts: Texts) -> Screen:
-    """The choice of a language alone."""
+    """The choice of a language."""
     return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
 
 
 def settings(texts: Texts, style: str) -> Screen:
-    """Language and feedback style, the current ones marked."""
+    """The choice of language and feedback style."""
     styles = tuple(
         (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == style),)
         for name, look in STYLES.items()

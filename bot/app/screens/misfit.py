@@ -1,4 +1,4 @@
-"""The kind word on a text that is no code of a variant."""
+"""Messages about texts that are no codes of a variant."""
 
 from bot.app.screens.name import shown_name
 from bot.app.screens.variant import language_of, legend
@@ -7,7 +7,7 @@ from solver.variant import Fault, InvalidCode, Variant
 
 
 def misfit(error: InvalidCode, variant: Variant, texts: Texts) -> Html:
-    """What is wrong with the text, of which no sign is repeated that would hide or turn the words around it."""
+    """What is wrong with the text. Characters that could hide or reverse text are not repeated."""
     symbol = shown_name(error.symbol)
     match error.fault:
         case Fault.WRONG_LENGTH:

@@ -1,4 +1,4 @@
-"""What people write, names above all, made safe to stand in a line of ours."""
+"""Makes names and other texts of people safe to show."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ from bot.app.texts import Html
 LONGEST = 32
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 JOINER = "\u200d"
-"""Holds emoji of several parts together; the only unseen character that stays."""
+"""The zero-width joiner of composed emoji; the only invisible character that is kept."""
 WORD_JOINER = "\u2060"
 TAPPED = re.compile(r"([@#$.:]|(?<!<)/)(?=\w)")
-"""What makes Telegram turn the word after it into something to tap; behind a `<` no command begins."""
+"""Characters by which Telegram turns the next word into a link; no command begins after a `<`."""
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
 def shown_name(name: str) -> str:
-    """The name on one line, of at most 32 characters, without what hides or turns the text around it or is tapped."""
+    """The name on one line, of at most 32 characters, without invisible, reversing or linking characters."""
     kept = "".join(
         sign if sign == JOINER or unicodedata.category(sign) not in UNSEEN else " "
         for sign in name[: 4 * LONGEST].replace(WORD_JOINER, "")
@@ -29,10 +29,10 @@ def shown_name(name: str) -> str:
 
 
 def not_to_be_tapped(text: str) -> str:
-    """The text with what looks like a link, a name or a command kept from being one."""
+    """The text, in which no link, name or command can be tapped."""
     return TAPPED.sub(rf"\1{WORD_JOINER}", text)
 
 
 def mention(person: int, name: str) -> Html:
-    """Their name as a link to them: where a message is sent with it, their phone rings."""
+    """The name as a mention, which notifies them."""
     return Html(f'<a href="tg://user?id={person}">{escape(shown_name(name), quote=False)}</a>')

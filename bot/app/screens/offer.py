@@ -1,4 +1,4 @@
-"""A short line where no game is on."""
+"""A short message where no game is running."""
 
 from bot.app.buttons import MenuPress
 from bot.app.screen import Screen, button
@@ -7,5 +7,5 @@ from bot.app.verbs import OnMenu
 
 
 def offer(texts: Texts, note: Html) -> Screen:
-    """A short line where no game is on, with a button that begins one."""
+    """A note where no game is running, with a button that begins one."""
     return Screen(note, ((button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY)),),))

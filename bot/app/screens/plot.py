@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 
 BARS = "▁▂▃▅▇"
-"""Those that stand on one line in every font, unlike the half and the full block. An odd number: there is a middle."""
+"""The bars that share a baseline in every font, unlike half and full blocks.
+
+An odd number, so there is a middle one.
+"""
 WIDTH = 20
-"""Columns that fit on one line of a phone."""
+"""Columns that fit on a phone's line."""
 LEAST_RANGE = 60.0
-"""A curve that moves less is drawn as flat as it is."""
+"""The smallest vertical range: smaller changes are not exaggerated."""
 
 
 def sparkline(values: Sequence[float]) -> str:
-    """The values in order, as bars; of many, the last of every stretch."""
+    """The values as bars; of many values, the last of each stretch."""
     width = min(WIDTH, len(values))
     columns = [values[(column + 1) * len(values) // width - 1] for column in range(width)]
     return "".join(_bar(value, min(columns), max(columns)) for value in columns)

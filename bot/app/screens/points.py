@@ -1,15 +1,15 @@
-"""Points that parties have brought, as lines of text."""
+"""Points of parties as text."""
 
 from bot.app.model.points import Score
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
 
 BEST = 5
-"""So many stand in a table of points."""
+"""Lines of a table of points."""
 
 
 def score_lines(scores: tuple[Score, ...], texts: Texts) -> list[Html]:
-    """Who has how many points in the group, the best first."""
+    """The people with most points in the group, the best first."""
     return [
         texts.counted(
             "many.score",

@@ -1,4 +1,4 @@
-"""A position that somebody has sent, to think about."""
+"""Screens of a position from a link."""
 
 from bot.app.buttons import MenuPress
 from bot.app.screen import Button, Screen, button
@@ -17,7 +17,7 @@ ROOM = 3000
 
 
 def position_screen(variant: Variant, history: History, left: int, style: str, texts: Texts) -> Screen:
-    """The turns, how many codes fit them, and what can be asked."""
+    """The turns, the number of candidates, and buttons for more."""
     turns = [
         turn_line(
             number,

@@ -1,4 +1,4 @@
-"""What somebody has come to: ratings with their history, rivals, and whether they stay."""
+"""A profile: ratings with their history, rivals, and the share of games played to the end."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from bot.game.rating import START, Rating
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One family of variants. `rating`: as it is now; `history`: after each of the latest rated games."""
+    """A family of variants in a profile. `rating`: the current one; `history`: after each of the latest rated games."""
 
     career: Career
     standing: Standing
@@ -26,7 +26,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All that is told of somebody."""
+    """The content of a profile."""
 
     name: str
     player: Player
@@ -36,7 +36,7 @@ class Profile:
 
 
 def profile(told: Profile, texts: Texts) -> Screen:
-    """The profile as one message."""
+    """The profile as a screen."""
     paragraphs = [[texts.html("👤 {name}", name=shown_name(told.name))]]
     paragraphs += [_chapter(chapter, texts) for chapter in told.chapters]
     if not told.chapters:

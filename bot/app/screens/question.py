@@ -1,4 +1,4 @@
-"""What a board asks before it ends a game."""
+"""The questions of a board before it ends a game."""
 
 from bot.app.model.board import BoardGame
 from bot.app.texts import Html, Texts
@@ -6,6 +6,6 @@ from bot.game.model import Phase
 
 
 def question(table: BoardGame, texts: Texts) -> list[Html]:
-    """The question in a line, as long as the buttons stand there that answer it; else nothing."""
+    """The question as a line, while its buttons are shown; else nothing."""
     asks = table.asks_to_resign and table.game.phase is not Phase.OVER
     return [texts.html("note.resign")] if asks else []

@@ -1,4 +1,4 @@
-"""What somebody says, made safe to be shown to others."""
+"""Makes remarks of people safe to show."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ from bot.app.screens.name import FIRST_STRONG_ISOLATE, JOINER, POP_ISOLATE, UNSE
 
 
 def harmless(text: str) -> str:
-    """The text on one line, without signs that hide or turn what is around it, and with nothing in it to be tapped."""
+    """The text on one line, without invisible, reversing or linking characters."""
     seen = "".join(sign if sign == JOINER or unicodedata.category(sign) not in UNSEEN else " " for sign in text)
     line = not_to_be_tapped(" ".join(seen.split()))
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in line)

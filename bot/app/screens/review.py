@@ -1,4 +1,4 @@
-"""A review in words, and what its picture is given."""
+"""A review as text, and its picture's input."""
 
 import json
 
@@ -16,19 +16,19 @@ from solver.variant import Code
 MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
 FINE = {Verdict.BEST, Verdict.GOOD}
 ROOM = 600
-"""UTF-16 units for the turns, of the 1024 that a caption holds."""
+"""UTF-16 units for the turns, of the 1024 in a caption."""
 LONGEST_PATH = 9
 WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
-"""The words on the picture."""
+"""The keys of words on the picture."""
 
 
 def review_screen(
     game: Reviewed, style: str, username: str, texts: Texts, replay: GamePress | None = None, *, guesses: int = 0
 ) -> Screen:
-    """The review with its picture; the words say the same for whoever cannot see that, folded up for all others.
+    """The review with its picture; the caption says the same in words, folded.
 
-    `replay`: plays the same game again; None: there is no such button. `guesses`: that the game had, if more than
-    were looked at.
+    `replay`: the press that plays the same game again; None: no such button. `guesses`: the game's length, if not all
+    were reviewed.
     """
     review = game.review
     turns = [_turn(number, turn, game, style, texts) for number, turn in enumerate(review.turns, 1)]
@@ -59,13 +59,13 @@ def _rows(game: Reviewed, username: str, texts: Texts, replay: GamePress | None)
 
 
 def _legend(game: Reviewed, texts: Texts) -> list[Html]:
-    """What the figure is that stands behind a guess which was not good."""
+    """Explains the figure behind guesses that were not good."""
     lost = [turn.turns_lost for turn in game.review.turns if turn.verdict not in FINE]
     return [texts.html("review.lost", example=texts.decimal(lost[-1]))] if lost else []
 
 
 def verdict_text(verdict: Verdict, texts: Texts) -> Html:
-    """How good a guess was, as a mark and in a word."""
+    """The verdict as a mark and a word."""
     return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
 
 
@@ -97,7 +97,7 @@ def _shown(code: Code, game: Reviewed, texts: Texts) -> Html:
 
 
 def _given(game: Reviewed, texts: Texts) -> str:
-    """What the painter of reviews is given."""
+    """The painter's input."""
     variant, review = game.variant, game.review
     words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
     words["exactness"] = texts.plain("review.exact" if review.exact else "review.estimated")

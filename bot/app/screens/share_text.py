@@ -1,17 +1,17 @@
-"""What a player may share of a finished game: its length and its replies, without the guesses."""
+"""A finished game as text to share: its length and replies, without the guesses."""
 
 from bot.app.texts import Texts
 from bot.game.model import Game, Termination
 from solver.feedback import Feedback
 
 LONGEST_SHARE = 256
-"""What Telegram lets a button copy, counted in UTF-16 units to be safe."""
+"""Telegram's limit for text that a button copies, in UTF-16 units to be safe."""
 
 
 def share_text(game: Game, texts: Texts, username: str, title: str = "") -> str:
     """The number of guesses and a row of bulls and cows for each, without digits.
 
-    If it is too long for the clipboard, the earliest rows give way. `title`: what stands in the head as well.
+    If it is too long for the clipboard, the earliest rows are left out. `title`: further text in the head.
     """
     width = game.variant.length
     solved = game.outcome is not None and game.outcome.termination is Termination.SOLVED

@@ -1,4 +1,4 @@
-"""Replies that contradict each other: which of them may be wrong, and what they would have to be."""
+"""Contradictory replies: which of them may be wrong, and what they should be."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from solver.variant import Variant
 from solver.words import possible_words
 
 MOST_CHANGES = 4
-"""Of more changes than so many the first are shown."""
+"""The most changes of a suspect that are shown."""
 
 
 def suspect_lines(suspects: Sequence[Suspect], variant: Variant, style: str, texts: Texts) -> Html:

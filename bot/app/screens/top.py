@@ -1,4 +1,4 @@
-"""Tables of the best."""
+"""Tables of the best players."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -15,14 +15,14 @@ from bot.app.verbs import OnMenu
 
 MEDALS = ("🥇", "🥈", "🥉")
 ORDER = tuple(FAMILIES)
-"""Buttons name a family by its place here."""
+"""The families in the order of their numbers in buttons."""
 MOST_IN_A_ROW = 3
 LONGEST_OF_TWO = 16
-"""Characters of a name that shares its row with another; phones cut off what is longer."""
+"""Characters of a name on a row of two buttons; phones cut off longer ones."""
 
 
 class Circle(Enum):
-    """Among whom, and since when. The value stands behind its button."""
+    """The people and period of a table. The value is used in buttons."""
 
     WEEK = "w"
     ALL = "a"
@@ -40,12 +40,12 @@ WORDS = {
     Circle.RIVALS: ("button.top-rivals", "rating.top-rivals", "rating.empty-rivals"),
     Circle.PARTY: ("button.top-party", "many.points-here", "party.empty"),
 }
-"""What each is called on its button and over its table, and what is said of an empty one."""
+"""By circle, the text keys of its button, its title and its empty table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """A table and its tabs. `families`: which others can be chosen; `me`: whose line is marked."""
+    """A table and its tabs. `families`: the others to choose; `me`: the person whose line is marked."""
 
     family: str
     circle: Circle
@@ -54,13 +54,13 @@ class Top:
     circles: tuple[Circle, ...]
     me: int | None = None
     mine: Standing | None = None
-    """Where I stand, if that is to be told below the table."""
+    """The viewer's own rating, if it is shown below the table."""
     place: int | None = None
-    """My place then; None: my rating is not certain enough to have one."""
+    """The viewer's place; None if their rating is not certain enough."""
 
 
 def top(told: Top, texts: Texts) -> Screen:
-    """The table as one message."""
+    """The table as a screen."""
     _, head, empty = WORDS[told.circle]
     lines = [_line(number, ranked, told, texts) for number, ranked in enumerate(told.ranked, 1)]
     paragraphs = [
@@ -74,19 +74,19 @@ def top(told: Top, texts: Texts) -> Screen:
 
 
 def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
-    """Who has most points at a group's parties, which belong to no family; `family`: what the other tabs show."""
+    """The table of a group's parties, which have no family; `family`: that of the other tabs."""
     _, head, empty = WORDS[Circle.PARTY]
     lines = [texts.html(head), *score_lines(scores, texts)] if scores else [texts.html(empty)]
     return Screen(Html("\n".join(lines)), _tabs(IN_GROUP, Circle.PARTY, family, texts))
 
 
 def argument_for(circle: Circle, family: str) -> str:
-    """What stands behind the button of a table."""
+    """The argument of a table's button."""
     return f"{circle.value}{ORDER.index(family)}"
 
 
 def chosen(argument: str) -> tuple[Circle, str] | None:
-    """The table of a button; None where there is none."""
+    """The table of a button's argument; None for other texts."""
     try:
         return Circle(argument[:1]), ORDER[int(argument[1:])]
     except (ValueError, IndexError):
@@ -130,7 +130,7 @@ def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
 
 
 def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:
-    """What else can be looked at; more than three do not fit side by side on a phone."""
+    """The tabs; more than three do not fit side by side on a phone."""
     tabs = tuple(_choice(texts.plain(WORDS[circle][0]), circle, family, chosen=circle is shown) for circle in circles)
     return (tabs,) if len(tabs) <= MOST_IN_A_ROW else (tabs[:2], tabs[2:])
 

@@ -12,12 +12,12 @@ TAGS = len("<code></code>")
 
 
 def turn_line(number: int, guess: str, answer: Html) -> Html:
-    """A guess with its feedback; an empty guess is one that the looker may not see."""
+    """A guess with its feedback; an empty guess is hidden from the viewer."""
     return Html(f"{number}. <code>{guess}</code>{NBSP}{NBSP}{answer}" if guess else f"{number}. {answer}")
 
 
 def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts) -> list[Html]:
-    """A line for each turn, the letters of its colours behind it for whoever cannot tell those apart."""
+    """A line for each turn, with the letters of colours behind it for people who cannot tell them apart."""
     return [
         turn_line(
             number,
@@ -29,7 +29,7 @@ def turn_lines(turns: Iterable[Turn], variant: Variant, style: str, texts: Texts
 
 
 def latest(lines: list[Html], room: int) -> list[Html]:
-    """The lines that there is room for, in UTF-16 units of what is seen; the earliest give way."""
+    """The latest lines that fit, in UTF-16 units of visible text."""
     for at, line in reversed(list(enumerate(lines))):
         room -= len(line.encode("utf-16-le")) // 2 - TAGS + len("\n")
         if room < 0:

@@ -1,4 +1,4 @@
-"""The variants: a list of each family, and a card for each."""
+"""Lists of variants by family, and a card for each variant."""
 
 from bot.app.buttons import MenuPress
 from bot.app.model.families import FAMILIES, Family, family_of
@@ -13,23 +13,23 @@ from solver.strength.figures import best_play
 from solver.variant import VARIANTS, Code, Variant
 
 TASTE = 3
-"""So many symbols stand beside a name."""
+"""Symbols shown beside a name."""
 
 
 def variants(family: Family, texts: Texts) -> Screen:
-    """The variants of a family, each on a button, and the other families."""
+    """A button for each variant of a family, and the other families."""
     tabs = tuple(_menu(_marked(texts, page, family), OnMenu.VARIANTS, name) for name, page in FAMILIES.items())
     rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language))
     return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
 
 
 def named(variant: Variant, texts: Texts) -> str:
-    """Its name, and the first of its symbols where they are drawn."""
+    """The name, with the first symbols where these are drawn."""
     return f"{variant.shown[:TASTE]} {variant_name(variant, texts)}".strip()
 
 
 def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
-    """What its codes look like, an example, how hard it is, and what can be begun."""
+    """The card: the form of codes, an example, the difficulty, and games to begin."""
     size = texts.counted("variants.words" if variant.words else "variants.codes", len(list(variant.secrets())))
     name = variant_name(variant, texts) if variant.words else form_of(variant, texts)
     lines = [Html(f"🎲 {name} · {size}"), *_difficulty(variant, texts)]
@@ -41,7 +41,7 @@ def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
 
 
 def _ways(variant: Variant, texts: Texts) -> tuple[Row, ...]:
-    """What can be begun: the plain game and its helps, then the other modes, two on a row."""
+    """Buttons to begin games: the plain one and degrees of help, then the other modes, two on a row."""
 
     def begins(mode: str) -> Button:
         card = on_cards()[mode]
@@ -65,7 +65,7 @@ def _difficulty(variant: Variant, texts: Texts) -> list[Html]:
 
 
 def _example(variant: Variant, style: str, texts: Texts) -> Html:
-    """A secret and a guess that has a bull and some cows, where there is one."""
+    """An example of a secret and a guess, with a bull and some cows if possible."""
     secret = example_of(variant)
     guess = max(_some(variant), key=lambda code: _instructive(code, secret))
     reply = feedback_in(style, feedback_for(guess, secret), texts)
@@ -78,13 +78,13 @@ def _some(variant: Variant) -> list[Code]:
 
 
 def _instructive(code: Code, secret: Code) -> tuple[bool, int]:
-    """How much a reply shows: it has a bull and cows, and as many cows as may be."""
+    """How instructive a reply is: with bulls and cows, and as many cows as possible."""
     reply = feedback_for(code, secret)
     return reply.bulls == 1 and reply.cows > 0, reply.cows
 
 
 SOME = 500
-"""So many codes are looked through for a good example."""
+"""Codes that are searched for a good example."""
 
 
 def _marked(texts: Texts, family: Family, chosen: Family) -> str:

@@ -1,4 +1,4 @@
-"""How somebody looks at a board."""
+"""How a viewer sees a board."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from bot.app.texts import NOTHING, Html, Texts
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The words, the style, and what stands on the board for this one look."""
+    """Language, style, and what is shown this one time."""
 
     texts: Texts
     style: str = DEFAULT_STYLE
     username: str = ""
-    """The bot's."""
+    """The bot's username."""
     draft: str = ""
-    """What a person in a private chat has tapped on the keypad."""
+    """The draft on the keypad, in private chats."""
     note: Html = NOTHING
-    """The board's last line, said once."""
+    """The board's last line, shown once."""
     has_inline: bool = True
-    """Whether the bot's name may be typed in any chat."""
+    """Whether inline mode is on."""

@@ -1,4 +1,4 @@
-"""The menu of games between people, and the choices of its terms."""
+"""The menu of matches, and the choices of terms."""
 
 from bot.app.buttons import LobbyPress, MenuPress
 from bot.app.model.clocks import CLOCKS
@@ -12,11 +12,11 @@ from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnMenu
 
 LONGEST_OF_TWO = 20
-"""Signs that a phone shows on one of two buttons side by side."""
+"""Characters that a phone shows on one of two buttons side by side."""
 
 
 def duel_menu(terms: Terms, texts: Texts) -> Screen:
-    """What somebody may begin on these terms, and the terms to change."""
+    """The menu: games to begin on these terms, and the terms to change."""
     text = texts.html("duel.menu", terms=terms_line(terms, texts), way=way_line(terms, texts))
     rows = (
         (
@@ -31,7 +31,7 @@ def duel_menu(terms: Terms, texts: Texts) -> Screen:
 
 
 def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
-    """What the terms are, each on a button that changes it."""
+    """The terms, each on a button that changes it."""
 
     def now(mark: str, key: str, verb: OnMenu, argument: str = "") -> Button:
         return button(f"{mark} {texts.plain(key)}", MenuPress(verb, argument))
@@ -47,7 +47,7 @@ def _changes(terms: Terms, texts: Texts) -> tuple[Row, ...]:
 
 
 def _side_by_side(one: Button, other: Button) -> tuple[Row, ...]:
-    """On one row, where a phone does not cut their words."""
+    """The two buttons on one row, if a phone does not cut their texts."""
     fits = max(len(one.text), len(other.text)) <= LONGEST_OF_TWO
     return ((one, other),) if fits else ((one,), (other,))
 

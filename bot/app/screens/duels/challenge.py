@@ -1,4 +1,4 @@
-"""A challenge as each of the two sees it in their private chat."""
+"""Screens of a challenge in the private chats of the two."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -21,16 +21,16 @@ CLOSED = {State.WITHDRAWN: "challenge.withdrawn", State.EXPIRED: "challenge.expi
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is told of somebody before two play: how strong they are, how much they have played, whether they stay."""
+    """What is shown of somebody before a match: rating, games, and the share played to the end."""
 
     name: str
     player: Player
     rating: Rating
-    """As it is now."""
+    """The current rating."""
 
 
 def waiting(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Screen:
-    """What the challenger sees until somebody answers."""
+    """The challenger's screen until somebody answers."""
     lines = [texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)]
     text = Html("\n\n".join((*lines, *lot_lines(challenge, texts))))
     share = _share(challenge, link, texts, has_inline=has_inline)
@@ -39,7 +39,7 @@ def waiting(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) 
 
 
 def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Button:
-    """Sends it to a chat: as a card, where the bot can be called there, else as a link with a few words."""
+    """The button that shares it: as a card with inline mode, else as a link with a text."""
     label = texts.plain("button.send-invitation")
     if has_inline:
         return Button(label, shares=challenge.token)
@@ -48,7 +48,7 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
 
 
 def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
-    """What the challenged person decides about. `records`: the challenger's, then their own.
+    """The screen on which the challenged person decides. `records`: the challenger's, then their own.
 
     `often`: the two have played so many rated games lately that this one will not count.
     """
@@ -66,7 +66,7 @@ def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, 
 
 
 def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
-    """What binds the lot that says who begins, where it depends on who plays, before that is known."""
+    """The commitment to the lot that decides who begins, where it depends on the players, before they are known."""
     mode = challenge.terms.the_mode
     if mode.own_secrets or not mode.in_turn or not challenge.seed:
         return []
@@ -74,7 +74,7 @@ def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
 
 
 def record_line(record: Record, texts: Texts) -> Html:
-    """Somebody's rating, games and how many of them they play to the end."""
+    """A person's rating, games and share of games played to the end."""
     parts = [texts.html("{name}: {rating}", name=shown_name(record.name), rating=figure(record.rating))]
     if record.player.games:
         share = texts.decimal(record.player.completion, "0%")
@@ -85,23 +85,23 @@ def record_line(record: Record, texts: Texts) -> Html:
 
 
 def accepted(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
-    """What stays of it for whoever accepted; they are told how it goes if they have never played with others."""
+    """The screen after accepting; people who never played with others get an explanation."""
     told = texts.html("challenge.accepted", name=shown_name(challenge.name))
     return Screen(Html(f"{told}\n\n{texts.html('challenge.rules')}") if is_new else told)
 
 
 def was_accepted(challenge: Challenge, texts: Texts) -> Screen:
-    """What stays of it for the challenger."""
+    """The challenger's screen after the challenge was accepted."""
     return _told("challenge.was-accepted", challenge.taker_name, challenge, texts)
 
 
 def declined(challenge: Challenge, texts: Texts) -> Screen:
-    """What stays of it for whoever declined."""
+    """The screen after declining."""
     return _told("challenge.declined", challenge.name, challenge, texts)
 
 
 def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
-    """How the challenger hears of it. A card that others see still stands for them."""
+    """The challenger's screen after it was declined. A card that others see stays open for them."""
     if challenge.state is State.OPEN:
         withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
         return _told("challenge.not-by-one", name, challenge, texts, (withdraw,))
@@ -111,7 +111,7 @@ def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
 
 
 def taken(challenge: Challenge, texts: Texts) -> Screen:
-    """What whoever accepted sees while the challenger cannot be reached."""
+    """The screen after accepting while the challenger cannot be reached."""
     return _told(
         "challenge.taken",
         challenge.name,
@@ -122,19 +122,19 @@ def taken(challenge: Challenge, texts: Texts) -> Screen:
 
 
 def closed(challenge: Challenge, texts: Texts) -> Screen:
-    """What the challenger sees once it waits no more."""
+    """The challenger's screen after it has ended."""
     text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
     return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
 
 
 def refused(challenge: Challenge, why: str, texts: Texts) -> Screen:
-    """The kind word for whoever comes too late, or was not meant."""
+    """The message for somebody who is too late or may not accept."""
     text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
     return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
 
 
 def busy(challenge: Challenge, why: str, texts: Texts) -> Screen:
-    """The same for whoever accepts while one of the two plays as much as they may: later they can."""
+    """The message for somebody who accepts while one of the two plays as many games as one may."""
     text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     return Screen(text, ((accept, _on(challenge, OnChallenge.DECLINE, "button.decline", texts)),))

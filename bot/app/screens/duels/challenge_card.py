@@ -1,4 +1,4 @@
-"""A challenge as everybody in a chat sees it, the same for all."""
+"""The card of a challenge, the same for everybody in a chat."""
 
 from bot.app.buttons import ChallengePress
 from bot.app.messages import Chat
@@ -17,11 +17,11 @@ CLOSED = {
     State.EXPIRED: "offer.expired",
 }
 MOST_DECLINED = 5
-"""No more are named."""
+"""The most decliners that are named."""
 
 
 def challenge_card(challenge: Challenge, records: tuple[Record, ...], texts: Texts) -> Screen:
-    """The card as the challenge stands. `records`: the challenger's, and of the person whom it is for, if it is."""
+    """The card in the challenge's state. `records`: of the challenger, and of the challenged person if there is one."""
     head = [_head(challenge, texts), terms_line(challenge.terms, texts)]
     if challenge.state in CLOSED:
         name = shown_name(challenge.declined[-1] if challenge.declined else challenge.to_name)
@@ -51,7 +51,7 @@ def _head(challenge: Challenge, texts: Texts) -> Html:
 
 
 def _is_played_here(challenge: Challenge) -> bool:
-    """Whether it may be played on the card itself: on one of inline mode, which nobody else has accepted."""
+    """Whether it may be played on the card: on an inline card that nobody has accepted in private."""
     may = challenge.taker is None and not challenge.is_named and not isinstance(challenge.card, Chat)
     return may and challenge.terms.fits_a_card
 

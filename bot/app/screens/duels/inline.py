@@ -1,4 +1,4 @@
-"""What inline mode shows to whoever types the bot's name."""
+"""The cards of inline mode."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from bot.game.model import Game
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message that may be sent; `id` comes back to us if Telegram tells that it was."""
+    """A card that may be sent; `id` comes back if Telegram reports that it was."""
 
     id: str
     title: str
@@ -24,14 +24,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What somebody is offered. `hint`: a button above, which leads to the bot; empty: none."""
+    """The cards of an answer. `hint`: a button above them that opens the bot; empty: none."""
 
     cards: tuple[Card, ...]
     hint: str = ""
 
 
 def result_offer(query: str, game: Game, view: View, title: str = "") -> Card:
-    """How a game ended, without its digits, as it is offered to whoever played it; `title`: of its mode."""
+    """The card that shares how a game ended, without its digits; `title`: of its mode."""
     texts = view.texts
     text = share_text(game, texts, view.username, title)
     screen = Screen(texts.html("{text}", text=text), (play_too(view.username, texts),))
@@ -43,7 +43,7 @@ def _guesses(count: int, texts: Texts) -> str:
 
 
 def challenge_offer(challenge: Challenge, screen: Screen, texts: Texts) -> Card:
-    """A challenge as it is offered to its maker."""
+    """The card of a challenge, as offered to its maker."""
     title = texts.plain("inline.challenge", mode=texts.plain(challenge.terms.playable.title))
     counts = texts.plain("terms.rated" if challenge.terms.rated else "terms.friendly")
     return Card(challenge.token, f"{title} · {counts}", str(terms_line(challenge.terms, texts)), screen)

@@ -1,4 +1,4 @@
-"""The lobby: who looks for a rival, what whoever looks sees meanwhile, and who was found."""
+"""Screens of the lobby: who looks for a rival, one's own search, and its result."""
 
 from dataclasses import dataclass
 from zlib import crc32
@@ -14,30 +14,30 @@ from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnRoom
 
 MOST_TAKEN, MOST_JOINED = 5, 3
-"""So many challenges to everybody have a button, and so many different wishes."""
+"""Open challenges, and different terms of searches, that have buttons."""
 LONGEST = 12
-"""So many characters of a name stand on a button, lest it be cut where it says what is played."""
+"""Characters of a name on a button, so that the terms behind it are not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How it stands for somebody who looks. `others`: who else does; `many`: those are the least."""
+    """The state of a search. `others`: the number of other searches; `many`: there are at least so many."""
 
     terms: Terms
     since: float
     seconds: float
-    """So long ago that was."""
+    """Seconds since it began."""
     others: int
     many: bool = False
     alone: bool = False
-    """Nobody has come for so long that a game with the bot is offered meanwhile."""
+    """Whether nobody has come for so long that a game with the bot is offered."""
     is_open: bool = False
-    """It is a challenge to everybody."""
+    """Whether it is an open challenge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Somebody in the list of those who look. `reputation`: who they are, on one line."""
+    """An entry in the lobby. `reputation`: the person's record on one line."""
 
     seek: str
     name: str
@@ -49,9 +49,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Who challenges everybody, and who else looks for a rival, as somebody sees it.
+    """The lobby as one person sees it: open challenges and other searches.
 
-    `more`: so many are not on this page, with `many` at least; `own`: what they look for themselves.
+    `more`: how many are not on this page, with `many` at least; `own`: their own search.
     """
 
     challenges: tuple[Listed, ...]
@@ -64,7 +64,7 @@ class Hall:
 
 
 def waiting(state: Waiting, texts: Texts) -> Screen:
-    """What somebody sees while they look."""
+    """The screen during a search."""
     if state.many:
         others = texts.html("lobby.crowd", most=state.others)
     elif state.others:
@@ -82,27 +82,27 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
 
 
 def found(reputation: Html, terms: Terms, texts: Texts) -> Screen:
-    """Whom they have been paired with."""
+    """The screen after pairing."""
     return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))))
 
 
 def stopped(texts: Texts) -> Screen:
-    """They look no more, as they wished."""
+    """The screen after stopping a search."""
     return Screen(texts.html("lobby.stopped"), (_again(texts),))
 
 
 def gave_up(texts: Texts) -> Screen:
-    """They look no more, for nobody has come."""
+    """The screen after a search without a rival."""
     return Screen(texts.html("lobby.gave-up"), (_again(texts),))
 
 
 def full(texts: Texts) -> Screen:
-    """They look no more, for they play as many games as they may."""
+    """The screen after a search that ended because they play as many games as one may."""
     return Screen(texts.html("lobby.full", most=MATCHES), (_again(texts),))
 
 
 def lobby(hall: Hall, texts: Texts) -> Screen:
-    """Who can be played with just now."""
+    """The list of the lobby."""
     lines = [texts.html("lobby.title"), *page_line(hall.page, texts)]
     for key, listed in (("lobby.challenges", hall.challenges), ("lobby.lookers", hall.lookers)):
         if listed:
@@ -120,7 +120,7 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
 
 
 def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
-    """A button for each challenge, and for each wish where they do not look themselves."""
+    """A button for each challenge, and for each search on other terms if they do not search themselves."""
     takes = tuple((_take(one, texts),) for one in hall.challenges[:MOST_TAKEN])
     if hall.own is not None:
         return takes
@@ -130,7 +130,7 @@ def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
 
 
 def _own(hall: Hall, texts: Texts) -> tuple[Row, ...]:
-    """What they may do about a search of their own."""
+    """Buttons for their own search."""
     first = _lobby(texts, "button.find-rival", OnLobby.FIND) if hall.own is None else _stop(texts)
     return ((first,),) if hall.own_is_open else ((first,), (_post(texts),))
 
@@ -146,18 +146,18 @@ def _around(hall: Hall, texts: Texts) -> Row:
 
 
 def key_of(seek: str) -> str:
-    """Stands for somebody's seek in a button."""
+    """The key of a seek in buttons."""
     return f"{crc32(seek.encode()):08x}"
 
 
 def elsewhere(username: str, texts: Texts) -> Screen:
-    """What a group sees of it: the way to the private chat."""
+    """What a group sees: a link to the private chat."""
     way = Button(texts.plain("button.lobby"), opens=f"https://t.me/{username}")
     return Screen(texts.html("lobby.in-private"), ((way,),))
 
 
 def wish_key(terms: Terms) -> str:
-    """Stands for the terms in a button."""
+    """The key of terms in buttons."""
     return f"{crc32(repr(terms).encode()):08x}"
 
 
@@ -167,7 +167,7 @@ def _line(listed: Listed, texts: Texts) -> Html:
 
 
 def _ago(since: float, seconds: float, texts: Texts) -> Html:
-    """How long ago it was; Telegram goes on counting by itself, where it is new enough."""
+    """The time since then; Telegram keeps it up to date, if it is recent."""
     minutes, seconds = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     told = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
@@ -175,13 +175,13 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
 
 
 def _take(listed: Listed, texts: Texts) -> Button:
-    """A game with whoever challenges everybody."""
+    """The button that accepts an open challenge."""
     mode = texts.plain(listed.terms.playable.title)
     return button(f"▶️ {_short(listed.name)} · {mode}", LobbyPress(OnLobby.TAKE, key_of(listed.seek)))
 
 
 def _join(alike: list[Listed], texts: Texts) -> Button:
-    """A game with one of those who want the same."""
+    """The button that joins searches on the same terms."""
     terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
     label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(terms.playable.title)}"
     return button(label, LobbyPress(OnLobby.JOIN, wish_key(terms)))

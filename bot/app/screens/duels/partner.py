@@ -10,7 +10,7 @@ from solver.variant import Variant
 
 
 def levels(variant: Variant, texts: Texts) -> Screen:
-    """How strong the bot may play, each level with its character and what it needs on average."""
+    """The levels, each with its character and its mean number of guesses."""
     lines = [_level_line(level, variant, texts) for level in LEVELS.values()]
     text = texts.html("partner.title", form=form_of(variant, texts))
     if LEVELS[STRONGEST].figure_for(variant) is not None:
@@ -21,7 +21,7 @@ def levels(variant: Variant, texts: Texts) -> Screen:
 
 
 def partners_name(level: str, texts: Texts) -> str:
-    """What the bot is called where it plays at that level."""
+    """The bot's name at that level."""
     return f"🤖 {texts.plain(f'level.{level}')}"
 
 

@@ -1,16 +1,16 @@
-"""Ratings in words and figures."""
+"""Ratings as text."""
 
 from bot.app.texts import Html, Texts
 from bot.game.rating import Rating
 from solver.variant import VARIANTS
 
 FAMILIES = {variant.shape: name for name, variant in reversed(VARIANTS.items())}
-"""What a family is called by: the first variant of it."""
+"""The first variant of each family, which names it."""
 HALF = "½"
 
 
 def family_name(family: str, texts: Texts) -> Html:
-    """The family in words."""
+    """The family's name."""
     return texts.html(f"variant.{FAMILIES[family]}")
 
 

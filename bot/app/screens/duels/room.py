@@ -1,4 +1,4 @@
-"""The lobby's room, where people talk who look for a rival or for advice."""
+"""Screens of the lobby's room, where people talk."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,31 +13,31 @@ from bot.app.texts import NOTHING, Html, Texts
 from bot.app.verbs import OnRoom
 
 SHOWN = 12
-"""So many of the last remarks are shown."""
+"""Remarks shown."""
 LISTED = 5
-"""So many of those who spoke last can be muted or complained of."""
+"""The last speakers that can be muted or reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """How somebody who has joined the room hears it."""
+    """How a listener sees the room."""
 
     person: int
     texts: Texts
     muted: Collection[int] = ()
     parted: Collection[int] = ()
-    """Those whom a block parts from them."""
+    """The people with a block between them and the listener."""
     note: Html = NOTHING
     """The screen's last line."""
 
 
 def outside(texts: Texts) -> Screen:
-    """What the room is, for whoever has not joined it."""
+    """The explanation for somebody who has not joined."""
     return Screen(texts.html("room.outside"), ((_does(texts, "button.join-room", OnRoom.JOIN),),))
 
 
 def inside(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
-    """What was said last, as far as they hear it."""
+    """The last remarks that the listener may read."""
     texts = hearing.texts
     unheard = {*hearing.muted, *hearing.parted}
     lines = [_line(remark) for remark in remarks if remark.person not in unheard][-SHOWN:]
@@ -51,7 +51,7 @@ def inside(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
 
 
 def people(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
-    """Who spoke last, to be muted or complained of."""
+    """The last speakers, to be muted or reported."""
     texts = hearing.texts
     rows: list[Row] = []
     for remark in speakers(remarks, hearing):
@@ -63,13 +63,13 @@ def people(remarks: tuple[Remark, ...], hearing: Hearing) -> Screen:
 
 
 def speakers(remarks: tuple[Remark, ...], hearing: Hearing) -> tuple[Remark, ...]:
-    """The last remark of each of the others who spoke last, the newest first."""
+    """The last remark of each other speaker, the newest first."""
     last = {remark.person: remark for remark in remarks if remark.person not in {hearing.person, *hearing.parted}}
     return tuple(sorted(last.values(), key=lambda remark: -remark.said_at)[:LISTED])
 
 
 def key_of(remark: Remark) -> str:
-    """Stands for the remark in a button."""
+    """The key of a remark in buttons."""
     return remark.id[:10]
 
 

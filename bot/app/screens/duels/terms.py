@@ -1,4 +1,4 @@
-"""What two people agree on, in words."""
+"""Terms of matches as text."""
 
 from bot.app.model.terms import Terms
 from bot.app.texts import Html, Texts
@@ -16,6 +16,6 @@ def terms_line(terms: Terms, texts: Texts) -> Html:
 
 
 def way_line(terms: Terms, texts: Texts) -> Html:
-    """How it is played on these terms, and whether a symbol may stand in a secret more than once."""
+    """How it is played on these terms, and whether secrets may repeat symbols."""
     symbols = texts.html("code.may-repeat" if terms.the_variant.repeats else "code.all-differ")
     return Html(f"{texts.html(terms.play.way)} {symbols}")
