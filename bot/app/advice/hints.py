@@ -1,4 +1,4 @@
-"""What hints say: all of it follows from the history alone, whatever the secret is."""
+"""Computes hints from the history alone, independent of the secret."""
 
 from dataclasses import dataclass, replace
 
@@ -12,12 +12,12 @@ from solver.knowledge import FEW, Chance, Knowledge, knowledge
 from solver.variant import Code, Variant
 
 LADDER = (Asked.COUNT, Asked.GUESS)
-"""What comes of asking for a hint again and again; all else is chosen."""
+"""The hints given when somebody asks again and again; others are chosen by buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintResult:
-    """What the hints come to that were asked for. What was not asked for is None or empty."""
+    """The results of hints. What was not asked for is None or empty."""
 
     hint: Hint
     history: History
@@ -28,7 +28,7 @@ class HintResult:
 
     @property
     def objection(self) -> int | None:
-        """The first guess, counted from 0, whose reply rules out what they wondered about."""
+        """The index of the first guess whose reply excludes the code that they asked about."""
         if self.wondered is None or self.wondered.consistent:
             return None
         guess = self.wondered.guess
@@ -36,17 +36,17 @@ class HintResult:
 
     @property
     def weighed(self) -> Code | None:
-        """The guess that is spoken of: their own, or else the good one."""
+        """The guess that was rated: their own, or else the good one."""
         if self.wondered is not None:
             return self.wondered.guess
         return None if self.advice is None else self.advice.guess
 
 
 def hint_result(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> HintResult | None:
-    """What `hint` comes to after `history`; None if nothing was asked. Raises ThinkFirst."""
+    """The result of `hint` after `history`; None if nothing was asked for. Raises ThinkFirst."""
     if hint is None or not (hint.asked or hint.wondered):
         return None
-    history = tuple(dict.fromkeys(history))  # asking twice tells nothing new
+    history = tuple(dict.fromkeys(history))  # repeated turns add no information
     return HintResult(
         hint,
         history,
@@ -58,7 +58,7 @@ def hint_result(variant: Variant, history: History, hint: Hint | None, recall: R
 
 
 def wondering(code: Code, hint: Hint | None) -> Hint:
-    """The hint once somebody has wondered about that guess; its table of replies has not been shown yet."""
+    """The hint with that code to be rated; its table of replies is not shown yet."""
     hint = hint or Hint()
     if code == hint.wondered:
         return hint
@@ -72,13 +72,13 @@ def turned_to(page: Page, hint: Hint | None) -> Hint:
 
 
 def following(hint: Hint | None) -> Asked | None:
-    """What comes next of asking for a hint again; None: nothing by itself."""
+    """The hint given when somebody asks again; None: none."""
     asked = () if hint is None else hint.asked
     return next((what for what in LADDER if what not in asked), None)
 
 
 def choices(result: HintResult) -> tuple[Asked, ...]:
-    """What may still be asked for, where it would tell anything."""
+    """The hints that may still be asked for and would tell something."""
     left = result.knowledge.candidates
     offered = {
         Asked.COUNT: True,
@@ -93,13 +93,13 @@ def choices(result: HintResult) -> tuple[Asked, ...]:
 
 
 def _holds_some_asked(result: HintResult) -> bool:
-    """Whether any symbol that was asked may be in the code: if none is, all of it is new, and that is all there is."""
+    """Whether any guessed symbol may be in the code; if none is, there is nothing to tell but that all are new."""
     asked = {symbol for guess, _ in result.history for symbol in guess}
     return any(result.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
 
 
 def taken(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
-    """The hint with this asked for as well; None if it was asked for before or would say nothing new."""
+    """The hint with this added; None if it was asked for before or would tell nothing new."""
     offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
     if what not in offered:
         return None
@@ -108,5 +108,5 @@ def taken(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | No
 
 
 def asked_of(word: str) -> Asked | None:
-    """What a button asks for by this word."""
+    """The kind of hint of a button's argument."""
     return next((what for what in Asked if what.value == word), None)

@@ -1,4 +1,4 @@
-"""Games as people type them behind /review, or copy them: `0123 1B0C 4567 …`; what is not classic is named first."""
+"""Reads games as typed behind /review: `0123 1B0C 4567 …`, with the variant first if it is not classic."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import Code, InvalidCode, Variant, variant_named
 
 NUMBERING = re.compile(r"\d{1,3}[.)]")
-"""What stands before the turns on a board."""
+"""The numbers before turns on a board."""
 LONGEST_REPLY = 5
-"""Words: `1 bull and 2 cows`."""
+"""The most words of a reply: `1 bull and 2 cows`."""
 
 
 class UnreadableGame(ValueError):
-    """A text that is no game; `word` is to blame, or nothing where there is no word at all."""
+    """A text that is no game; `word`: the first wrong word, or empty if there is none."""
 
     def __init__(self, word: str = "") -> None:
         super().__init__(word)
@@ -62,7 +62,7 @@ def _turns(words: list[str], variant: Variant, language: str) -> Iterator[tuple[
             return
         reply, words = _reply(words, variant, language)
         if words and words[0] != guess and _code(words[0], variant, language) == code:
-            del words[0]  # what stands for the colours beside them
+            del words[0]  # the letters of colours behind them
         yield code, reply
 
 
@@ -74,7 +74,7 @@ def _code(word: str, variant: Variant, language: str) -> Code | None:
 
 
 def _reply(words: list[str], variant: Variant, language: str) -> tuple[Feedback, list[str]]:
-    """The reply that the words begin with, of as many as say one, and the words behind it."""
+    """The reply at the beginning of the words, as long as possible, and the words behind it."""
     for count in range(min(LONGEST_REPLY, len(words)), 0, -1):
         reply = reply_in(" ".join(words[:count]), language)
         if reply is not None and reply in possible_feedback(variant):

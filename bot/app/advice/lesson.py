@@ -1,4 +1,4 @@
-"""What the coach says of a guess, once it is answered."""
+"""The coach's judgement of a guess, after its reply."""
 
 from dataclasses import dataclass
 
@@ -11,13 +11,13 @@ from solver.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The guess as a review has it, and the bits that the best question there promised."""
+    """The turn as in a review, and the expected bits of the best question at that point."""
 
     turn: Turn
     best_bits: float
 
 
 def lesson(variant: Variant, history: History, recall: Recall) -> Lesson:
-    """About the last turn of the history. Raises ThinkFirst."""
+    """The lesson about the last turn of the history. Raises ThinkFirst."""
     turn = recall(last_turn, variant, history)
     return Lesson(turn, recall(information, variant, turn.best, tuple(dict.fromkeys(history[:-1]))).bits)

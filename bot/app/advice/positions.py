@@ -1,4 +1,4 @@
-"""Positions in links: a variant and a history, short enough for what Telegram lets a link carry to /start."""
+"""Positions in links: a variant and a history, short enough for a /start payload."""
 
 import base64
 import binascii
@@ -9,20 +9,20 @@ from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import Code, UnknownVariant, Variant, variant_named
 
 KIND = "p"
-"""The kind of link that leads to a position."""
+"""The kind of links to positions."""
 PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,12})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
 LONGEST = 64
-"""Characters that Telegram takes behind `start=`."""
+"""The most characters of a payload behind `start=`."""
 Position = tuple[Variant, History]
 
 
 def payload_of(variant: Variant, history: History) -> str | None:
-    """What a link to the position carries; None if the game is too long for one, or has only one code.
+    """The payload for the position; None if the game is too long, or has only one code.
 
-    The turns are one number, the first turn lowest, whose digits are replies and symbols; a 1 stands above them all.
+    The turns are one number, the first turn lowest, whose digits are replies and symbols; a leading 1 marks its end.
     """
     if variant.size == 1 or len(history) > MOST_TURNS:
-        return None  # the turns of one code take no room in a number
+        return None  # with one code turns have no digits
     number, replies = 1, possible_feedback(variant)
     for guess, feedback in reversed(history):
         number = number * len(replies) + replies.index(feedback)
@@ -34,7 +34,7 @@ def payload_of(variant: Variant, history: History) -> str | None:
 
 
 def position_in(payload: str) -> Position | None:
-    """The position that a link leads to; None if it leads to none. Raises TooLongGame."""
+    """The position of a payload; None if it has none. Raises TooLongGame."""
     match = PAYLOAD.fullmatch(payload)
     if match is None or len(payload) > LONGEST:
         return None
@@ -50,7 +50,7 @@ def position_in(payload: str) -> Position | None:
 
 
 def _turns(number: int, variant: Variant) -> History:
-    """The turns of a number. Raises ValueError where it is none, and TooLongGame."""
+    """The turns of a number. Raises ValueError if it is malformed, and TooLongGame."""
     if variant.size == 1:
         raise ValueError("its turns take no room in a number")
     replies = possible_feedback(variant)

@@ -1,4 +1,4 @@
-"""A game looked at afterwards, beside perfect play."""
+"""The review of a game, beside perfect play."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from solver.review import Review, perfect_path, review_of
 from solver.variant import Code, Variant
 
 MOST_TURNS = 60
-"""A game that is told has no more; of a longer one of ours the first are reviewed: a review costs with every turn."""
+"""The most turns of a told game; of longer stored games the first are reviewed. The cost grows with every turn."""
 
 
 class TooLongGame(ValueError):
-    """A told game of more turns than are looked at."""
+    """A told game has more than MOST_TURNS turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """The guesses judged; where the secret is known, the path of perfect play to it as well."""
+    """The judged guesses and, if the secret is known, the path of perfect play to it."""
 
     variant: Variant
     history: History
@@ -27,6 +27,6 @@ class Reviewed:
 
 
 def reviewed(variant: Variant, history: History, secret: Code | None) -> Reviewed:
-    """The review of a game: one thought, to be recalled. Raises InconsistentHistory or GameEnded for what is none."""
+    """The review of a game, as one computation for `recall`. Raises InconsistentHistory or GameEnded."""
     path = () if secret is None else perfect_path(variant, secret)
     return Reviewed(variant, history, review_of(variant, history), secret, path)

@@ -1,4 +1,4 @@
-"""Games on a board: one message in one chat, which everybody there sees."""
+"""Games on a board: one message in one chat, the same for everybody there."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -18,23 +18,23 @@ class ChatGame(Header):
     proof: bool = False
     """Whether the proof of fair play is unfolded."""
     resigning: tuple[int, ...] = ()
-    """Who, besides the starter, wants to end it."""
+    """The people, besides the starter, who vote to end it."""
     asks_to_resign: bool = False
-    """Whether the board asks if the game is to be given up."""
+    """Whether the board asks for confirmation before the game is given up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardGame(ChatGame):
-    """What all games about codes have whose one board stands in a chat."""
+    """A game about codes with one board in a chat."""
 
     game: Game
     keypad: bool = True
-    """Whether the keypad is unfolded, where codes are tapped."""
+    """Whether the keypad is unfolded."""
     guessed_by: tuple[str, ...] = ()
-    """The name of whoever made each guess, in the order of the turns."""
+    """The name of the player of each guess, in the order of the turns."""
     asked_again: Code | None = None
-    """The code that was pointed out as asked before; sent once more, it counts."""
+    """The repeated code that was pointed out; sent once more, it counts."""
 
     def given_up_at(self, now: float) -> Self:
-        """The running game once it is over, given up at that time as its rules say."""
+        """The game, given up at that time by its rules."""
         return replace(self, game=given_up(self.game), ended_at=now, asks_to_resign=False, proof=False)

@@ -11,10 +11,10 @@ from bot.app.model.terms import Terms
 
 
 class State(Enum):
-    """What became of it."""
+    """The state of a challenge."""
 
     UNSENT = "unsent"
-    """Offered to its own maker as a card of inline mode; each card that is sent becomes a challenge of its own."""
+    """Offered to its maker as an inline card; each card that is sent becomes a challenge of its own."""
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"
@@ -24,7 +24,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Somebody offers a match on these terms, to whoever holds the token or to one person alone."""
+    """An offer of a match on these terms, to whoever has the token or to one person."""
 
     token: str
     """128 random bits; whoever holds it may accept."""
@@ -37,21 +37,21 @@ class Challenge:
     """The only person who may accept; None: anybody but the challenger."""
     to_name: str = ""
     taker: int | None = None
-    """Who has accepted. While it is open still, the match waits for the challenger, who cannot be reached yet."""
+    """Who has accepted. While it is still open, the match waits for the challenger, who cannot be reached."""
     taker_name: str = ""
     declined: tuple[str, ...] = ()
-    """Who would rather not."""
+    """The names of those who declined."""
     consents: tuple[int, ...] = ()
-    """Who has accepted on the card, and is still to open the bot: then nothing is asked again."""
+    """Those who accepted on the card and have not started the bot; they are not asked again."""
     card: Destination | None = None
-    """Where it stands for everybody to see."""
+    """Its card, if it has one."""
     seed: str = ""
-    """Of the lot; becomes the match's."""
+    """The seed of the lot, which becomes the match's."""
     state: State = State.OPEN
     match: str = ""
-    """The match it leads to."""
+    """The id of its match."""
     revision: int = field(default=0, compare=False)
-    """How often it had been saved when we read it."""
+    """The number of times it was saved when it was read."""
 
     @property
     def lot_commitment(self) -> str:
@@ -65,30 +65,30 @@ class Challenge:
 
 
 def token_on(card: Inline, offered: str) -> str:
-    """The token of the challenge on a card that was sent; `offered`: the token with which the card was offered.
+    """The token of the challenge on a card; `offered`: the token with which the card was offered.
 
-    It follows from both, so that whatever tells of the card first may make the challenge, once.
+    It follows from both, so that the first press and Telegram's report lead to the same challenge, in either order.
     """
     return urlsafe_b64encode(sha256(f"{offered} {card.message}".encode()).digest()[:16]).decode().rstrip("=")
 
 
 class Challenges(Protocol):
-    """The offers of matches."""
+    """Stored challenges."""
 
     async def load(self, token: str) -> Challenge | None:
         """The challenge of that token."""
 
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
-        """Those that the person has made and nobody has answered, the oldest first."""
+        """Challenges by the person that nobody has answered, the oldest first."""
 
     async def open_in(self, chat: int) -> tuple[Challenge, ...]:
-        """Those that nobody has answered and whose cards stand in that chat, the oldest first."""
+        """Unanswered challenges whose cards are in that chat, the oldest first."""
 
     async def bound_card(self, card: Inline) -> str:
-        """The token with which the card was first pressed or told of; empty: none yet."""
+        """The token with which the card was first pressed or reported; empty: none yet."""
 
     def bind_card(self, card: Inline, offered: str) -> None:
-        """The card belongs to the offer of that token, for good."""
+        """Bind the card to the offer of that token, for good."""
 
     def save(self, challenge: Challenge) -> None:
-        """Keep the challenge. The work begins again if somebody else has saved it meanwhile."""
+        """Save the challenge. The work begins again if another has saved it since it was read."""

@@ -1,34 +1,34 @@
-"""How long one may think in a match, and what else depends on that. A new clock is one entry."""
+"""Clocks of matches. A new clock is one entry."""
 
 from dataclasses import dataclass
 
 TIME_FOR_SECRETS = 300.0
-"""Seconds, at least, to keep a secret: nobody is hurried into a bad one."""
+"""The least time to set a secret, in seconds: nobody is hurried into a bad one."""
 A_DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """The time for each guess. All times are in seconds."""
+    """A clock: the time for each guess. All times are in seconds."""
 
     name: str
     label: str
     """Text key of its name."""
     seconds: float | None = None
-    """None: no limit, and then nobody can lose on time."""
+    """None: no limit, so nobody loses on time."""
     reminder: float | None = None
-    """So long before the end somebody is reminded; None: never."""
+    """The reminder comes so long before the end; None: never."""
     is_live: bool = False
-    """Whether both stay at it until the end."""
+    """Whether both are expected to stay until the end."""
     seek_lasts: float = A_DAY
-    """For how long somebody looks for a rival: whoever is found should still be there."""
+    """The duration of a search: whoever is found should still be there."""
     rematch_lasts: float = A_DAY
-    """For how long the wish for a rematch holds: whoever has left is not to be surprised."""
+    """How long an offer of a rematch is valid, so that nobody who has left is surprised."""
     on_card: str = ""
-    """The clock in its place on a card, which makes no phone ring; empty: itself."""
+    """The clock used instead on a card, which notifies nobody; empty: itself."""
 
     def deadline(self, now: float, *, secret: bool = False) -> float | None:
-        """When the time of whoever has to guess, or to keep a secret, runs out."""
+        """The deadline of a guess or, with `secret`, of setting a secret; None without a limit."""
         if self.seconds is None:
             return None
         return now + (max(self.seconds, TIME_FOR_SECRETS) if secret else self.seconds)
@@ -54,4 +54,4 @@ CLOCKS = {
 }
 """By name, in the order of the menu."""
 UNTIMED = "none"
-"""The clock of matches in which the bot has a seat: nobody waits for the person."""
+"""The clock of matches against the bot."""

@@ -1,4 +1,4 @@
-"""Codes, hints and questions as they are stored in JSON."""
+"""Codes, hints and destinations as JSON."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from solver.variant import Code, Variant
 
 
 def code_written(code: Code | None, variant: Variant) -> str | None:
-    """A code as it is typed."""
+    """A code as text."""
     return None if code is None else variant.format(code)
 
 
 def code_read(code: str | None, variant: Variant) -> Code | None:
-    """A code that was written so."""
+    """The code of such a text."""
     return None if code is None else variant.parse(code)
 
 
@@ -28,7 +28,7 @@ def hint_written(hint: Hint | None, variant: Variant) -> dict[str, Any] | None:
 
 
 def hint_read(written: Mapping[str, Any] | None, variant: Variant) -> Hint | None:
-    """A hint that was written so, or as it was when its figures were kept."""
+    """The hint of such JSON, or of an old format with figures."""
     if written is None:
         return None
     if "candidates" in written:
@@ -38,7 +38,7 @@ def hint_read(written: Mapping[str, Any] | None, variant: Variant) -> Hint | Non
 
 
 def destination_written(to: Destination | None) -> Any:
-    """Where a screen is shown, as JSON."""
+    """A destination as JSON."""
     match to:
         case None:
             return None
@@ -49,7 +49,7 @@ def destination_written(to: Destination | None) -> Any:
 
 
 def destination_read(written: Any) -> Destination | None:
-    """Where a screen is shown, that was written so. Raises ValueError."""
+    """The destination of such JSON. Raises ValueError."""
     match written:
         case None:
             return None

@@ -1,4 +1,4 @@
-"""A contest: friends break the secret of a game that is over, each in their own time, and see who did best."""
+"""Contests: friends break the secret of a game that is over, each in their own time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,19 +9,19 @@ from bot.game.model import Game, Seat
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a game is measured by: somebody's own game with the same secret."""
+    """The game to beat: somebody's own game with the same secret."""
 
     token: str
-    """The contest's."""
+    """The contest's token."""
     name: str
     guesses: int
     solved: bool
-    """False: they gave up after so many guesses."""
+    """False: they gave up after that many guesses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One go at the secret."""
+    """A participant's game."""
 
     person: int
     name: str
@@ -34,7 +34,7 @@ class Entry:
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The duration in seconds."""
         return max(0.0, (self.ended_at or self.began_at) - self.began_at)
 
     @property
@@ -44,58 +44,58 @@ class Entry:
 
     @property
     def guesses(self) -> int:
-        """How many it took."""
+        """The number of guesses."""
         return len(self.game.turns) if self.game else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Somebody's finished game, for friends to do better."""
+    """A contest about somebody's finished game."""
 
     token: str
     """128 random bits; whoever holds it may take part."""
     first: Entry
-    """The game that it is all about."""
+    """The game whose secret all break."""
     salt: str
-    """Of that game's secret, and so of everybody's: all see the same fingerprint."""
+    """The salt of that game's secret, and so of everybody's: all see the same fingerprint."""
     insiders: tuple[int, ...]
-    """Who has seen the secret without an entry of their own; the first of them is told how it goes."""
+    """People who have seen the secret without an entry of their own; the first of them is told the results."""
     begun: int = 0
     ended: int = 0
-    """How many friends have begun, and how many of these have finished."""
+    """The numbers of friends who have begun, and who have finished."""
     revision: int = field(default=0, compare=False)
-    """How often it had been saved when we read it."""
+    """The number of times it was saved when it was read."""
 
     @property
     def game(self) -> Game:
-        """The game that it is all about."""
+        """The game whose secret all break."""
         if self.first.game is None:
             raise ValueError("a contest is about a game that is over")
         return self.first.game
 
     @property
     def target(self) -> Target:
-        """What a friend has to do better."""
+        """The result to beat."""
         return Target(self.token, self.first.name, self.first.guesses, self.first.has_solved)
 
     @property
     def is_settled(self) -> bool:
-        """Whether all who have begun have finished: then nobody can learn anything from what others guessed."""
+        """Whether all who have begun have finished: then guesses help nobody."""
         return self.begun == self.ended
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A contest as it stands."""
+    """The standings of a contest."""
 
     contest: Contest
     best: tuple[Entry, ...]
-    """Some of those that are over, with that of whoever looks; the best first."""
+    """Some finished entries, with the viewer's, the best first."""
     playing: tuple[Entry, ...]
-    """Some that are not."""
+    """Some unfinished entries."""
 
     def with_entry(self, entry: Entry) -> "Standings":
-        """The same with this one among them."""
+        """The standings with this entry."""
         best = tuple(other for other in self.best if other.table != entry.table)
         playing = tuple(other for other in self.playing if other.table != entry.table)
         if entry.game is None:
@@ -104,30 +104,30 @@ class Standings:
 
 
 def ranked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The best first: fewer guesses, then less time; whoever gave up comes after those who did not."""
+    """The entries, the best first: by fewer guesses, then less time; those who gave up come last."""
     return tuple(sorted(entries, key=lambda entry: (not entry.has_solved, entry.guesses, entry.seconds)))
 
 
 class Contests(Protocol):
-    """The contests, and who takes part."""
+    """Stored contests and their entries."""
 
     async def load(self, token: str) -> Contest | None:
         """The contest of that token."""
 
     async def about(self, table: str) -> Contest | None:
-        """The contest that this game has led to."""
+        """The contest with that game as its first."""
 
     async def entry(self, token: str, person: int) -> Entry | None:
-        """The person's go."""
+        """The person's entry."""
 
     async def standings(self, contest: Contest, most: int) -> Standings:
-        """How it stands, with so many of the best and of those who still play."""
+        """The standings, with at most so many of the best and of those who still play."""
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
-        """The tables of so many who have finished, the latest first."""
+        """The games of the people who finished last, at most so many, the latest first."""
 
     def save(self, contest: Contest) -> None:
-        """Keep the contest. The work begins again if somebody else has saved it meanwhile."""
+        """Save the contest. The work begins again if another has saved it since it was read."""
 
     def enter(self, contest: Contest, entry: Entry) -> None:
-        """Keep somebody's go; the contest is to be saved with it."""
+        """Save an entry; the contest must be saved with it."""

@@ -1,11 +1,11 @@
-"""Proof that a secret was not changed: its SHA-256 is shown before the first guess, the salt after the last."""
+"""Commitment to a secret: its SHA-256 is shown before the first guess, the salt after the last."""
 
 from hashlib import sha256
 
 from bot.app.model.board import BoardGame
 
 SHOWN = 16
-"""Hex digits of the digest that stand on the board."""
+"""Hex digits of the digest shown on the board."""
 
 
 def commitment(table: BoardGame) -> str:
@@ -16,7 +16,7 @@ def commitment(table: BoardGame) -> str:
 
 
 def committed(secret: str, salt: str) -> str:
-    """SHA-256 of `"<secret> <salt>"` in hex, of a secret as it is typed."""
+    """SHA-256 of `"<secret> <salt>"` in hex, for a secret as text."""
     return sha256(f"{secret} {salt}".encode()).hexdigest()
 
 

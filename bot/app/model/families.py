@@ -1,4 +1,4 @@
-"""Families of variants, by what their codes are made of: each is a page of the menus. A new family is one entry."""
+"""Families of variants by kind of symbols: each is a page of the menus. A new family is one entry."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ class Family:
     label: str
     """Text key of its name."""
     rule: str
-    """Text key of which codes may be secrets."""
+    """Text key of the rule for secrets."""
     party_letter: str
-    """Stands for the page in the buttons of the party menu."""
+    """The letter of the page in buttons of the party menu."""
     has: Callable[[Variant], bool]
-    """Whether a variant is of this kind, as far as no later family claims it."""
+    """Whether a variant is of this kind; a later family takes precedence."""
 
 
 FAMILIES = {
@@ -41,7 +41,7 @@ FAMILIES = {
         ),
     )
 }
-"""By name, in the order of the menus. The first is the page that is opened; it has what no other claims."""
+"""By name, in the order of the menus. The first page is shown first; it has all that no other claims."""
 
 
 def family_of(variant: Variant) -> Family:

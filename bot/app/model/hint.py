@@ -1,4 +1,4 @@
-"""Hints: what has been asked for since the last guess, and what may be asked for."""
+"""Hints: what was asked for since the last guess, and what may be asked for."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,26 +7,26 @@ from solver.variant import Code
 
 
 class Asked(Enum):
-    """What a hint may tell. Each counts once until the next guess."""
+    """The kinds of hints. Each counts once until the next guess."""
 
     COUNT = "count"
-    """How many codes fit."""
+    """The number of candidates."""
     PLACES = "places"
     """Which symbols are certain, possible or impossible at each place."""
     CASES = "cases"
-    """How many of them take how many symbols from where."""
+    """How many candidates take how many symbols from where."""
     LIST = "list"
-    """Those that fit, where they are few."""
+    """The candidates, if they are few."""
     GUESS = "guess"
     """A good guess."""
     WHY = "why"
     """Why it is good."""
     TABLE = "table"
-    """Every reply to the guess that is spoken of, as a picture."""
+    """The information table of the guess, as a picture."""
 
 
 class Page(Enum):
-    """What the buttons under a board are for."""
+    """The set of buttons under a board."""
 
     BOARD = "board"
     HINTS = "hints"
@@ -35,11 +35,11 @@ class Page(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What has been asked for since the last guess, and which buttons are shown meanwhile."""
+    """The hints asked for since the last guess, and which buttons are shown."""
 
     asked: tuple[Asked, ...] = ()
     wondered: Code | None = None
-    """A guess of their own that was weighed before it is made."""
+    """A guess of their own that was rated before making it."""
     page: Page = Page.BOARD
     wondered_last: bool = False
-    """Whether nothing has been asked for since that guess was weighed."""
+    """Whether nothing was asked for after that."""

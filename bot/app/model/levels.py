@@ -1,4 +1,4 @@
-"""How strong the bot plays. A new level is one entry, at its place in the ladder, and its words in each language."""
+"""Levels of the bot's play. A new level is one entry at its place in the ladder, and its words in each language."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,23 +14,23 @@ from solver.variant import Code, Variant
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strategy of the solver's, by the name under which people choose it."""
+    """A level: a strategy of the solver's under a name for people."""
 
     name: str
     strategy: str
     with_repeats: str = ""
-    """The strategy where symbols may repeat, if it is another: the first codes in order ask too little there."""
+    """The strategy where symbols may repeat, if it differs: there the first codes in order tell too little."""
 
     def strategy_for(self, variant: Variant) -> str:
-        """How it plays that variant."""
+        """The name of its strategy for the variant."""
         return (self.with_repeats if variant.repeats else "") or self.strategy
 
     def throws_dice(self, variant: Variant) -> bool:
-        """Whether it plays otherwise in another game, after the same replies."""
+        """Whether the strategy is randomised, so that games with equal replies may differ."""
         return STRATEGIES[self.strategy_for(variant)].by_chance
 
     def figure_for(self, variant: Variant) -> Figure | None:
-        """The guesses that it needs at that variant; None where that was never measured."""
+        """The figure of its strategy for the variant; None if it was never measured."""
         return figure_of(variant, self.strategy_for(variant))
 
 
@@ -44,17 +44,17 @@ LEVELS = {
         Level("perfect", "optimal"),
     )
 }
-"""The ladder, from the weakest to the strongest. All else knows a level by its name, so that one may be inserted."""
+"""The levels from the weakest to the strongest. Everything else uses names, so a level may be inserted."""
 ABOVE = dict(pairwise(LEVELS.values()))
 STRONGEST = next(reversed(LEVELS))
 
 
 def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
-    """What the bot guesses after `history` at that level; `seed` is the game's. Raises ThinkFirst."""
+    """The bot's guess after `history` at that level; `seed`: the game's. Raises ThinkFirst."""
     dice = seed if level.throws_dice(variant) else ""
     return recall(partners_guess, variant, history, level.strategy_for(variant), dice)
 
 
 def next_level(name: str) -> Level | None:
-    """The level above; None above the strongest."""
+    """The next higher level; None above the strongest."""
     return ABOVE.get(LEVELS[name])

@@ -1,20 +1,19 @@
-"""How much one person may have open at once, and how much of it a screen lists.
+"""Limits of what one person may have open at once, and of lists on screens.
 
-What else they begin is one at a time by its nature, such as a search in the lobby. What others challenge them to is
-theirs only once they accept.
+Searches in the lobby are limited to one by other code. Challenges by others count only once they are accepted.
 """
 
 MATCHES = 30
-"""Games with others, and with the bot in turn, that somebody plays."""
+"""Running matches of a person, with people and with the bot."""
 BOARDS = 10
-"""Games on boards that run in one chat. Each is read with every update there, so they must be few."""
+"""Running games on boards in one chat. Each is read with every update there, so they must be few."""
 BOARDS_OF_ONE = 3
-"""Of those in a group, begun by one person: nobody takes the places of all."""
+"""Of those in a group, begun by one person, so that nobody fills the whole limit."""
 CHALLENGES = 20
-"""Challenges of theirs that wait for an answer, by link, on cards and in groups."""
+"""A person's open challenges, by link, on cards and in groups."""
 OFFERS = 30
-"""Challenges that inline mode offers them to send; as one more is offered the oldest is no longer."""
+"""Unsent challenges of inline mode; a further one replaces the oldest."""
 LISTED = 8
 """Entries on a page of a list."""
 MOST_SUSPECTS = 5
-"""Ways in which contradictory replies may be wrong that are listed, the most plausible ones."""
+"""Suspects of contradictory replies that are listed, the most plausible ones."""

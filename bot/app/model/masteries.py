@@ -1,4 +1,4 @@
-"""Masteries: games in which somebody guessed the bot's number with no more questions than a master needs."""
+"""Masteries: games in which a number was guessed with no more questions than perfect play needs."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,7 +6,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Masteries:
-    """How many such games a chat has seen, and how many numbers the widest range held."""
+    """The number of such games in a chat, and the size of the largest range."""
 
     games: int = 0
     widest: int = 0
@@ -16,10 +16,10 @@ NEVER = Masteries()
 
 
 class MasteryStore(Protocol):
-    """Where masteries are kept."""
+    """Stored masteries."""
 
     async def of(self, chat: int) -> Masteries:
         """The masteries of the chat."""
 
     def add(self, game: str, chat: int, size: int) -> None:
-        """Count a mastery in a range of so many numbers; once a game."""
+        """Count a mastery in a range of so many numbers, once a game."""

@@ -1,4 +1,4 @@
-"""What an entry of `bot/app/model/modes.py` says of a mode. What is called a key names a text of the catalogues."""
+"""The types of entries in `bot/app/model/modes.py`. A *key* names a text of the catalogues."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
 
 ReplyRule = Callable[[Variant, History, Code], Feedback]
-"""The reply to a guess after the turns before it. It leaves at least one code that fits all replies."""
+"""Computes the reply to a guess after a history. It leaves at least one candidate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Keys of what is to be done before the first guess. One that is empty is not needed, or `private` serves."""
+    """Keys of the instructions before the first guess. An empty one is not needed, or `private` is used."""
 
     private: str = ""
     private_word: str = ""
@@ -30,24 +30,24 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlonePlay:
-    """Against the bot on one board; in a group all share the one seat."""
+    """A game alone against the bot on one board; in a group all share the one seat."""
 
     begin: Beginning
     intro: str = ""
-    """Key of a line before it, such as how the bot replies."""
+    """Key of a line above the game, such as how the bot replies."""
     solved: str
     """Key; `{secret}`: the code that was broken."""
     solved_by: str = "end.solved-by"
     """Key for groups; `{name}`: who broke it."""
     resigned: str
     trail: str = ""
-    """Key of what an adversary's replies have left; `{path}`, and `{example}`: a code that fits them all."""
+    """Key of the trail of an adversary's replies; `{path}`, and `{example}`: a code that fits them all."""
     reply: ReplyRule | None = None
-    """How an adversary replies; None: the feedback follows from a secret."""
+    """The adversary's replies; None: the feedback follows from a secret."""
     no_hints: str = ""
-    """Key of why there are no hints; empty: there are."""
+    """Key of the reason why there are no hints; empty: there are hints."""
     can_be_beaten: bool = True
-    """Whether friends may break the same secret, in a contest. Needs one."""
+    """Whether a contest is possible. It needs a stored secret."""
     can_be_replayed: bool = True
     can_be_reviewed: bool = True
     can_be_shared: bool = True
@@ -55,13 +55,13 @@ class AlonePlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeeperPlay:
-    """A person keeps a secret, and the bot breaks it."""
+    """A game in which a person keeps the secret and the bot breaks it."""
 
     title_in_group: str
     begin: Beginning
     solved: str
     stopped: str
-    """Key for a game that the person ended, and told the secret."""
+    """Key for a game that the person ended, telling the secret."""
     ended: str
     """Key for a game that the person ended without telling the secret."""
     no_hints: str
@@ -69,7 +69,7 @@ class KeeperPlay:
 
 @dataclass(frozen=True, slots=True)
 class HotSeat:
-    """How it is offered for one phone: the key of its button, and how many can play."""
+    """The mode on one phone: the key of its button, and the number of players."""
 
     button: str
     most: int
@@ -77,52 +77,52 @@ class HotSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupPlay:
-    """Several at one table, each on a seat of their own: round one phone, or in a group."""
+    """Several players on one board, each with a seat: on one phone, or in a group."""
 
     begin: Beginning
     solved: str
     resigned: str
     drawn: str = ""
-    """Key for two who needed as many guesses; empty: there is no draw."""
+    """Key for a draw; empty: there is none."""
     no_hints: str = "note.no-hints"
     hot_seat: HotSeat | None = None
     """None: not on one phone."""
     party_letter: str = ""
-    """Stands for the mode in the buttons of the party menu; empty: not there."""
+    """The letter of the mode in buttons of the party menu; empty: not there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlay:
-    """Between two, each with a screen of their own."""
+    """A match between two, each with a screen of their own."""
 
     way: str
-    """Key of how it is played, in a sentence or two."""
+    """Key of the explanation, in a sentence or two."""
     offered_beside: str = "race"
     """The mode that inline mode offers beside it."""
     unrated_because: str = ""
-    """Key of why it never counts for ratings; empty: it may."""
+    """Key of the reason why it is never rated; empty: it may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardButton:
-    """The button on a variant's card that begins the mode: the key of its label, and its verb."""
+    """The button on a variant's card that begins the mode: its key, and its verb."""
 
     label: str
     verb: OnMenu = OnMenu.BEGIN
-    """One of its own only for modes whose buttons have been on people's screens since before BEGIN."""
+    """A verb other than BEGIN only for modes whose buttons are older than BEGIN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayableMode:
-    """A mode as the bot offers it. It is played in each kind of game for which it says how."""
+    """A mode as the bot offers it. It is played in each kind of game for which it has an entry."""
 
     rules: Mode
     title: str = ""
-    """Key of its name; empty: boards and lines do not name it."""
+    """Key of its name; empty: boards and lines do not show it."""
     command: str = ""
-    """The command that begins it without a further word; empty: none does."""
+    """The command that begins it without a further word; empty: none."""
     option: str = ""
-    """The canonical word behind that of its kind's command that chooses it; empty: none does."""
+    """The canonical option word behind the command of its kind; empty: none."""
     card: CardButton | None = None
     alone: AlonePlay | None = None
     keeper: KeeperPlay | None = None
@@ -131,7 +131,7 @@ class PlayableMode:
 
     @property
     def name(self) -> str:
-        """The name that is stored and written in positions."""
+        """The name in storage and notation."""
         return self.rules.name
 
     @property

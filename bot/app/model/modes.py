@@ -1,4 +1,4 @@
-"""The modes as the bot offers them: in which kinds of game, by which words and buttons, with which texts.
+"""The modes as the bot offers them: kinds of game, commands, buttons and texts.
 
 A new mode is one entry here and its rules in `bot/game/modes.py`.
 """
@@ -18,9 +18,9 @@ from bot.game.modes import MODES, Mode
 from solver.evil import hardest_reply
 
 PLAIN = "solo"
-"""The mode of a game with the bot where nothing else is wished."""
+"""The default mode of games with the bot."""
 DUEL = "duel"
-"""The mode that is offered to whoever has not chosen yet."""
+"""The default mode of matches."""
 PLAYABLE = {
     mode.name: mode
     for mode in (
@@ -106,20 +106,20 @@ PLAYABLE = {
 
 
 def playable(mode: Mode) -> PlayableMode:
-    """The entry of the mode that has these rules."""
+    """The entry of the mode with these rules."""
     return PLAYABLE[mode.name]
 
 
 def begun_by(command: str) -> PlayableMode:
-    """The mode that a command begins, by its word. Raises KeyError for a command that begins none."""
+    """The mode that a command begins. Raises KeyError for a command that begins none."""
     found = {mode.command: mode for mode in PLAYABLE.values() if mode.command}
     return found[command]
 
 
 def chosen_instead(name: str, word: str) -> str | None:
-    """The mode that an option word chooses instead of that one; None if it chooses none there.
+    """The mode that an option word chooses instead of that mode; None if it chooses none.
 
-    The word of another kind of game chooses nothing, nor a second one after that of a mode.
+    A word of another kind of game chooses nothing, nor does a second mode word.
     """
     before = PLAYABLE[name]
     if before.option:
@@ -129,21 +129,21 @@ def chosen_instead(name: str, word: str) -> str | None:
 
 
 def alone_play(mode: Mode) -> AlonePlay:
-    """How the mode is played alone against the bot. Raises ValueError for one that is not."""
+    """The mode's entry for games alone. Raises ValueError if it has none."""
     if (play := playable(mode).alone) is None:
         raise ValueError(f"{mode.name} is not played alone")
     return play
 
 
 def keeper_play(mode: Mode) -> KeeperPlay:
-    """How the mode is played where a person keeps the secret. Raises ValueError for one that is not played so."""
+    """The mode's entry for games in which a person keeps the secret. Raises ValueError if it has none."""
     if (play := playable(mode).keeper) is None:
         raise ValueError(f"in {mode.name} no person keeps a secret from the bot")
     return play
 
 
 def group_play(mode: Mode) -> GroupPlay:
-    """How the mode is played by several at one table. Raises ValueError for one that is not."""
+    """The mode's entry for several players on one board. Raises ValueError if it has none."""
     if (play := playable(mode).group) is None:
         raise ValueError(f"{mode.name} is not played at one table")
     return play
@@ -155,13 +155,13 @@ def match_plays() -> dict[str, MatchPlay]:
 
 
 def hot_seats() -> dict[str, HotSeat]:
-    """The modes that are played round one phone, by name."""
+    """The modes for one phone, by name."""
     plays = ((mode.name, mode.group) for mode in PLAYABLE.values())
     return {name: play.hot_seat for name, play in plays if play is not None and play.hot_seat is not None}
 
 
 def party_modes() -> dict[str, PlayableMode]:
-    """The modes of the party menu, by the letter that stands for each in its buttons."""
+    """The modes of the party menu, by their letters in buttons."""
     return {mode.group.party_letter: mode for mode in PLAYABLE.values() if mode.group and mode.group.party_letter}
 
 

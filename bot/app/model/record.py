@@ -1,4 +1,4 @@
-"""What is kept of a person beyond their games: how strong they are, whether they stay, and how each game ended."""
+"""What is stored of a person beyond their games: ratings, reliability and results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -10,73 +10,73 @@ DAY = 86_400.0
 FIRST_MONDAY = 4
 """Days from the beginning of 1970, a Thursday, to the first Monday."""
 MOST_A_DAY = 5
-"""Rated games of the same two people within 24 hours; further ones do not count, lest points be handed over."""
+"""The most rated games of the same two people within 24 hours; further ones do not count, to prevent collusion."""
 TOO_OFTEN = "often"
-"""Why a match was not rated, as it stands there."""
+"""The reason for an unrated match, as stored with it."""
 CREDIT = 4
-"""Games that everybody is taken to have played to the end before their first: one mishap is no habit."""
+"""Games that everybody is credited as played to the end, so that one lost connection at first does not matter much."""
 
 
 def week_of(at: float) -> int:
-    """Which week a moment belongs to; weeks begin on Monday, in universal time."""
+    """The number of the week of that time; weeks begin on Monday, UTC."""
     return int((at / DAY - FIRST_MONDAY) // 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who has played with others, or is about to."""
+    """The record of somebody who has played others, or is about to."""
 
     person: int
     name: str = ""
     choice: Terms | None = None
     """The terms of their last challenge or search."""
     finished: int = 0
-    """Games with others that they played to the end; who resigns has."""
+    """Matches played to the end; resigning counts as that."""
     walked_out: int = 0
-    """Games that they let the clock end."""
+    """Matches lost on time."""
     last_rival: int = 0
-    """The other in the last match of two that began; 0: none yet."""
+    """The rival of the last match of two; 0: none yet."""
     revision: int = field(default=0, compare=False)
-    """How often it had been saved when we read it."""
+    """The number of times it was saved when it was read."""
 
     @property
     def games(self) -> int:
-        """All that have ended, but for aborted ones."""
+        """The number of matches that have ended, without aborted ones."""
         return self.finished + self.walked_out
 
     @property
     def completion(self) -> float:
-        """The share of their games that they played to the end."""
+        """The share of games played to the end."""
         return self.finished / self.games if self.games else 1.0
 
     @property
     def faith(self) -> float:
-        """The same as pairing sees it: the first few games weigh less."""
+        """The same with CREDIT, for pairing: the first few games weigh less."""
         return (self.finished + CREDIT) / (self.games + CREDIT)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How strong somebody is in one family of variants, and the rated games that told so."""
+    """A person's rating in one family of variants, with counts of rated games."""
 
     person: int
     family: str
     rating: Rating = START
-    """As it was after the last game."""
+    """The rating after the last game."""
     wins: int = 0
     draws: int = 0
     losses: int = 0
     played_at: float = 0.0
     week: int = 0
-    """The week of the last game, and what they have won in it."""
+    """The week of the last game, to which points and games belong."""
     week_points: float = 0.0
     week_games: int = 0
     revision: int = field(default=0, compare=False)
-    """How often it had been saved when we read it."""
+    """The number of times it was saved when it was read."""
 
     @property
     def games(self) -> int:
-        """How many rated games there were."""
+        """The number of rated games."""
         return self.wins + self.draws + self.losses
 
     def rating_at(self, now: float) -> Rating:
@@ -84,7 +84,7 @@ class Standing:
         return after_pause(self.rating, (now - self.played_at) / DAY) if self.games else self.rating
 
     def after(self, score: float, rating: Rating, now: float) -> "Standing":
-        """The standing once a game has brought this score and this rating."""
+        """The standing after a game with this score and new rating."""
         week = week_of(now)
         points, games = (self.week_points, self.week_games) if week == self.week else (0.0, 0)
         return replace(
@@ -102,7 +102,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match between two ended for one of them."""
+    """The result of a match for one of the two."""
 
     match: str
     person: int
@@ -116,13 +116,13 @@ class Result:
     guesses: int
     has_solved: bool
     group: int | None
-    """The group that saw it, if any."""
+    """The group in which it was played, if any."""
     ended_at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What all of somebody's games of one family come to. `usual`: guesses that broke a code, on average."""
+    """The totals of a person's games of one family. `usual`: the mean number of guesses of those that broke a code."""
 
     family: str
     games: int
@@ -133,7 +133,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """The games of two people, as one of them sees them."""
+    """The results of two people, from the view of one."""
 
     name: str
     points: float
@@ -149,46 +149,46 @@ class Ranked:
 
 
 class Ratings(Protocol):
-    """How strong people are, and how their games ended. A read tells what stood there before the work began."""
+    """Stored ratings and results. Reads show the state before this unit of work."""
 
     async def player(self, person: int) -> Player:
-        """What is known of the person; nothing of a stranger."""
+        """The person's record; an empty one for a stranger."""
 
     def keep_player(self, player: Player) -> None:
-        """Keep what is known of them. The work begins again if somebody else has done so meanwhile."""
+        """Save the record. The work begins again if another has saved it since it was read."""
 
     async def standing(self, person: int, family: str) -> Standing:
-        """How strong they are in a family; a beginner where they have played no rated game."""
+        """The person's rating in a family; a new player's where they have played no rated game."""
 
     def keep_standing(self, standing: Standing) -> None:
-        """Keep how strong they are. The work begins again if somebody else has done so meanwhile."""
+        """Save the rating. The work begins again if another has saved it since it was read."""
 
     def add(self, result: Result) -> None:
-        """Keep how a match ended for one of the two. The work begins again if that is known already."""
+        """Store the result of a match for one of the two. The work begins again if it is stored already."""
 
     async def rated_games(self, person: int, rival: int, since: float) -> int:
-        """How many rated games the two have ended since then."""
+        """The number of rated games that the two have ended since that time."""
 
     async def history(self, person: int, family: str, most: int) -> tuple[float, ...]:
-        """The rating after each of so many latest rated games, in order."""
+        """The rating after each of the latest rated games, at most so many, in order."""
 
     async def careers(self, person: int, most: int) -> tuple[Career, ...]:
-        """What their games come to, of so many families that they have played most often."""
+        """The person's results in the families that they have played most often, at most so many."""
 
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
-        """Those with whom they have played most often."""
+        """The rivals with whom they have played most often."""
 
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
-        """Who has won most in the week."""
+        """The people with most points of the week, the best first."""
 
     async def best_of_all(self, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of those whose rating is certain enough."""
+        """The people with the highest ratings among those that are certain enough."""
 
     async def place(self, standing: Standing) -> int:
-        """Which place that makes among them, counted from 1."""
+        """The place of that rating among them, counted from 1."""
 
     async def best_of_group(self, group: int, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of those whom the group has seen play."""
+        """The people with the highest ratings among those who have played in the group."""
 
     async def best_of_rivals(self, person: int, family: str, most: int) -> tuple[Ranked, ...]:
-        """Whose rating is highest, of the person and those who have played with them."""
+        """The people with the highest ratings among the person and their rivals."""

@@ -1,4 +1,4 @@
-"""What people say to each other through the bot, and what of it may be passed on."""
+"""Remarks between people, and which of them may be passed on."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ from solver.variant import Variant
 LONGEST = 300
 """Characters of a remark."""
 MOST, WITHIN = 5, 20.0
-"""Nobody says more in so many seconds."""
+"""The most remarks of a person, in so many seconds."""
 LINK = re.compile(
     r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
 )
@@ -23,7 +23,7 @@ UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that somebody said, where others could read it. `stream`: the match, or the name of a room."""
+    """A remark. `stream`: the match, or the name of a room."""
 
     id: str
     stream: str
@@ -39,7 +39,7 @@ def is_talk(text: str, variant: Variant) -> bool:
 
 
 def may_be_said(text: str, variant: Variant) -> bool:
-    """Whether the text tells nobody a code: it has not as many symbols, and holds no code, nor most of one."""
+    """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
     words = _words(text)
     if sum(map(len, words)) == variant.length:
         return False
@@ -47,24 +47,24 @@ def may_be_said(text: str, variant: Variant) -> bool:
 
 
 def has_link(text: str) -> bool:
-    """Whether the text leads somewhere, or to somebody."""
+    """Whether the text has a link or a mention."""
     return LINK.search(unicodedata.normalize("NFKC", text)) is not None
 
 
 def says_too_much(person: int, said: Iterable[Remark], now: float) -> bool:
-    """Whether the person has said enough for now; a clock that was put back silences nobody."""
+    """Whether the person has reached the limit of remarks; a clock that was set back silences nobody."""
     return sum(remark.person == person and abs(now - remark.said_at) < WITHIN for remark in said) >= MOST
 
 
 def _words(text: str) -> list[str]:
-    """The text without punctuation, marks and what is not seen, cut where there is a gap."""
+    """The words of the text, without punctuation, marks and invisible characters."""
     signs = unicodedata.normalize("NFKC", text)
     seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
     return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
 
 
 def _holds_code(words: list[str], variant: Variant) -> bool:
-    """Whether a code may stand there. Letters also make words that are none; digits and pictures do not."""
+    """Whether the words may hold a code. Letters also make ordinary words; digits and pictures do not."""
     letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *letters_typed(variant)])
 
     def is_symbol(sign: str) -> bool:
@@ -85,19 +85,19 @@ def _holds_code(words: list[str], variant: Variant) -> bool:
 
 
 def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
-    """How many symbols stand in each run of words that consist of nothing else."""
+    """The lengths of the runs of words that consist of symbols only."""
     runs = groupby(words, key=lambda word: all(map(fits, word)))
     return [sum(map(len, run)) for is_run, run in runs if is_run]
 
 
 class Talk(Protocol):
-    """What people say to each other, in matches and in rooms, and who does not want to hear it."""
+    """Stored remarks in matches and rooms, mutes, blocks and reports."""
 
     def say(self, remark: Remark) -> None:
-        """Keep what was said, for a while."""
+        """Store a remark; it is deleted after some days."""
 
     async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
-        """What was said last there, so many remarks at most, the oldest first."""
+        """The last remarks of the stream, at most so many, the oldest first."""
 
     def listen(self, room: str, person: int) -> None:
         """The person joins a room."""
@@ -112,19 +112,19 @@ class Talk(Protocol):
         """The person leaves every room."""
 
     async def muted_by(self, person: int) -> tuple[int, ...]:
-        """Whom the person does not hear in rooms."""
+        """The people whom the person has muted in rooms."""
 
     async def parted_from(self, person: int) -> tuple[int, ...]:
-        """Whom a block parts from the person, whosever it is."""
+        """The people whom the person has blocked, or who have blocked the person."""
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
-        """The person does not hear the other in rooms; not `on`: does again."""
+        """Mute the other in rooms for the person; not `on`: unmute."""
 
     def block(self, person: int, other: int, *, on: bool = True) -> None:
-        """The two are never to meet; not `on`: they may again, for all this person cares."""
+        """Block the other for the person; not `on`: unblock. A block by the other stays."""
 
     async def are_parted(self, person: int, other: int) -> bool:
         """Whether one of the two has blocked the other."""
 
     def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
-        """The person complains of what the other has said in a stream: it is kept for the operator."""
+        """Store a report about what the other has said, for the operator."""

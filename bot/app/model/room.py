@@ -1,4 +1,4 @@
-"""A room as those hear it who have joined it, and how far what was said there has come to them."""
+"""Rooms: their listeners, and how far remarks have been sent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,34 +7,34 @@ from typing import Protocol
 from bot.app.model.remark import WITHIN, Remark
 
 KEPT = 40
-"""So many of the last remarks count: those who spoke before are no longer seen."""
+"""The last remarks that count: earlier speakers are no longer shown."""
 MOST_TOGETHER = 30
-"""So much is said in a room within WITHIN seconds, whoever says it: nobody could read more."""
+"""The most remarks in a room within WITHIN seconds, of all people together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How far the last remarks in a room have been brought: to all whose id is no higher. None: to everybody."""
+    """A round of sending: all listeners up to this id have been served. None: all."""
 
     stream: str
     told_up_to: int | None = None
     told_at: float = 0.0
-    """When that was, in seconds since 1970; 0 where it is to everybody."""
+    """When that was, in seconds since 1970; 0 if all have been served."""
     is_behind: bool = False
-    """More was said since the round began: another one follows."""
+    """Whether there were further remarks since the round began: another round follows."""
     revision: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Somebody who has joined a room, and whom they do not hear of those who spoke there last."""
+    """A listener of a room, with the people whose last remarks they do not read."""
 
     person: int
     language: str | None
     spoken: str | None
     muted: frozenset[int] = frozenset()
     parted: frozenset[int] = frozenset()
-    """Those whom a block parts from them."""
+    """The people with a block between them and the listener."""
 
     def hears(self, person: int) -> bool:
         """Whether they read what that person says."""
@@ -42,18 +42,18 @@ class Listener:
 
 
 def is_crowded(said: Sequence[Remark], now: float) -> bool:
-    """Whether as much has just been said as anybody can read; a clock that was put back silences nobody."""
+    """Whether the room has reached its limit of remarks; a clock that was set back silences nobody."""
     return sum(abs(now - remark.said_at) < WITHIN for remark in said) >= MOST_TOGETHER
 
 
 class Rooms(Protocol):
-    """Who hears what is said in rooms, and how far it has come."""
+    """Stored listeners of rooms, and rounds of sending."""
 
     async def round(self, room: str) -> Round:
-        """How far the last remarks have been brought there."""
+        """The round in which the last remarks are sent."""
 
     def save_round(self, last: Round) -> None:
-        """Keep how far they have been brought. The work begins again if somebody else has saved that meanwhile."""
+        """Save the round. The work begins again if another has saved it since it was read."""
 
     async def listeners(self, room: str, after: int, most: int, *, speaker: int = 0) -> tuple[Listener, ...]:
-        """So many at most of those who have joined, by id, beginning after one. `speaker`: who is just speaking."""
+        """Listeners by id, after that one, at most so many. `speaker`: who is speaking."""

@@ -1,4 +1,4 @@
-"""A seek: somebody looks for a rival in the lobby."""
+"""Seeks: people who look for a rival in the lobby."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,7 +11,7 @@ from bot.game.rating import START, Rating
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Who looks since when, on which terms, and what was known of them when they began."""
+    """A seek: person, terms, begin, and the person's record at that time."""
 
     person: int
     name: str
@@ -24,26 +24,26 @@ class Seek:
     last_rival: int = 0
     """0: none."""
     is_open: bool = False
-    """It is a challenge to everybody: whoever likes may take it, however strong they are."""
+    """Whether it is an open challenge, which anybody may accept, of any rating."""
 
     @property
     def id(self) -> str:
-        """Tells this seek from any other, also of the same person."""
+        """Identifies this seek among all, also of the same person."""
         return f"{self.person}:{self.since!r}"
 
     @property
     def player(self) -> Player:
-        """What was known of them but for their rating."""
+        """The person's record, without the rating."""
         return Player(self.person, self.name, None, self.finished, self.walked_out, self.last_rival)
 
     @property
     def strength(self) -> Rating:
-        """The rating, and how uncertain it is."""
+        """The rating, with its deviation."""
         return Rating(self.rating, self.deviation, START.volatility)
 
     @property
     def seeker(self) -> Seeker:
-        """The seek as the rules of pairing see it."""
+        """The seek as input of the pairing rules."""
         return Seeker(
             self.person,
             self.terms,
@@ -56,30 +56,30 @@ class Seek:
 
 
 def person_of(seek_id: str) -> int:
-    """Whose seek it is."""
+    """The person of the seek."""
     return int(seek_id.partition(":")[0])
 
 
 class Lobby(Protocol):
-    """Who looks for a rival."""
+    """Stored seeks."""
 
     async def seek_of(self, person: int) -> Seek | None:
         """The person's seek, if they look for a rival."""
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """The closest in rating of those who want the same, whom neither the last game nor a block parts from them.
+        """Seeks on the same terms closest in rating, without the last rival and people with a block between them.
 
-        Nobody who plays as much as they may is among them.
+        People who play as many games as one may are left out.
         """
 
     async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
-        """Of the challenges to everybody, or of all other seeks, the oldest that they may see and can be met."""
+        """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
 
     async def waiting(self, most: int) -> int:
-        """How many look for a rival; counted up to `most`."""
+        """How many people look for a rival, counted up to `most`."""
 
     def begin(self, seek: Seek) -> None:
-        """From now on the person looks, and no longer as they did before."""
+        """Put the seek in the place of the person's former one."""
 
     def claim(self, seek: Seek) -> None:
-        """The person looks no more. The work begins again if somebody else has claimed the seek meanwhile."""
+        """Delete the seek. The work begins again if another has claimed it meanwhile."""

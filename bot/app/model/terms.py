@@ -1,4 +1,4 @@
-"""What two people agree on before they play."""
+"""Terms of matches."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from solver.variant import Variant, variant_named
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How, with which codes and how fast they play, all by name, and whether it counts for their ratings."""
+    """Terms: mode, variant and clock by name, and whether the match is rated."""
 
     mode: str = DUEL
     variant: str = "classic"
@@ -25,12 +25,12 @@ class Terms:
 
     @property
     def playable(self) -> PlayableMode:
-        """How the bot offers the mode."""
+        """The mode's entry."""
         return PLAYABLE[self.mode]
 
     @property
     def play(self) -> MatchPlay:
-        """How matches in the mode are played. Raises KeyError for a mode that is not for matches."""
+        """The mode's entry for matches. Raises KeyError if it has none."""
         return match_plays()[self.mode]
 
     @property
@@ -45,28 +45,28 @@ class Terms:
 
     @property
     def family(self) -> str:
-        """What has a rating of its own: variants of one shape are one game."""
+        """The family of ratings: variants of one shape are one family."""
         return self.the_variant.shape
 
     @property
     def fits_a_card(self) -> bool:
-        """Whether it can be played on a card, where codes are keyed and not typed, as words are."""
+        """Whether it can be played on a card, where codes are keyed, while words must be typed."""
         return not self.the_variant.words
 
     @property
     def on_a_card(self) -> "Terms":
-        """The same as it is played on a card: that makes no phone ring, so a guess has a day at least."""
+        """The terms on a card, which notifies nobody: a guess has a day at least."""
         return replace(self, clock=self.the_clock.on_card or self.clock)
 
     @property
     def as_can_be(self) -> "Terms":
-        """The same, rated only where that is possible."""
+        """The terms, unrated where a rating is not possible."""
         return replace(self, rated=self.rated and not self.unrated_because)
 
     @property
     def unrated_because(self) -> str:
-        """The text key of why a game on these terms cannot count for ratings; empty: it can.
+        """The text key of the reason why a match on these terms cannot be rated; empty: it can.
 
-        Without a clock nobody loses for staying away, so nothing is at stake.
+        Without a clock nobody loses by staying away, so it is not rated.
         """
         return self.play.unrated_because or ("toast.rated-needs-clock" if self.the_clock.seconds is None else "")

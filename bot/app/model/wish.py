@@ -1,4 +1,4 @@
-"""What game with the bot somebody wants: which codes, who keeps the secret, how much help."""
+"""Options of a game with the bot: variant, mode, degree of help, level."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from solver.variant import UnknownVariant, Variant, variant_named
 
 
 class Help(Enum):
-    """How much the bot tells besides the feedback. A new degree is one entry."""
+    """Degrees of help beside the feedback. A new degree is one entry."""
 
     BLIND = "blind"
     NORMAL = "normal"
@@ -20,19 +20,19 @@ class Help(Enum):
 
 
 GAME = vocabulary("game")
-"""What people may say instead of the name of a variant, a mode, a level or a degree of help."""
+"""Words for variants, modes, levels and degrees of help, besides their names."""
 IDLE = "idle"
-"""The meaning of words that say nothing by themselves: `with a coach`."""
+"""The meaning of filler words, such as in `with a coach`."""
 BY_LENGTH = {"3": "three", "4": "classic", "5": "five", "6": "six"}
 SHAPES = vocabulary("shape")
 SHAPE = re.compile(
     rf"(?P<length>\d{{1,3}})(?:[×*]|{SHAPES.pattern('x')})(?P<symbols>\d{{1,3}})(?P<repeats>{SHAPES.pattern('r')})?"
 )
-"""A variant of their own, on any keyboard."""
+"""A custom variant such as `5x8r`, on any keyboard layout."""
 
 
 class UnknownWish(ValueError):
-    """A word that wishes nothing we know."""
+    """A word that is no option."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
@@ -40,13 +40,13 @@ class UnknownWish(ValueError):
 
     @property
     def why(self) -> str:
-        """The word on it: it is no word of ours, or more than we can play."""
+        """The text key of the message: an unknown word, or a variant that is too large."""
         return "note.unfit-shape" if SHAPE.fullmatch(self.word.lower()) else "note.unknown-wish"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A game with the bot, all by name. `level` is the bot's own, where it guesses."""
+    """The options by name. `level`: the bot's, where it guesses."""
 
     mode: str = PLAIN
     variant: str = "classic"
@@ -60,11 +60,11 @@ class Wish:
 
     @property
     def written(self) -> str:
-        """The wish as text: `solo classic normal perfect`."""
+        """The options as text: `solo classic normal perfect`."""
         return f"{self.mode} {self.variant} {self.help.value} {self.level}"
 
     def but(self, words: str, language: str = "") -> "Wish":
-        """The same but for what `words` in that language say otherwise, such as `5x8r coached`. Raises UnknownWish."""
+        """The options changed by `words` in that language, such as `5x8r coached`. Raises UnknownWish."""
         wish = self
         for word in words.lower().split():
             wish = wish if GAME.meaning(word, language) == IDLE else wish._with(word, language)
@@ -82,7 +82,7 @@ class Wish:
 
 
 def variant_said(word: str, language: str = "") -> Variant:
-    """The variant that somebody means by a word in that language. Raises UnknownWish."""
+    """The variant that a word means in that language. Raises UnknownWish."""
     said = word.lower()
     name = GAME.meaning(said, language) or BY_LENGTH.get(said, said)
     if shape := SHAPE.fullmatch(name):
@@ -94,6 +94,6 @@ def variant_said(word: str, language: str = "") -> Variant:
 
 
 def wish_read(text: str) -> Wish:
-    """The wish that was written so."""
+    """The options of such a text."""
     mode, variant, degree, level = text.split(" ")
     return Wish(mode, variant, Help(degree), level)
