@@ -27,6 +27,7 @@ class SteadyClock:
     def now(self) -> float:
         """The time by the machine's clock as it was at the start, with small corrections but without jumps."""
         off = self._wall() - self._ticks() - self._began
+        # Small corrections, such as those by NTP, are followed; a jump is not, and is logged once.
         if abs(off) <= SLEW:
             self._began += off
             off = 0.0

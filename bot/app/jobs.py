@@ -80,6 +80,7 @@ class DueJobs:
             work.postpone_job(job, MINUTE)
             return
         at_hand.append(job)
+        # Dropped in the job's own transaction: it is gone exactly if its writes are committed.
         work.drop_job(job)
         await JOBS[job.kind](job, work, self._world)
 

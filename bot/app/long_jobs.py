@@ -73,6 +73,7 @@ class LongJobsDone:
 
     async def _done(self, job_id: int, work: Work) -> None:
         job = await work.long_jobs.load(job_id)
+        # Another replica has done it, for example after this one was taken for dead.
         if job is None:
             return
         work.long_jobs.drop(job)

@@ -15,7 +15,7 @@ from bot.app.ports import Answer
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """A rate limit: `size` at once, then `rate` a second. Each kind is counted by itself."""
+    """A rate limit: `burst` at once, then `per_second`. Each kind is counted by itself."""
 
     kind: str
     per_second: float
@@ -70,6 +70,7 @@ class Allowance:
         """Take a token, if there is one. A clock that was set back takes nothing away."""
         self.content = min(self.rhythm.burst, self.content + max(0.0, now - self.at) * self.rhythm.per_second)
         self.at = now
+        # Without this a flood would get an answer for every token that comes back.
         if self.exceeded and self.content < self.rhythm.burst / 2:
             return Verdict.TOO_MANY
         self.exceeded = self.content < 1
@@ -108,6 +109,7 @@ class Pace:
             return Verdict.READ
         key, moment = _key(incoming), _moment(incoming, now)
         allowance = self._allowance(key, moment, now)
+        # Telegram delivers an update again after a crash or a failed answer: it gets the verdict of the first time.
         if allowance.latest is None or allowance.latest[0] != incoming.update:
             verdict = allowance.spend(moment)
             for shared in _shared(key, intent):

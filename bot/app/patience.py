@@ -43,6 +43,8 @@ async def carried_out(
                 return await until_stored(lambda: store.run(job, *chats))
             except ThinkFirst as need:
                 await mind.think(need.question, whose)
+                # Held until the end: a cache that evicts early results while later ones are computed would never let
+                # the job end.
                 held.append(need.question)
     finally:
         for question in held:

@@ -108,6 +108,7 @@ class Request:
         if message is None or self.stands_in not in {None, slot}:
             return False
         if shown.message is None or message > shown.message:
+            # With nothing in the outbox the newer message is not ours: in a group a forged id must not take the board.
             if shown.message is not None and self.chat.is_group and not shown.pending:
                 return False
             self.work.adopt(self.chat, slot, message, shown.message)

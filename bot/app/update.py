@@ -41,6 +41,7 @@ class Update:
             )
         chat = chat_of(incoming)
         scene = await work.scene(incoming.update, chat)
+        # Telegram delivers an update again if the process died between commit and confirmation.
         if scene.seen:
             return Handled(Answer(), first_time=False)
         if scene.moved_to is not None and not isinstance(incoming, Migrated):

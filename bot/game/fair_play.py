@@ -102,6 +102,7 @@ class _Overlay:
             is_like = choice not in taken and all(self._are_as_alike(pair, known) for known in pairs)
             if is_like and self.fits(most_missing, (*pairs, pair), at + 1):
                 return True
+        # Or this turn is one of those that were not told.
         return most_missing > 0 and self.fits(most_missing - 1, pairs, at + 1)
 
     def _are_as_alike(self, one: Pair, other: Pair) -> bool:

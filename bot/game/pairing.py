@@ -58,7 +58,7 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
 
 
 def have_just_met(one: Seeker, other: Seeker) -> bool:
-    """Whether they were each other's last rival: then only a rematch, for which both ask, pairs them again."""
+    """Whether one was the other's last rival: then only a rematch, for which both ask, pairs them again."""
     return one.last_rival == other.person or other.last_rival == one.person
 
 
@@ -69,7 +69,7 @@ def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
 
 
 def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | None:
-    """The rival: among those allowed who do not often leave games the closest in rating, then the longest waiting."""
+    """The rival among those allowed: people who stay first, then the closest in rating, then the longest waiting."""
     allowed = [other for other in others if may_meet(seeker, other, now)]
     return min(
         allowed,

@@ -20,6 +20,7 @@ class Line(Generic[Item]):
         """Remove and return the next item; None if there is none."""
         for _, people in sorted(self._ranks.items()):
             for whose in people:
+                # The person's queue moves to the end of the dictionary, so people take turns.
                 theirs = people.pop(whose)
                 item = theirs.popleft()
                 if theirs:

@@ -51,6 +51,7 @@ class Process:
         future = await self._scheduled(pickled_thought, question.about, question.given)
         waiting = asyncio.wrap_future(future)
         waiting.add_done_callback(_note)
+        # Starting the process is not part of the computation's time limit, which begins when it runs.
         await asyncio.wait({waiting}, timeout=TIME_TO_BEGIN if self._has_started else TIME_TO_START)
         if future.running():
             await asyncio.wait({waiting}, timeout=self._limit + TIME_TO_BEGIN)

@@ -88,6 +88,7 @@ class ThinkingProcesses:
         self._memory.hold(question)
         try:
             if question not in self._memory:
+                # Shielded: others may wait for the same computation, and cancelling it would kill the process.
                 await asyncio.shield(self._begun(question, whose))
         except BaseException:
             self._memory.release(question)

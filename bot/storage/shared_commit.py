@@ -132,6 +132,7 @@ class SharedCommit:
             (batch if is_next else later).append(waiting)
             if is_next and waiting.alone:
                 break
+            # A unit that must wait also blocks its chats for later ones, which keeps each chat's order.
             chats.update(waiting.chats)
         self._waiting.extendleft(reversed(later))
         return batch
@@ -167,6 +168,7 @@ class SharedCommit:
         await self._session.commit()
         for waiting, outcome in zip(batch, outcomes, strict=True):
             _finish(waiting, outcome)
+        # Only after the commit: a dispatcher that was told earlier would not see the items.
         if ours:
             self._tell(ours)
         if any(True for work in written for _ in work.writes.rows("put_long_job")):

@@ -72,6 +72,7 @@ class Sqlite:
         except (sqlite3.Error, StorageDown, OSError) as error:
             await self.close()
             raise UnusableDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
+        # From now on a locked file raises at once: statements run on the event loop, which must not wait.
         for session in self._sessions:
             session.wait_for_locks(0)
 

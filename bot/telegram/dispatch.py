@@ -128,6 +128,7 @@ class Dispatcher:
         if not is_sure:
             await self._outbox.leave()
         idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
+        # From here on the lease counts from `began`: the database may have renewed it at any time after that.
         kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
         if is_sure and time.monotonic() > self._sure_until:
             # The renewal itself took too long: another replica may have counted us as dead meanwhile.
@@ -186,6 +187,7 @@ class Dispatcher:
         letters = await self._in_turn(chat_id, lane)
         if not letters:
             return False
+        # Waiting for the rate limit, or painting, may have taken longer than the lease is sure.
         if not self._is_ours(chat_id, lane):
             lane.woken = True
             return False

@@ -83,6 +83,7 @@ class Budget:
         pause = await self._grant(seconds, max(BURST, seconds), self._name)
         if pause > 0:
             await asyncio.sleep(pause)
+        # The caller uses one message of the grant at once.
         self._stock = self._count - 1
         self._void_at = time.monotonic() + VOID_AFTER
         return pause > 0
@@ -133,6 +134,7 @@ class Limits:
             await asyncio.sleep(pause)
         waited = urgency.is_for_many and await self._many.turn(urgency)
         waited |= await self._all.turn(urgency)
+        # Taken only after the waits: a call that is cancelled meanwhile uses up nothing of the chat's limit.
         if bucket is not None:
             bucket.take(time.monotonic())
         return waited or pause > 0

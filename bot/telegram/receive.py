@@ -97,10 +97,12 @@ class Receiver:
     async def _fetched(self, updates: list[Json]) -> None:
         self._works, self._fetched_at = True, self._clock()
         self._all_done = False
+        # A batch that is not full was all that waited at Telegram at that moment.
         if len(updates) < BATCH:
             self._emptied_at = self._fetched_at
         done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
         if done and updates:
+            # The next fetch confirms the batch, so only a batch that is wholly committed moves the offset.
             self._offset = updates[-1]["update_id"] + 1
         self._all_done = bool(done) and len(updates) < BATCH
         self._caught_up = self._caught_up or self._all_done

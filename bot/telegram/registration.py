@@ -149,7 +149,9 @@ class Registration:
         complains = self._known is not None and standing.failed_at > self._known.failed_at
         if complains:
             log.warning("Telegram could not deliver an update; is WEBHOOK_URL right?", error=standing.complaint)
+        # Failed deliveries are repeated after growing pauses, so few pending updates do not mean that they are recent.
         self._caught_up = standing.pending == 0 or (self._caught_up and not complains)
+        # A 401 means that another process has registered the webhook with another secret: register again.
         turned_away = complains and UNAUTHORIZED in standing.complaint
         self._known = standing
         self._asked_at = self._clock()

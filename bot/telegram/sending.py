@@ -65,6 +65,7 @@ class Sender:
             await self._show(batch, newest, newest.to)
 
     async def _show(self, batch: list[Letter], newest: ScreenLetter, chat: Chat) -> None:
+        # A message cannot be edited from text to photo or back, so a screen with a picture is sent as a new one.
         current = None if _wants_bottom(batch) or newest.screen.picture is not None else newest.current
         if current is not None and await self._calls.edit(chat, current, newest.screen):
             await self._delivered(batch)

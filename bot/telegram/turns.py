@@ -72,6 +72,7 @@ class Turns:
             return None
         passed = [urgency for urgency in waiting[1:] if self._passed[urgency] >= MOST_PASSED[urgency]]
         chosen = passed[-1] if passed else waiting[0]
+        # Count, for every less urgent queue that waits, how often it was passed over.
         for urgency in waiting:
             self._passed[urgency] += urgency > chosen
         self._passed[chosen] = 0

@@ -46,7 +46,7 @@ class Webhook:
         self.take: Take | None = None
 
     async def receive(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer a POST: 200 after the commit, 401 for a wrong secret, 503 to have it repeated."""
+        """Answer a POST: 200 after the commit, 503 to have it repeated, 401 for a wrong secret, else another 4xx."""
         if not self.secret:
             return Bare(status=HTTPStatus.SERVICE_UNAVAILABLE)
         if not self._is_telegram(request):
