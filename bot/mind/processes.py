@@ -111,10 +111,12 @@ class ThinkingProcesses:
             self._quick_of[counted] += 1
             task = asyncio.ensure_future(self._had(question, whose))
             self._under_way[question] = task
-            task.add_done_callback(lambda _task: self._ended(question, counted))
+            task.add_done_callback(lambda task: self._ended(question, counted, task))
         return self._under_way[question]
 
-    def _ended(self, question: Question, counted: int) -> None:
+    def _ended(self, question: Question, counted: int, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled():
+            task.exception()  # read, for whoever asked may have been cancelled meanwhile
         del self._under_way[question]
         self._quick_of[counted] -= 1
         if not self._quick_of[counted]:

@@ -58,6 +58,11 @@ TO_ARRIVE = 0.1
 """Seconds in which Telegram reads what a killed process has sent."""
 WORK, LONGEST_WAIT = 10, 5.0
 """Messages between two kills at least, unless they take longer than so many seconds."""
+UNREAD, TO_READ = 100, 60.0
+"""Kills and attacks begin only when fewer updates wait, so that slow machines do not get more of them than fast ones.
+
+A kill waits no longer than so many seconds.
+"""
 MOST_WAITING = 5
 """The most faults that may wait: a bot that was down should not meet all of them at once."""
 LATELY = 300
@@ -90,6 +95,7 @@ class Chaos:
         while self.tally.kills < times or is_time():
             await asyncio.sleep(chance.uniform(*self._measure.between_kills))
             await self._let_them_work()
+            await self._let_them_read()
             both = chance.random() < 0.25
             victims = self._house.replicas if both else (chance.choice(self._house.replicas),)
             for replica in victims:
@@ -105,6 +111,12 @@ class Chaos:
         sent, end = self._ground.witness.counts, time.monotonic() + LONGEST_WAIT
         before = sent["sendMessage"]
         while sent["sendMessage"] - before < WORK and time.monotonic() < end:
+            await asyncio.sleep(TO_ARRIVE)
+
+    async def _let_them_read(self) -> None:
+        """Wait until the bot has caught up with what people have sent, lest it fall behind for good."""
+        end = time.monotonic() + TO_READ
+        while len(self._state.updates.pending()) > UNREAD and time.monotonic() < end:
             await asyncio.sleep(TO_ARRIVE)
 
     async def meddle(self) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from faults.playground import Playground
 from faults.processes.house import House
-from faults.troubles.chaos import Pause, Tally
+from faults.troubles.chaos import UNREAD, Pause, Tally
 from faults.troubles.foul import FOUL
 from faults.troubles.foul.scene import Scene
 from faults.troubles.foul.watch import Watch
@@ -16,8 +16,6 @@ from faults.troubles.late import let_time_run_out
 
 LONGEST = 30.0
 """Seconds for an attack with its preparations; if the bot is down, it is given up."""
-UNREAD = 100
-"""An attack begins only when fewer updates wait, so that slow machines do not get more attacks than fast ones."""
 LOOK = 1.0
 """Seconds between these checks."""
 

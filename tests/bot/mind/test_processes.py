@@ -1,6 +1,7 @@
 """Two processes that think, spawned for real: what one of them is about holds up nobody who asks the other."""
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -122,6 +123,33 @@ async def test_who_waits_no_more_takes_the_thought_from_nobody_else(mind: Thinki
     let_end(file)
     assert await second == "done"
     assert words_in(file) == ["begun", "done"]
+
+
+async def test_what_takes_too_long_once_nobody_waits_for_it_is_no_error_that_nobody_heard(
+    mind: ThinkingProcesses, file: str
+) -> None:
+    unheard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
+    asker = asyncio.create_task(thought(mind, for_ever, file))
+    await begun(file)
+    asker.cancel()
+    with suppress(asyncio.CancelledError):
+        await asker
+    async with asyncio.timeout(60):
+        while not was_too_much(mind, Question(for_ever, (file,))):
+            await asyncio.sleep(0.05)
+    gc.collect()
+    assert unheard == []
+
+
+def was_too_much(mind: ThinkingProcesses, question: Question) -> bool:
+    try:
+        mind.recall(question)
+    except TooMuchToThink:
+        return True
+    except ThinkFirst:
+        return False
+    raise AssertionError(question)
 
 
 async def test_whatever_ends_the_task_that_asks_a_process_everybody_is_answered(
