@@ -12,10 +12,11 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.model.record import MOST_A_DAY
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenLetter
-from bot.app.ports import Preferences, Work, World
+from bot.app.ports import Work, World
 from bot.game.model import Phase, Seat, Termination
 from bot.game.rules import Abort, Leave, SetSecret
 from bot.storage.store import DatabaseStore

@@ -7,25 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from bot.game.events import GameOver, GuessAnswered, SecretsReady
 from bot.game.leaving import Way
 from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import (
-    Abort,
-    Agree,
-    GameOver,
-    Guess,
-    GuessAnswered,
-    IllegalMove,
-    Leave,
-    Move,
-    Reason,
-    SecretsReady,
-    SetSecret,
-    apply,
-    with_first,
-)
+from bot.game.rules import Abort, Agree, Guess, IllegalMove, Leave, Move, Reason, SetSecret, apply, with_first
 from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import Code, Variant

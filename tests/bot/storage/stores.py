@@ -9,7 +9,8 @@ from pathlib import Path
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
-from bot.app.ports import Place, Preferences, Work
+from bot.app.model.chats import Preferences
+from bot.app.ports import Place, Work
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.texts import Html

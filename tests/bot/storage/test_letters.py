@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.app.messages import Chat, Inline
+from bot.app.model.chats import Shown
 from bot.app.outbox import AT_ONCE, FOR_MANY, RetireLetter, ScreenLetter, UnreadableLetter
-from bot.app.ports import Place, Shown, Work
+from bot.app.ports import Place, Work
 from bot.app.urgency import Urgency
 from bot.storage.letters_to_put import MOST_STRIPS, MOST_WAITING, STRIPPED_KEPT
 from bot.storage.sqlite import Sqlite

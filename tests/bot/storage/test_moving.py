@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.outbox import Letter
-from bot.app.ports import Job, Place, Preferences, Work
+from bot.app.ports import Job, Place, Work
 from faults.processes.postgres import Cluster
 from faults.processes.process import ROOT, BotProcess
 from tests import stored

@@ -11,8 +11,9 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences, Shown
 from bot.app.outbox import RetireLetter, ScreenLetter
-from bot.app.ports import Place, Preferences, Shown, StaleGame, Work
+from bot.app.ports import Place, StaleGame, Work
 from bot.app.urgency import Urgency
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement

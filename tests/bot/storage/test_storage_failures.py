@@ -15,7 +15,8 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.ports import Preferences, StorageDown, Work
+from bot.app.model.chats import Preferences
+from bot.app.ports import StorageDown, Work
 from bot.storage import migrations, sqlite
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase

@@ -14,7 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, Preferences, StaleGame, Work
+from bot.app.model.chats import Preferences
+from bot.app.ports import Job, Place, StaleGame, Work
 from bot.app.registry import KINDS
 from bot.storage.postgres_session import PostgresSession
 from bot.storage.sqlite import path_in
