@@ -6,8 +6,8 @@ from playwright.async_api import Browser, expect
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import position_of
 from tests.bot.duels.pairs import misses
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
-from tests.bot.solo.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import PHONE, Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

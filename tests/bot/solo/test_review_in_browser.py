@@ -7,8 +7,8 @@ from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
-from tests.bot.solo.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import PHONE
 from tests.solver.games import history
 

@@ -22,7 +22,7 @@ from faults.processes.postgres import Cluster
 from faults.processes.process import ROOT, BotProcess
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.storage.movable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables
