@@ -47,6 +47,15 @@ async def quiet_board(person: Person, turns: int, bot: BotProcess) -> Message:
     return board
 
 
+async def kill_again_and_again(bot: BotProcess, chance: random.Random) -> None:
+    """Each time it serves for a moment, and is away for a moment."""
+    for _ in range(KILLS):
+        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        await bot.kill()
+        await asyncio.sleep(chance.uniform(0.0, 0.3))
+        await bot.start()
+
+
 @pytest.mark.parametrize("seed", [20261121])
 async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, seed: int) -> None:
     chance = random.Random(seed)
@@ -64,11 +73,7 @@ async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, 
             await asyncio.sleep(chance.uniform(0.02, 0.25))
 
     playing = [asyncio.create_task(play(player)) for player in players]
-    for _ in range(KILLS):
-        await asyncio.sleep(chance.uniform(0.05, 0.4))
-        await own_stage.bot.kill()
-        await asyncio.sleep(chance.uniform(0.0, 0.3))
-        await own_stage.bot.start()
+    await kill_again_and_again(own_stage.bot, chance)
     done.set()
     await asyncio.gather(*playing)
     await own_stage.sandbox.settled()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.sandbox.page.stage import Stage
+from tests.sandbox.page.stage import Stage, Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -27,29 +27,29 @@ async def test_a_reply_shows_what_it_replies_to_and_can_be_called_off(stage: Sta
     await expect(window.message("A piano").locator(".quote")).to_contain_text("What has keys")
 
 
+async def type_the_command(window: Window) -> None:
+    """Type its beginning, and take what is suggested."""
+    await window.field.press_sequentially("/du")
+    await expect(window.page.get_by_role("option")).to_have_count(1)
+    await window.field.press("Enter")
+
+
+async def tap_the_command(window: Window) -> None:
+    """Open the menu of commands, and take the only one."""
+    await window.button("Commands").click()
+    await window.page.get_by_role("option").click()
+
+
 async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: Stage) -> None:
     await stage.bot.call("setMyCommands", commands=[{"command": "duel", "description": "Play a friend"}])
     alice, bob = await stage.talker("Alice"), await stage.talker("Bob")
     friends = await stage.group("Friends", alice, bob)
     said = await stage.post(f"/people/{bob}/send", chat=friends, text="Who dares?")
     window = await stage.window(alice, friends)
-    option = window.page.get_by_role("option")
-
-    async def replies() -> None:
-        await window.acts_on(window.message("Who dares?").first, "Reply")
-
-    async def typed() -> None:
-        await window.field.press_sequentially("/du")
-        await expect(option).to_have_count(1)
-        await window.field.press("Enter")
-
-    async def tapped() -> None:
-        await window.button("Commands").click()
-        await option.click()
-
-    for act in (typed, tapped):
-        await replies()
-        await act()
+    dare = window.message("Who dares?").first
+    for choose in (type_the_command, tap_the_command):
+        await window.acts_on(dare, "Reply")
+        await choose(window)
         heard = await stage.bot.hears()
         assert (heard["text"], heard["reply_to_message"]["message_id"]) == ("/duel@sandbox_bot", said["id"])
         await expect(window.page.locator(".note")).to_be_hidden()
@@ -57,7 +57,7 @@ async def test_a_suggested_command_a_photo_and_a_sticker_are_replies_too(stage: 
     quotes = window.messages.locator(".quote")
     await expect(quotes).to_have_text([re.compile("Who dares?")] * 2)
     for sent, item in enumerate(("Send a photo", "Send 👍"), 3):
-        await replies()
+        await window.acts_on(dare, "Reply")
         await window.field.fill("half a thought")
         await window.chooses(window.button("Attach"), item)
         await expect(quotes).to_have_count(sent)

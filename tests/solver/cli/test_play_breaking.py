@@ -63,29 +63,36 @@ def test_code_2_of_mini_is_refused_as_impossible() -> None:
         terminal.reads("'12B1C' is no reply")
 
 
+def ask_what_is_left(terminal: Terminal) -> None:
+    terminal.types("left")
+    terminal.reads("36 candidates:")
+    assert len(terminal.reads("Guess").split()) == 36
+
+
+def ask_why(terminal: Terminal, guess: str) -> None:
+    """Ask what another guess would bring, and then this one."""
+    terminal.types("why 1324")
+    terminal.sees(r"1324: 2\.4757 bits, consistent; 36 candidates")
+    terminal.sees(r"0B3C +12 .*1B2C +10 ")
+    guess_made(terminal, 2)
+    terminal.types("why")
+    terminal.sees(rf"{guess}: \d\.\d+ bits")
+    guess_made(terminal, 2)
+
+
 def test_what_the_computer_knows_is_told_on_request() -> None:
     with Terminal("play mini") as terminal:
         guess = guess_made(terminal, 1)
-        terminal.types("?")
-        terminal.reads("fix TURN REPLY")
-        guess_made(terminal, 1)
-        terminal.types("board")
-        terminal.reads("No turns yet.")
-        guess_made(terminal, 1)
+        for order, told in {"?": "fix TURN REPLY", "board": "No turns yet."}.items():
+            terminal.types(order)
+            terminal.reads(told)
+            guess_made(terminal, 1)
         terminal.types("guess 5421")
         assert guess_made(terminal, 1) == "5421" != guess
         terminal.types("5")
         second = guess_made(terminal, 2)
-        terminal.types("left")
-        terminal.reads("36 candidates:")
-        assert len(terminal.reads("Guess").split()) == 36
-        terminal.types("why 1324")
-        terminal.sees(r"1324: 2\.4757 bits, consistent; 36 candidates")
-        terminal.sees(r"0B3C +12 .*1B2C +10 ")
-        guess_made(terminal, 2)
-        terminal.types("why")
-        terminal.sees(rf"{second}: \d\.\d+ bits")
-        guess_made(terminal, 2)
+        ask_what_is_left(terminal)
+        ask_why(terminal, second)
         terminal.types("guess")
         terminal.reads("Say which code: guess CODE")
         terminal.types("guess 55")
@@ -119,6 +126,19 @@ def test_a_mistyped_reply_is_taken_back_and_the_same_guess_asked_again(options: 
         terminal.reads(f"{first}  0B2C")
 
 
+REFUSED_IN_DOUBT = {
+    "10": "First put a reply right",
+    "left": "No code is left while your replies contradict each other",
+    "fix": "Say which turn, and its reply",
+    "fix 1": "Say which turn, and its reply",
+    "fix f": "There is no suspicion f",
+    "fix 4 0B1C": "There is no turn 4: you gave 3 replies",
+    "fix ٣ 0B1C": "There is no turn ٣",
+    "fix 2 5B5C": "5B5C is impossible",
+}
+"""What cannot be done while replies contradict each other, and what is told of it."""
+
+
 def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
     with Terminal("play classic") as terminal:
         for number, (guess, reply) in enumerate([("0123", "0B1C"), ("1456", "0B0C"), ("7089", "1B0C")], 1):
@@ -130,16 +150,7 @@ def test_contradicting_replies_are_noticed_doubted_and_put_right() -> None:
         terminal.sees(r"a\. +turn 2: 1456 not 0B0C but 0B2C +48\s+b\. +turn 2: 1456 not 0B0C but 1B1C +28\s")
         terminal.sees(r"e\. +turn [^\n]+\n\.\.\. and 10 more\s")
         terminal.reads("Put a reply right: ")
-        for refused, why in {
-            "10": "First put a reply right",
-            "left": "No code is left while your replies contradict each other",
-            "fix": "Say which turn, and its reply",
-            "fix 1": "Say which turn, and its reply",
-            "fix f": "There is no suspicion f",
-            "fix 4 0B1C": "There is no turn 4: you gave 3 replies",
-            "fix ٣ 0B1C": "There is no turn ٣",
-            "fix 2 5B5C": "5B5C is impossible",
-        }.items():
+        for refused, why in REFUSED_IN_DOUBT.items():
             terminal.types(refused)
             terminal.reads(why)
             terminal.reads("Put a reply right: ")
