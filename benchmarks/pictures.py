@@ -32,6 +32,8 @@ LONGEST = 13
 RATIOS: tuple[str, ...] = ("pictures.card",)
 KEYS = "secret yours perfect accuracy luck lost bits left exactness best good reply count share expected unit"
 WORDS = {word: word.title() for word in KEYS.split()}  # fmt: skip
+STEP = ("guess", "bulls", "cows", "before", "after")
+JUDGED = {"bits": 2.31, "expected": 2.77, "lost": 0.12, "verdict": "good"}
 FIRST = "from bot.pictures import painted; import sys; painted('review', sys.stdin.read())"
 """Runs in a process of its own."""
 
@@ -73,25 +75,11 @@ def played(variant: Variant) -> str:
         guess = player.next_guess(position)
         reply = feedback_for(guess, secret)
         after = position.after(guess, reply)
-        code = variant.format(guess)
-        turns.append(
-            {
-                "guess": code,
-                "bulls": reply.bulls,
-                "cows": reply.cows,
-                "before": len(position.left),
-                "after": len(after.left),
-            }
-            | {
-                "bits": 2.31,
-                "expected": 2.77,
-                "best": variant.format(player.next_guess(position)),
-                "lost": 0.12,
-                "verdict": "good",
-            }
-        )
+        counts = (reply.bulls, reply.cows, len(position.left), len(after.left))
+        best = variant.format(player.next_guess(position))
+        turns.append(dict(zip(STEP, (variant.format(guess), *counts), strict=True)) | JUDGED | {"best": best})
         position = after
-    path = [[turn[name] for name in ("guess", "bulls", "cows", "before", "after")] for turn in turns]
+    path = [[turn[name] for name in STEP] for turn in turns]
     told = {"variant": variant.name, "language": "en", "title": variant.name, "secret": variant.format(secret)}
     return json.dumps(
         told | {"turns": turns, "perfect": path, "accuracy": 87.0, "luck": 1.2, "exact": True, "words": WORDS}

@@ -8,23 +8,23 @@ from typing import Protocol, TypeVar
 from bot.app.follow import Follow
 from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenges
+from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
-from bot.app.model.header import Header
-from bot.app.model.limits import MATCHES
+from bot.app.model.games import Games
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.points import Points
+from bot.app.model.prompts import Prompts
 from bot.app.model.record import Ratings
 from bot.app.model.remark import Talk
 from bot.app.model.room import Rooms
 from bot.app.model.seek import Lobby
+from bot.app.model.uptime import Uptime
 from bot.app.screen import Screen
-from bot.app.texts import Texts, language_of, texts_in
 from bot.app.thinking import Recall
 from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
-G = TypeVar("G", bound=Header)
 
 
 class StorageDown(Exception):
@@ -33,31 +33,6 @@ class StorageDown(Exception):
 
 class StaleGame(StorageDown):
     """Somebody else saved the game meanwhile: begin again, at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """What is known of a chat. `language` was chosen; `spoken` is what Telegram said last."""
-
-    language: str | None = None
-    spoken: str | None = None
-    style: str = "emoji"
-    greeted: bool = False
-    reachable: bool = True
-
-    @property
-    def texts(self) -> Texts:
-        """The words in which to write there."""
-        return texts_in(language_of(self.language, self.spoken))
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way."""
-
-    message: int | None
-    below: int
-    pending: bool
 
 
 class Place(Enum):
@@ -91,89 +66,6 @@ class Job:
     turn: int
     id: int = 0
     """The database's; 0 while it has not been stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What stood in a chat when an update came. `seen`: the update has been handled before."""
-
-    seen: bool
-    preferences: Preferences
-    games: tuple[Header, ...] = ()
-    """Those that run on boards there, the oldest first."""
-    has_seats: bool = False
-    """Whether the person whose private chat it is has a seat in a running game."""
-    focus: str | None = None
-    """For which of their games what they type is; None: none, or not known for sure."""
-    moved_to: int | None = None
-    """The supergroup that this group has become."""
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What a person looks at in their private chat, and the games that run on boards there, by id."""
-
-    focus: str | None
-    games: tuple[str, ...]
-    has_seats: bool
-    """Whether they have a seat in a running game."""
-
-
-class Games(Protocol):
-    """The games, of every kind."""
-
-    async def load(self, game: str, model: type[G]) -> G | None:
-        """The game of that id, if it is of that class."""
-
-    async def running_in(self, chat: int) -> tuple[Header, ...]:
-        """Those that run on boards in the chat, the oldest first."""
-
-    async def running_of(self, person: int, model: type[G], *, most: int = MATCHES) -> tuple[G, ...]:
-        """Those in which the person has a seat, seen from a private chat, the oldest first: so many at most.
-
-        Whoever has more, from before there was a limit, is read as many as they may have.
-        """
-
-    async def count_of(self, person: int) -> int:
-        """In how many running games the person has a seat."""
-
-    async def latest(self, chat: int, model: type[G]) -> G | None:
-        """The one of that kind that was begun last in the chat, over or not."""
-
-    def save(self, game: Header) -> None:
-        """Keep the game. The work begins again if somebody else has saved it meanwhile."""
-
-    def hold(self, game: Header) -> None:
-        """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""
-
-    async def glance(self, chat: int) -> Glance:
-        """What the person of that private chat looks at."""
-
-    def focus_on(self, chat: Chat, game: str | None) -> None:
-        """From now on what is typed in the chat is for this game; None: it is not known for which."""
-
-
-class Prompts(Protocol):
-    """What a person or a chat said before, besides moves: answers to questions of ours, options of the last games."""
-
-    async def read(self, kind: str, person: int) -> str:
-        """What is kept of that kind; empty: nothing."""
-
-    def keep(self, kind: str, person: int, content: str) -> None:
-        """Keep it; empty forgets it."""
-
-    async def last_options(self, chat: int, mode: str) -> str:
-        """The options with which the mode was played last in the chat; empty: it never was."""
-
-    def keep_last_options(self, chat: int, mode: str, options: str) -> None:
-        """Keep the options of the game that begins."""
-
-
-class Uptime(Protocol):
-    """When we served: what could not reach us must cost nobody their time."""
-
-    async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
-        """When we could not be reached since then: from when to when, each time."""
 
 
 class Work(Protocol):

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
+from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
-from bot.app.ports import Answer, Place, Preferences, Work, World
+from bot.app.ports import Answer, Place, Work, World
 from bot.app.screen import Screen
 from bot.app.screens.name import shown_name
 from bot.app.screens.offer import offer

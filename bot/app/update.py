@@ -6,7 +6,8 @@ from bot.app.handlers import handle
 from bot.app.handlers.duels.inline import offered
 from bot.app.intents import Intent, Nothing
 from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
-from bot.app.ports import Answer, Preferences, Scene, Work, World
+from bot.app.model.chats import Preferences, Scene
+from bot.app.ports import Answer, Work, World
 from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.screens.duels.inline import Cards
 from bot.app.texts import language_of, texts_in

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.game.events import Event, GameOver, GuessAnswered, SecretsReady
 from bot.game.leaving import Cost, Way, cost_of
-from bot.game.model import Game, Gone, Outcome, Phase, Seat, Termination, Turn
+from bot.game.model import Game, Gone, Phase, Seat, Termination, Turn
 from solver.feedback import Feedback, feedback_for
 from solver.variant import Code
 
@@ -101,29 +102,9 @@ class Join:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SecretsReady:
-    """Every secret is kept; play begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuessAnswered:
-    """A guess got its feedback."""
-
-    turn: Turn
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """The game has come to its end."""
-
-    outcome: Outcome
-
-
 WAYS = {Termination.RESIGNED: Way.RESIGN, Termination.TIMED_OUT: Way.TIME}
 """In which way somebody loses who leaves so."""
 Move = SetSecret | Guess | Reply | Amend | Leave | Agree | Abort | Join
-Event = SecretsReady | GuessAnswered | GameOver
 
 
 @dataclass(frozen=True, slots=True)

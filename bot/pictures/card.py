@@ -32,6 +32,15 @@ class Box:
     bottom: float
 
 
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How a text looks. `size`: in pixels; a text that is too long is drawn smaller."""
+
+    size: int
+    colour: Colour = INK
+    bold: bool = False
+
+
 class Card:
     """A picture.
 
@@ -58,24 +67,13 @@ class Card:
         """Draw a thin horizontal or vertical line."""
         self._draw.rectangle((box.left, box.top, box.right, box.bottom), fill=colour)
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: int,
-        room: float,
-        colour: Colour = INK,
-        *,
-        bold: bool = False,
-        right: bool = False,
-    ) -> float:
+    def text(self, x: float, y: float, words: str, room: float, lettering: Lettering, *, right: bool = False) -> float:
         """Draw a text that begins at `x`, or ends there if `right`; returns its width, at most `room`."""
-        words, size = _fitted(words, size, room, bold=bold)
-        face = font(size, bold=bold)
+        words, size = _fitted(words, lettering, room)
+        face = font(size, bold=lettering.bold)
         width = face.getlength(words)
         left = x - width if right else x
-        self._draw.text((left, y + size * 0.36), words, font=face, fill=colour, anchor="ls")
+        self._draw.text((left, y + size * 0.36), words, font=face, fill=lettering.colour, anchor="ls")
         self._note(left, y, width, size * 0.9)
         return width
 
@@ -144,8 +142,9 @@ def _decimal_mark(language: str) -> str:
     return get_decimal_symbol(locale_of(language))
 
 
-def _fitted(words: str, size: int, room: float, *, bold: bool) -> tuple[str, int]:
+def _fitted(words: str, lettering: Lettering, room: float) -> tuple[str, int]:
     """The text, cut if necessary, and the font size in which it fits the room."""
+    size, bold = lettering.size, lettering.bold
     width = font(size, bold=bold).getlength(words)
     if width <= room:
         return words, size

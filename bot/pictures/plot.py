@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.card import PAD, Box, Card
+from bot.pictures.card import PAD, Box, Card, Lettering
 from bot.pictures.look import LINE, SOFT, Colour
 
 AXIS = 120
@@ -45,21 +45,21 @@ def plot(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
     for power in range(int(powers) + 1):
         _, y = place(0, 10**power)
         card.rule(Box(inner.left, y, inner.right, y + 1), LINE)
-        card.text(inner.left - 14, y, str(10**power), SMALL, AXIS - 20, SOFT, right=True)
+        card.text(inner.left - 14, y, str(10**power), AXIS - 20, Lettering(SMALL, SOFT), right=True)
     for step in range(0, steps + 1, math.ceil((steps + 1) / MOST_TICKS)):
         x, _ = place(step, 1)
         half = len(str(step)) * SMALL * 0.32
-        card.text(x - half, inner.bottom + 26, str(step), SMALL, 60, SOFT)
+        card.text(x - half, inner.bottom + 26, str(step), 60, Lettering(SMALL, SOFT))
     _curves(card, box, [(line, [place(*at) for at in enumerate(line.left)]) for line in reversed(lines)])
 
 
 def _legend(card: Card, box: Box, title: str, lines: Sequence[Line]) -> None:
     y, right = box.top + 28, box.right - PAD
     for line in reversed(lines):
-        right -= card.text(right, y, line.name, SMALL, 260, SOFT, right=True) + DOT + 8
+        right -= card.text(right, y, line.name, 260, Lettering(SMALL, SOFT), right=True) + DOT + 8
         card.dot(right, y, DOT, line.colour)
         right -= 24
-    card.text(box.left + PAD, y, title, SMALL + 3, right - box.left - PAD, bold=True)
+    card.text(box.left + PAD, y, title, right - box.left - PAD, Lettering(SMALL + 3, bold=True))
 
 
 def _curves(card: Card, box: Box, curves: Sequence[tuple[Line, Sequence[tuple[float, float]]]]) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, code_width, number
+from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, Lettering, code_width, number
 from bot.pictures.given import Judged, ReviewGiven, Step
-from bot.pictures.look import INK, LINE, OWN, PERFECT, SOFT, TONES
+from bot.pictures.look import LINE, OWN, PERFECT, SOFT, TONES
 from bot.pictures.plot import Line, plot
 
 SPACE = 16
@@ -93,10 +93,10 @@ def _head(card: Card, given: ReviewGiven) -> None:
     if given.secret:
         width = code_width(len(given.secret), 56)
         card.code(right - width, 84, given.variant, given.secret, 56, given.language)
-        card.text(right, 36, given.words["secret"], 27, 300, SOFT, right=True)
+        card.text(right, 36, given.words["secret"], 300, Lettering(27, SOFT), right=True)
         right -= max(width, 300) + SPACE
-    card.text(MARGIN, 58, given.title, 44, right - MARGIN, bold=True)
-    card.text(MARGIN, 104, given.words["exactness"], 27, right - MARGIN, SOFT)
+    card.text(MARGIN, 58, given.title, right - MARGIN, Lettering(44, bold=True))
+    card.text(MARGIN, 104, given.words["exactness"], right - MARGIN, Lettering(27, SOFT))
 
 
 def _figures(card: Card, given: ReviewGiven) -> None:
@@ -111,12 +111,12 @@ def _figures(card: Card, given: ReviewGiven) -> None:
     for place, (figure, name) in enumerate(told):
         left = MARGIN + place * (width + SPACE)
         card.panel(Box(left, STATS, left + width, STATS + STAT_HEIGHT))
-        card.text(left + PAD, STATS + 38, figure, 40, width - 2 * PAD, bold=True)
-        card.text(left + PAD, STATS + 80, name, 27, width - 2 * PAD, SOFT)
+        card.text(left + PAD, STATS + 38, figure, width - 2 * PAD, Lettering(40, bold=True))
+        card.text(left + PAD, STATS + 80, name, width - 2 * PAD, Lettering(27, SOFT))
 
 
 def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
-    card.text(box.left, PANELS - 26, given.words["yours"], 30, box.right - box.left, OWN, bold=True)
+    card.text(box.left, PANELS - 26, given.words["yours"], box.right - box.left, Lettering(30, OWN, bold=True))
     card.panel(box)
     _rules(card, rows, box, len(given.turns))
     for place, at in enumerate(rows.shown):
@@ -128,32 +128,32 @@ def _own(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
 def _guess(card: Card, given: ReviewGiven, at: int, top: float, height: int, box: Box) -> None:
     """Draw a guess, its reply, and the codes before and after."""
     step, y = given.turns[at].step, top + height * 0.31
-    card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), 27, NUMBER, SOFT, right=True)
+    card.text(box.left + PAD + NUMBER - 14, y, str(at + 1), NUMBER, Lettering(27, SOFT), right=True)
     x = box.left + PAD + NUMBER
     x += card.code(x, y, given.variant, step.guess, _tile(given, height), given.language) + 18
     x += card.reply(x, y, step.bulls, step.cows, 31) + 18
     room = box.right - PAD - x
-    card.text(box.right - PAD, y, f"{step.before} → {step.after}", 31, room, INK, right=True)
+    card.text(box.right - PAD, y, f"{step.before} → {step.after}", room, Lettering(31), right=True)
 
 
 def _verdict(card: Card, given: ReviewGiven, turn: Judged, y: float, box: Box) -> None:
     """Draw the verdict on a guess, what it lost against which other, and its bits."""
     x, right = box.left + PAD + NUMBER, box.right - PAD
     bits = f"{number(turn.bits, 1, given.language)} / {number(turn.expected, 1, given.language)} {given.words['bits']}"
-    right -= card.text(right, y, bits, 27, 210, SOFT, right=True) + 18
+    right -= card.text(right, y, bits, 210, Lettering(27, SOFT), right=True) + 18
     card.dot(x, y, 20, TONES[turn.verdict])
-    x += 30 + card.text(x + 30, y, given.words[turn.verdict], 28, 190, TONES[turn.verdict], bold=True)
+    x += 30 + card.text(x + 30, y, given.words[turn.verdict], 190, Lettering(28, TONES[turn.verdict], bold=True))
     if turn.lost < NOTICED:
         return
-    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 27, 86, SOFT)
+    x += 14 + card.text(x + 14, y, number(-turn.lost, 2, given.language), 86, Lettering(27, SOFT))
     size = min(31, int((right - x - 52) / len(turn.best)) - 2)
     if turn.best != turn.step.guess:
-        card.text(x + 12, y, "→", 27, 30, SOFT)
+        card.text(x + 12, y, "→", 30, Lettering(27, SOFT))
         card.code(x + 44, y, given.variant, turn.best, size, given.language)
 
 
 def _path(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
-    card.text(box.left, PANELS - 26, given.words["perfect"], 30, box.right - box.left, PERFECT, bold=True)
+    card.text(box.left, PANELS - 26, given.words["perfect"], box.right - box.left, Lettering(30, PERFECT, bold=True))
     card.panel(box)
     _rules(card, rows, box, len(given.perfect))
     fitting = int((box.right - box.left - 2 * PAD) / given.variant.length) - 4
@@ -165,7 +165,7 @@ def _path(card: Card, given: ReviewGiven, rows: Rows, box: Box) -> None:
         card.code(box.left + PAD, top + rows.height * 0.31, given.variant, step.guess, size, given.language)
         y = top + rows.height * 0.74
         x = box.left + PAD + card.reply(box.left + PAD, y, step.bulls, step.cows, 26) + 10
-        card.text(box.right - PAD, y, f"→ {step.after}", 27, box.right - PAD - x, SOFT, right=True)
+        card.text(box.right - PAD, y, f"→ {step.after}", box.right - PAD - x, Lettering(27, SOFT), right=True)
 
 
 def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
@@ -176,7 +176,7 @@ def _rules(card: Card, rows: Rows, box: Box, count: int) -> None:
         top = rows.top(place)
         card.rule(Box(box.left + PAD, top - 1, box.right - PAD, top), LINE)
         if rows.folds_above(place) and not rows.folds_above(place - 1):
-            card.text(box.left + PAD + NUMBER, top - FOLD / 2, f"⋯ {rows.left_out}", 27, 120, SOFT)
+            card.text(box.left + PAD + NUMBER, top - FOLD / 2, f"⋯ {rows.left_out}", 120, Lettering(27, SOFT))
 
 
 def _tile(given: ReviewGiven, height: int) -> int:

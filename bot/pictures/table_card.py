@@ -1,8 +1,8 @@
 """The information table of a guess: every possible reply, its probability, and what it would leave."""
 
-from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, code_width, number
+from bot.pictures.card import MARGIN, PAD, WIDTH, Box, Card, Lettering, code_width, number
 from bot.pictures.given import InformationGiven, ReplyGiven
-from bot.pictures.look import INK, LINE, PERFECT, SOFT
+from bot.pictures.look import LINE, PERFECT, SOFT
 
 TOP = 196
 ROW, LOW_ROW = 68, 54
@@ -40,22 +40,22 @@ def table_card(given: InformationGiven) -> Card:
 def _head(card: Card, given: InformationGiven) -> None:
     width = code_width(len(given.guess), 64)
     card.code(WIDTH - MARGIN - width, 74, given.variant, given.guess, 64, given.language)
-    card.text(MARGIN, 74, given.title, 44, WIDTH - 2 * MARGIN - width - PAD, bold=True)
+    card.text(MARGIN, 74, given.title, WIDTH - 2 * MARGIN - width - PAD, Lettering(44, bold=True))
     y = TOP - 26
-    card.text(MARGIN + PAD, y, given.words["reply"], HEAD, COUNT - FIRST - MARGIN - 2 * PAD, SOFT)
-    card.text(COUNT, y, given.words["count"], HEAD, FIRST, SOFT, right=True)
-    card.text(BAR, y, given.words["share"], HEAD, WIDEST, SOFT)
-    card.text(BITS, y, given.words["bits"], HEAD, COLUMN, SOFT, right=True)
-    card.text(LEFT, y, given.words["left"], HEAD, COLUMN, SOFT, right=True)
+    card.text(MARGIN + PAD, y, given.words["reply"], COUNT - FIRST - MARGIN - 2 * PAD, Lettering(HEAD, SOFT))
+    card.text(COUNT, y, given.words["count"], FIRST, Lettering(HEAD, SOFT), right=True)
+    card.text(BAR, y, given.words["share"], WIDEST, Lettering(HEAD, SOFT))
+    card.text(BITS, y, given.words["bits"], COLUMN, Lettering(HEAD, SOFT), right=True)
+    card.text(LEFT, y, given.words["left"], COLUMN, Lettering(HEAD, SOFT), right=True)
 
 
 def _row(card: Card, given: InformationGiven, reply: ReplyGiven, y: float, of_widest: float) -> None:
     card.reply(MARGIN + PAD, y, reply.bulls, reply.cows, 31)
-    card.text(COUNT, y, str(reply.count), 31, FIRST, INK, bold=True, right=True)
+    card.text(COUNT, y, str(reply.count), FIRST, Lettering(31, bold=True), right=True)
     card.bar(Box(BAR, y - 10, BAR + of_widest * WIDEST, y + 10), PERFECT)
-    card.text(SHARE, y, _share(reply.share, given.language), 29, FIRST, INK, right=True)
-    card.text(BITS, y, number(reply.bits, 2, given.language), 29, COLUMN, INK, right=True)
-    card.text(LEFT, y, number(reply.left, 2, given.language), 29, COLUMN, SOFT, right=True)
+    card.text(SHARE, y, _share(reply.share, given.language), FIRST, Lettering(29), right=True)
+    card.text(BITS, y, number(reply.bits, 2, given.language), COLUMN, Lettering(29), right=True)
+    card.text(LEFT, y, number(reply.left, 2, given.language), COLUMN, Lettering(29, SOFT), right=True)
 
 
 def _share(share: float, language: str) -> str:
@@ -66,5 +66,6 @@ def _share(share: float, language: str) -> str:
 
 def _foot(card: Card, given: InformationGiven, y: float, bits: str) -> None:
     room = WIDTH - 2 * MARGIN - 2 * PAD
-    figure = card.text(WIDTH - MARGIN - PAD, y, f"{bits} {given.words['unit']}", 32, room / 2, bold=True, right=True)
-    card.text(MARGIN + PAD, y, given.words["expected"], 30, room - figure - PAD, SOFT)
+    written = f"{bits} {given.words['unit']}"
+    figure = card.text(WIDTH - MARGIN - PAD, y, written, room / 2, Lettering(32, bold=True), right=True)
+    card.text(MARGIN + PAD, y, given.words["expected"], room - figure - PAD, Lettering(30, SOFT))

@@ -4,9 +4,9 @@ from typing import Any, TypeVar
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
+from bot.app.model.games import Glance
 from bot.app.model.header import COMPUTER, Header
 from bot.app.model.limits import MATCHES
-from bot.app.ports import Glance
 from bot.storage.writes import Writes
 
 G = TypeVar("G", bound=Header)

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
-from bot.app.ports import Job, Preferences, Scene, Shown
+from bot.app.model.chats import Preferences, Scene, Shown
+from bot.app.ports import Job
 from bot.storage.letters_to_put import LettersToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests

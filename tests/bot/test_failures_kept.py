@@ -54,33 +54,51 @@ def updates_of(alice: Person) -> dict[str, list[Json]]:
     group = {"id": GROUP, "type": "group", "title": MARK}
     here = {"message_id": 900, "date": 1, "chat": private, "from": me}
     there = {"message_id": 900, "date": 1, "chat": group, "from": me}
-    replied = {"message_id": 899, "date": 1, "chat": group, "from": user(alice.id + 5), "text": MARK}
+    return {
+        "Said": things_said(here, there),
+        "Pressed": things_pressed(here),
+        "Asked": [{"inline_query": {"id": f"{MARK}3", "from": me, "query": MARK, "offset": MARK}}],
+        "Chose": [{"chosen_inline_result": {"result_id": TOKEN, "from": me, "query": MARK, "inline_message_id": MARK}}],
+        **comings_and_goings(private, group, me),
+        "Migrated": [{"message": {**there, "migrate_to_chat_id": -1007000000077, "text": MARK}}],
+        "Unknown": [{"message": {**here, "message_id": MARK, "text": MARK}}],
+    }
+
+
+def things_said(here: Json, there: Json) -> list[Json]:
+    """In the private chat and in the group."""
+    replied = {**there, "message_id": 899, "from": user(here["from"]["id"] + 5), "text": MARK}
+    return [
+        {"message": {**here, "text": MARK}},
+        {"message": {**here, "text": f"/review {MARK}"}},
+        {"message": {**here, "text": "0123", "caption": MARK}},
+        {"message": {**here, "photo": [], "caption": MARK}},
+        {"edited_message": {**here, "text": MARK}},
+        {"message": {**there, "text": f"/guess {MARK}", "reply_to_message": replied}},
+    ]
+
+
+def things_pressed(here: Json) -> list[Json]:
+    """Buttons of a message, and of a card."""
+    me = here["from"]
     pressed = {"id": f"{MARK}1", "from": me, "chat_instance": MARK, "message": {**here, "text": MARK}}
+    on_card = {"id": f"{MARK}2", "from": me, "chat_instance": MARK, "inline_message_id": MARK}
+    return [
+        {"callback_query": {**pressed, "data": MARK}},
+        {"callback_query": {**pressed, "data": f"1:d:{'c' * 16}:0:7"}},
+        {"callback_query": {**pressed, "data": f"1:lang:{MARK.lower()}"}},
+        {"callback_query": {**on_card, "data": f"1:take:{TOKEN}"}},
+    ]
+
+
+def comings_and_goings(private: Json, group: Json, me: Json) -> dict[str, list[Json]]:
+    """Of the bot itself, as the person lets it in or out."""
     member = {"user": {**me, "is_bot": True}, "status": "member"}
     came = {"chat": private, "from": me, "date": 1, "old_chat_member": {**member, "status": "kicked"}}
     return {
-        "Said": [
-            {"message": {**here, "text": MARK}},
-            {"message": {**here, "text": f"/review {MARK}"}},
-            {"message": {**here, "text": "0123", "caption": MARK}},
-            {"message": {**here, "photo": [], "caption": MARK}},
-            {"edited_message": {**here, "text": MARK}},
-            {"message": {**there, "text": f"/guess {MARK}", "reply_to_message": replied}},
-        ],
-        "Pressed": [
-            {"callback_query": {**pressed, "data": MARK}},
-            {"callback_query": {**pressed, "data": f"1:d:{'c' * 16}:0:7"}},
-            {"callback_query": {**pressed, "data": f"1:lang:{MARK.lower()}"}},
-            {"callback_query": {"id": f"{MARK}2", "from": me, "chat_instance": MARK, "inline_message_id": MARK,
-                                "data": f"1:take:{TOKEN}"}},
-        ],
-        "Asked": [{"inline_query": {"id": f"{MARK}3", "from": me, "query": MARK, "offset": MARK}}],
-        "Chose": [{"chosen_inline_result": {"result_id": TOKEN, "from": me, "query": MARK, "inline_message_id": MARK}}],
         "Joined": [{"my_chat_member": {**came, "new_chat_member": member}}],
         "Left": [{"my_chat_member": {**came, "chat": group, "new_chat_member": {**member, "status": "left"}}}],
-        "Migrated": [{"message": {**there, "migrate_to_chat_id": -1007000000077, "text": MARK}}],
-        "Unknown": [{"message": {**here, "message_id": MARK, "text": MARK}}],
-    }  # fmt: skip
+    }
 
 
 async def test_of_no_kind_of_update_a_word_is_kept_or_logged(talkative: Stage) -> None:

@@ -2,32 +2,22 @@
 
 import asyncio
 import itertools
-import os
 import random
-import signal
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
 
-from bot import serving
-from bot.storage import store
-from bot.telegram import receive
-from bot.web import server
 from faults.processes.process import BotProcess
-from sandbox.client import PATIENCE, Message, Person, Sandbox
-from sandbox.server import SandboxServer
+from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KILLS = 12
-NEVER = 24 * 3600.0
-"""Seconds; no test lasts so long."""
 PLAYERS = 12
 
 
@@ -57,6 +47,15 @@ async def quiet_board(person: Person, turns: int, bot: BotProcess) -> Message:
     return board
 
 
+async def kill_again_and_again(bot: BotProcess, chance: random.Random) -> None:
+    """Each time it serves for a moment, and is away for a moment."""
+    for _ in range(KILLS):
+        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        await bot.kill()
+        await asyncio.sleep(chance.uniform(0.0, 0.3))
+        await bot.start()
+
+
 @pytest.mark.parametrize("seed", [20261121])
 async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, seed: int) -> None:
     chance = random.Random(seed)
@@ -74,11 +73,7 @@ async def test_no_guess_is_lost_or_scored_twice_through_kills(own_stage: Stage, 
             await asyncio.sleep(chance.uniform(0.02, 0.25))
 
     playing = [asyncio.create_task(play(player)) for player in players]
-    for _ in range(KILLS):
-        await asyncio.sleep(chance.uniform(0.05, 0.4))
-        await own_stage.bot.kill()
-        await asyncio.sleep(chance.uniform(0.0, 0.3))
-        await own_stage.bot.start()
+    await kill_again_and_again(own_stage.bot, chance)
     done.set()
     await asyncio.gather(*playing)
     await own_stage.sandbox.settled()
@@ -154,35 +149,6 @@ async def test_everything_arrives_when_calls_fail(common_stage: Stage, method: s
     assert common_stage.bot.rows("SELECT * FROM failed_messages") == []
 
 
-@pytest.mark.parametrize("kind", ["401", "404", "404_page"])
-async def test_a_token_that_is_refused_for_a_moment_ends_nobodys_game(own_stage: Stage, kind: str) -> None:
-    alice = await begun(own_stage)
-    guess = wrong_guesses(own_stage.secret_of(alice.id), 1)[0]
-    for method in ("getUpdates", "sendMessage", "editMessageText", "deleteMessage", "answerCallbackQuery"):
-        await own_stage.sandbox.fault(method, kind, times=2)
-    await alice.send(guess)
-    await alice.sees("1 guess so far", within=30)
-    assert own_stage.bot.rows("SELECT * FROM failed_messages") == []
-
-
-@pytest.mark.parametrize("kind", ["401", "404"])
-async def test_a_token_that_is_refused_for_good_ends_the_bot_with_one_line(own_stage: Stage, kind: str) -> None:
-    before = own_stage.bot.told()
-    for method in ("getUpdates", "getMe"):
-        await own_stage.sandbox.fault(method, kind, times=1000)
-    await (await own_stage.sandbox.person("Alice")).send("/play")
-    assert await own_stage.bot.exit_status(within=30) != 0
-    last = own_stage.bot.told()[len(before) :].splitlines()[-1]
-    assert last.startswith("BOT_TOKEN: Telegram refuses it")
-
-
-async def test_at_the_start_a_proxys_page_is_no_refusal(tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        await sandbox.fault("getMe", "404_page", times=2)
-        async with BotProcess(server.url, server.token, tmp_path):
-            assert (await sandbox.state())["pending"] == 0
-
-
 async def test_an_answer_to_a_press_survives_a_reset(common_stage: Stage) -> None:
     alice = await begun(common_stage)
     await common_stage.sandbox.fault("answerCallbackQuery", "reset_before", times=2)
@@ -245,23 +211,6 @@ async def test_a_deleted_board_comes_back(common_stage: Stage) -> None:
     await alice.sees("still fit")
 
 
-async def test_sigterm_finishes_what_is_in_hand_and_leaves_soon(own_stage: Stage) -> None:
-    players = [await begun(own_stage, f"Player {number}") for number in range(10)]
-    for player in players:
-        await player.send(wrong_guesses(own_stage.secret_of(player.id), 1)[0])
-    assert await own_stage.bot.stop() == 0
-    assert (await own_stage.sandbox.state())["pending"] in range(11)
-    await own_stage.bot.start()
-    for player in players:
-        await player.sees("1 guess so far")
-
-
-async def test_what_is_waited_for_after_sigterm_leaves_a_reserve() -> None:
-    """Service managers kill after ten seconds; the last updates are confirmed in two of them."""
-    waits = (receive.TIME_TO_FINISH, serving.TIME_TO_LEAVE, server.TIME_TO_FINISH, store.TIME_TO_FINISH)
-    assert sum(waits) <= 10 - 2 - 1
-
-
 async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> None:
     alice = await begun(own_stage)
     old = await alice.sees("🔒")
@@ -274,56 +223,6 @@ async def test_a_board_too_old_to_delete_loses_its_buttons(own_stage: Stage) -> 
 
 def _without_buttons(person: Person, board: Message) -> Message | None:
     return next((seen for seen in person.messages() if seen.id == board.id and not seen.keyboard), None)
-
-
-async def test_a_thinker_that_hangs_stops_neither_the_hint_nor_the_end(own_stage: Stage) -> None:
-    alice = await begun(own_stage)
-    others = [await begun(own_stage, f"Player {number}") for number in range(4)]
-    await alice.send("/hint")
-    await alice.sees("5040 codes still fit")
-    thinkers = own_stage.bot.children()
-    assert len(thinkers) == 2
-    for thinker in thinkers:
-        os.kill(thinker, signal.SIGSTOP)
-    for number, player in enumerate((alice, *others)):
-        await player.send(wrong_guesses(own_stage.secret_of(player.id), 5)[number])
-        await player.send("/hint")
-    for player in (alice, *others):
-        await player.sees("1 guess so far")
-        await player.sees("still fit")
-    await own_stage.quiet()
-    assert own_stage.bot.rows("SELECT * FROM failed_updates") == []
-    for thinker in own_stage.bot.children():
-        os.kill(thinker, signal.SIGSTOP)
-    assert await own_stage.bot.stop() == 0  # and they hang still
-
-
-async def test_sigterm_is_heeded_before_telegram_answers(tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        await sandbox.gone(NEVER)
-        bot = BotProcess(server.url, server.token, tmp_path)
-        await bot.launch()
-        async with asyncio.timeout(PATIENCE):
-            while "cannot be reached" not in bot.told():
-                await asyncio.sleep(0.05)
-        assert await bot.stop() == 0
-
-
-async def test_sigterm_waits_for_no_updates(own_stage: Stage) -> None:
-    alice = await begun(own_stage)
-    await own_stage.sandbox.fault("getUpdates", "silence", seconds=NEVER)
-    await alice.send(wrong_guesses(own_stage.secret_of(alice.id), 1)[0])  # what was asked before is answered with it
-    await alice.sees("1 guess so far")
-    assert await own_stage.bot.stop() == 0
-
-
-async def test_the_commands_are_told_in_the_end(tmp_path: Path) -> None:
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        await sandbox.fault("setMyCommands", "500", times=2)
-        await sandbox.fault("setMyDescription", "429", times=1, retry_after=1)
-        async with BotProcess(server.url, server.token, tmp_path), asyncio.timeout(PATIENCE):
-            while len(sandbox.commands) < 6:
-                await asyncio.sleep(0.05)
 
 
 async def test_a_closed_topic_does_not_hide_the_game(common_stage: Stage) -> None:

@@ -15,7 +15,7 @@ from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -16,7 +16,7 @@ from faults.processes.process import BotProcess, free_port
 from sandbox.client import PATIENCE, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun
+from tests.bot.solo.private_games import begun
 from tests.bot.storage.relay import Relay
 from tests.bot.telegram.posting import said
 

@@ -17,11 +17,11 @@ from bot.game.model import Termination
 from bot.storage.store import DatabaseStore
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
-from tests.bot.duels.test_alarms import ANN, BOB, Evening, ended
+from tests.bot.catalogues import messages
+from tests.bot.duels.evenings import ANN, BOB, Evening, ended
 from tests.bot.inside import Inside, inside
 from tests.bot.inventing import added, board, labels, presses
 from tests.bot.keys import keys_of
-from tests.bot.test_locales import messages
 
 
 def in_discs(feedback: Feedback, texts: Texts) -> str:

@@ -20,10 +20,10 @@ from solver.feedback import Feedback, History
 from solver.position import position_after
 from solver.replies import split
 from solver.variant import VARIANTS, Code, Variant
+from tests.bot.catalogues import messages
 from tests.bot.inside import Inside, inside
 from tests.bot.inventing import added, board, labels, presses
 from tests.bot.keys import keys_of
-from tests.bot.test_locales import messages
 
 MINI = VARIANTS["mini"]
 EVILS = ("mode.evil", "board.evil", "end.evil", "end.evil-resigned", "end.trail")

@@ -1,65 +1,17 @@
 """What is due is done once, on time, and not if the game has moved on."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any
 
 import pytest
 
-from bot.app.jobs import GRACE, JOBS, MINUTE, DueJobs
-from bot.app.messages import Chat
+from bot.app.jobs import GRACE, JOBS, MINUTE
 from bot.app.ports import Job, Place, StorageDown, Work, World
-from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
+from bot.app.thinking import Question, TooMuchToThink
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
-from sandbox.client import PATIENCE
 from solver.advice import advise
-from solver.variant import VARIANTS
-from tests.bot.storage.databases import rows_at
+from tests.bot.due import CHAT, DUE, Moment, failures, left, looked, noted, notes, planned, thoughtful
 from tests.bot.storage.stores import TABLE, opened, saving, screen, table_in
-
-CHAT = Chat(5)
-DUE = 1_000.0
-
-
-@dataclass
-class Moment:
-    """A world whose clock the test sets, and whose backlog is drained when the test says so."""
-
-    now: float = DUE + GRACE
-    drained: bool = True
-    asked: int = 0
-    thought: list[Question] = field(default_factory=list)
-    released: list[Question] = field(default_factory=list)
-    fails: dict[int, Exception] = field(default_factory=dict)
-    """By who asks (0: nobody), how their thoughts fail."""
-
-    async def is_drained(self) -> bool:
-        self.asked += 1
-        return self.drained
-
-    async def think(self, question: Question, whose: int = 0) -> None:
-        if error := self.fails.get(whose):
-            raise error
-        self.thought.append(question)
-
-    def release(self, question: Question) -> None:
-        self.released.append(question)
-
-    def recall(self, question: Question) -> None:
-        if question not in self.thought:
-            raise ThinkFirst(question)
-
-    def world(self) -> World:
-        nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recalled_by(self.recall), nothing)
-
-    def jobs(self, store: DatabaseStore) -> DueJobs:
-        return DueJobs(store, self, self.world(), self.is_drained)
 
 
 @pytest.fixture
@@ -67,60 +19,6 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
     monkeypatch.setitem(JOBS, "note", noted)
     monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
     return Moment()
-
-
-async def noted(job: Job, work: Work, _world: World) -> None:
-    """A job whose doing can be counted: each puts a letter."""
-    work.show(CHAT, f"note {job.id}", screen("noted"), Place.HERE)
-
-
-async def thoughtful(job: Job, work: Work, world: World) -> None:
-    """The same once something has been thought about."""
-    world.recall(advise, VARIANTS["classic"], ())
-    await noted(job, work, world)
-
-
-def planned(*jobs: Job, due: float = DUE) -> Callable[[Work], Awaitable[None]]:
-    async def plan(work: Work) -> None:
-        for job in jobs:
-            work.at(due, job)
-
-    return plan
-
-
-async def notes(place: str) -> int:
-    return len(await rows_at(place, "SELECT letter_id FROM outbox"))
-
-
-async def left(store: DatabaseStore) -> Job | None:
-    """What has still to be done, whenever it is due."""
-    return await store.run(lambda work: work.due_job(9e9))
-
-
-async def failures(place: str) -> list[tuple[str, str]]:
-    """What is kept of failures, and the line of the trace that names the cause."""
-    told = await rows_at(place, "SELECT content, error FROM failed_updates ORDER BY content")
-    return [(content, next(line for line in error.splitlines() if line.endswith("Error"))) for content, error in told]
-
-
-async def looked(*runners: DueJobs, looks: int = 40) -> None:
-    """Let the runners look at the clock so many times, however long that takes: for each look at what is due."""
-    seen = 0
-
-    def counted(now: Callable[[], float]) -> float:
-        nonlocal seen
-        seen += 1
-        return now()
-
-    for runner in runners:
-        runner._world = replace(runner._world, now=partial(counted, runner._world.now))
-    serving = asyncio.gather(*(runner.serve() for runner in runners))
-    async with asyncio.timeout(PATIENCE):
-        while seen < looks and not serving.done():
-            await asyncio.sleep(0.01)
-    serving.cancel()
-    with suppress(asyncio.CancelledError):
-        await serving
 
 
 async def test_what_is_due_is_done_once(store: DatabaseStore, place: str, moment: Moment) -> None:

@@ -1,12 +1,7 @@
 import re
 import unicodedata
-from collections.abc import Iterator
-from html.parser import HTMLParser
-from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 from bot.app.actions.challenges import Refusal
 from bot.app.handlers.variants import HELPS
@@ -22,12 +17,13 @@ from bot.app.model.wish import Help
 from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.misfit import misfit
 from bot.app.screens.review import WORDS
-from bot.app.texts import FILE, LANGUAGES, language_of, texts_in
+from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnMenu
 from bot.game.modes import MODES
 from bot.game.rules import Reason
 from solver.variant import LONGEST_CODE, VARIANTS, WORD_ALPHABETS, Fault, InvalidCode
+from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
 from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -73,33 +69,6 @@ PUT_TOGETHER = {
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
 }
-
-
-def catalogue(language: str) -> Catalog:
-    with (LOCALES / language / FILE).open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-def messages(language: str) -> dict[str, Message]:
-    return {key_of(message): message for message in catalogue(language) if message.id}
-
-
-def key_of(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-
-
-def every_text(language: str) -> Iterator[tuple[str, str]]:
-    for key, message in messages(language).items():
-        for form in forms(message):
-            yield key, form
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 @EVERY_LANGUAGE
@@ -161,26 +130,6 @@ def test_every_refusal_has_its_words(language: str) -> None:
     refused_aloud = set(Reason) - {Reason.GAME_OVER}  # a game that is over takes no guess: its board is no longer open
     assert {f"note.{reason.value}" for reason in refused_aloud} <= messages(DEFAULT).keys()
     assert "toast.over" in messages(DEFAULT)
-
-
-class Tags(HTMLParser):
-    """Which tags a text opens, and whether each is closed in its turn."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-        self.seen: set[str] = set()
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert not attrs
-        self.opened.append(tag)
-        self.seen.add(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.opened, f"</{tag}> closes nothing"
-        assert self.opened.pop() == tag
 
 
 @EVERY_LANGUAGE
@@ -261,44 +210,6 @@ COUNTED = {
 def test_things_are_counted_as_the_language_counts(language: str, key: str) -> None:
     told = [texts_in(language).counted(key, count) for count in (0, 1, 2, 5, 11, 21)]
     assert ", ".join(told) == COUNTED[language][key]
-
-
-@pytest.mark.parametrize(
-    ("wishes", "language"),
-    [
-        (("uk",), "uk"),
-        (("uk-UA",), "uk"),
-        (("RU_ru",), "ru"),
-        ((None, "ru", "uk"), "ru"),
-        (("de", "uk"), "uk"),
-        (("de", None, ""), "en"),
-        ((), "en"),
-        (("ukraine",), "en"),
-    ],
-)
-def test_the_first_language_that_we_speak_is_taken(wishes: tuple[str | None, ...], language: str) -> None:
-    assert language_of(*wishes) == language
-
-
-@pytest.mark.parametrize(("language", "number"), [("en", "5.21"), ("uk", "5,21"), ("ru", "5,21")])
-def test_numbers_have_the_languages_own_mark(language: str, number: str) -> None:
-    assert texts_in(language).decimal(5.2131) == number
-
-
-NBSP = "\N{NO-BREAK SPACE}"
-
-
-@pytest.mark.parametrize(
-    ("language", "number", "shown"),
-    [
-        ("en", 5040, "5040 codes"),
-        ("en", 32768, "32,768 codes"),
-        ("uk", 32768, f"32{NBSP}768 кодів"),
-        ("ru", 151200, f"151{NBSP}200 кодов"),
-    ],
-)
-def test_large_numbers_have_the_languages_own_thousands(language: str, number: int, shown: str) -> None:
-    assert texts_in(language).counted("variants.codes", number) == shown
 
 
 @EVERY_LANGUAGE

@@ -11,8 +11,9 @@ import pytest
 
 from bot.app.long_jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.model.long_job import MOST, LongJob
-from bot.app.ports import Place, Preferences, StaleGame, Work, World
+from bot.app.ports import Place, StaleGame, Work, World
 from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster

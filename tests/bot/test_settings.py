@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from pydantic import SecretStr
 
 from bot.app.intents import Command
-from bot.settings import Settings, WrongSetting, settings_from_environment
+from bot.settings import Settings, settings_from_environment
 from sandbox.client import PATIENCE
+from tests.bot.environment import SETTINGS, TOKEN, WRONG, refusal
 
 ROOT = Path(__file__).parents[2]
-TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
-SETTINGS = {name.upper() for name in Settings.model_fields}
 
 
 @pytest.fixture(autouse=True)
@@ -24,15 +23,6 @@ def empty(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
-
-
-def refusal() -> str | None:
-    """Why the settings are refused, if they are."""
-    try:
-        settings_from_environment()
-    except WrongSetting as error:
-        return str(error)
-    return None
 
 
 def test_a_token_is_all_that_must_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,58 +146,6 @@ def test_a_password_may_be_written_as_it_is(monkeypatch: pytest.MonkeyPatch, who
     monkeypatch.setenv("DATABASE_URL", f"postgres://{who}db:5432/bot?sslmode=require")
     url = settings_from_environment().database_url.get_secret_value()
     assert url == f"postgresql://{as_drivers_want_it}db:5432/bot?sslmode=require"
-
-
-WRONG = [
-    ("BOT_TOKEN", ""),
-    ("BOT_TOKEN", "hello"),
-    ("BOT_TOKEN", "123456:short"),
-    ("BOT_TOKEN", f"x{TOKEN}"),
-    ("BOT_TOKEN", f"{TOKEN}\n{TOKEN}"),
-    ("BOT_API_URL", "api.telegram.org"),
-    ("BOT_API_URL", "ftp://api.telegram.org"),
-    ("BOT_API_URL", "https://"),
-    ("BOT_API_URL", "https://a b"),
-    ("BOT_API_URL", "http://api.telegram.org:99999"),
-    ("BOT_API_URL", "http://[::1"),
-    ("BOT_API_URL", "http://."),
-    ("BOT_API_URL", "https://api.telegram.org/bot123456:ABC-DEF"),
-    ("DATABASE_URL", "mysql://localhost/bot"),
-    ("DATABASE_URL", "postgresql://localhost"),
-    ("DATABASE_URL", "postgresql://ann:hidden#word@localhost/bot"),
-    ("DATABASE_URL", "postgresql://localhost:port/bot"),
-    ("DATABASE_URL", "postgresql://[::1/bot"),
-    ("DATABASE_URL", "postgresql://local host/bot"),
-    ("DATABASE_URL", "data/bot.db"),
-    ("DATABASE_URL", "sqlite:///"),
-    ("DATABASE_URL", "sqlite:///:memory:"),
-    ("WEBHOOK_URL", "bot.example"),
-    ("WEBHOOK_URL", "http://bot.example/hook"),
-    ("WEBHOOK_URL", "http://127.0.0.1.example/hook"),
-    ("WEBHOOK_URL", "https://ann:hidden@bot.example/hook"),
-    ("WEBHOOK_URL", "https://bot.example/hook?token=hidden"),
-    ("WEBHOOK_URL", "https://bot.example/hook?"),
-    ("WEBHOOK_URL", "https://bot.example/hook#here"),
-    ("WEBHOOK_URL", "https://bot.example/a//b"),
-    ("WEBHOOK_URL", "https://bot.example/../b"),
-    ("WEBHOOK_URL", "https://bot.example/h%6Fok"),
-    ("WEBHOOK_URL", "https://bot.example/h ook"),
-    ("WEBHOOK_SECRET", "too-short"),
-    ("WEBHOOK_SECRET", "a" * 257),
-    ("WEBHOOK_SECRET", "with spaces and other things!"),
-    ("HOST", "a b"),
-    ("HOST", "http://127.0.0.1"),
-    ("PORT", "0"),
-    ("PORT", "65536"),
-    ("PORT", "http"),
-    ("MESSAGES_PER_SECOND", "many"),
-    ("MESSAGES_PER_SECOND", "0"),
-    ("MESSAGES_PER_SECOND", "-3"),
-    ("MESSAGES_PER_SECOND", "nan"),
-    ("MESSAGES_PER_SECOND", "inf"),
-    ("LOG_LEVEL", "LOUD"),
-    ("LOG_FORMAT", "xml"),
-]
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)

@@ -1,34 +1,19 @@
 """Whatever ends a background task, it is told of and begun again; what does not run for a minute shows on /healthz."""
 
 import asyncio
-import gc
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
-from bot import log as logs
 from bot.app.supervision import FAILS, FIRST_PAUSE, LONGEST_PAUSE, STEADY, Supervision, at_once
-from bot.serving import Serving
-from bot.settings import settings_from_environment
 from bot.web.health import Health
 from bot.web.server import WebServer
-from faults.processes.postgres import Cluster
 from faults.processes.process import free_port
-from sandbox.client import Sandbox
-from sandbox.server import SandboxServer
-from tests.bot.conftest import staged
-from tests.bot.solo.test_private_game import begun
-from tests.bot.storage.databases import rows_at
+from tests.bot.tasks import FOREVER, until
 from tests.bot.test_health import asked, becomes
-
-FOREVER = ("sending", "clocks", "reviews", "presence", "forgetting", "updates")
-"""The tasks that run as long as the bot does, on any database."""
 
 
 class Broken(Exception):
@@ -70,12 +55,6 @@ async def is_cancelled() -> None:
     assert task is not None
     task.cancel()
     await asyncio.sleep(0)
-
-
-async def until(holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -197,101 +176,3 @@ async def test_the_page_says_which_task_fails_and_nothing_else() -> None:
     finally:
         await supervision.stop()
         await server.stop()
-
-
-SECRET = (0, 1, 2, 3)
-"""What everybody has to find."""
-
-
-@asynccontextmanager
-async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterator[tuple[Sandbox, str]]:
-    """A bot in this very process, so that a test may reach its tasks; and where its pages are."""
-    port = free_port()
-    monkeypatch.setattr("bot.world._drawn", lambda _variant: SECRET)
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        told = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database}
-        for name, value in (told | {"HOST": "127.0.0.1", "PORT": str(port), "MESSAGES_PER_SECOND": "100000"}).items():
-            monkeypatch.setenv(name, value)
-        settings, interval = settings_from_environment(), sys.getswitchinterval()
-        serving = Serving(settings, logs.Redaction(server.token))
-        task = asyncio.create_task(serving.run())
-        try:
-            await becomes(f"http://127.0.0.1:{port}", "/readyz", (200, "ready"))
-            yield sandbox, f"http://127.0.0.1:{port}"
-        finally:
-            serving._stopping._told.set()
-            await asyncio.wait({task}, timeout=15)
-            sys.setswitchinterval(interval)
-            gc.unfreeze()
-            assert task.done()
-
-
-def running(name: str) -> set[asyncio.Task[Any]]:
-    return {task for task in asyncio.all_tasks() if task.get_name() == name}
-
-
-async def test_whichever_task_ends_it_is_begun_again_and_play_goes_on(
-    monkeypatch: pytest.MonkeyPatch, server: Cluster | None, place: str
-) -> None:
-    names = FOREVER if server is None else (*FOREVER, "replicas")
-    async with served(monkeypatch, place) as (sandbox, address):
-        alice = await sandbox.person("Alice")
-        await alice.send("/play")
-        await alice.sees("or tap it below")
-        for number, name in enumerate(names, 1):
-            (task,) = running(name)
-            task.cancel()
-            await until(lambda name=name, task=task: running(name) - {task})  # type: ignore[misc]
-            await alice.send(wrong_guess(number))
-            await alice.sees(f"{number}. {wrong_guess(number)}", within=30)
-        assert await asked(address, "/healthz") == (200, "alive")
-    assert await rows_at(place, "SELECT * FROM failed_updates") == []
-
-
-BLOWS = 60
-"""So often everything is broken off: for ever, and nobody would play where a transaction takes longer than a pause."""
-
-
-def wrong_guess(number: int) -> str:
-    """One that is not SECRET; all different."""
-    return ("9870", "8761", "7652", "6543", "5432", "4321", "3210")[number - 1]
-
-
-async def test_whatever_is_broken_off_while_people_play_nobody_waits_for_ever(
-    monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
-    async with served(monkeypatch, place) as (sandbox, _):
-        people = [await sandbox.person(f"P{number}") for number in range(6)]
-
-        async def breaks_off() -> None:
-            for _ in range(BLOWS):
-                for name in ("commits", "questions"):
-                    for task in running(name):
-                        task.cancel()
-                await asyncio.sleep(0.05)
-
-        async def plays(person: Any) -> None:
-            await person.send("/play")
-            await person.sees("or tap it below", within=60)
-            for number in range(1, 6):
-                await person.send(wrong_guess(number))
-                await person.sees(f"{number}. {wrong_guess(number)}", within=60)
-
-        breaking = asyncio.create_task(breaks_off())
-        await asyncio.gather(*(plays(person) for person in people))
-        breaking.cancel()
-    assert await rows_at(place, "SELECT * FROM failed_updates") == []
-
-
-async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_mended(tmp_path: Path) -> None:
-    async with staged(tmp_path) as stage:
-        await stage.bot.holds("SELECT 1 FROM uptime")
-        stage.bot.change("ALTER TABLE uptime RENAME TO lost")
-        await until(lambda: "a background task ended, and is begun again" in stage.bot.told())
-        line = next(line for line in stage.bot.told().splitlines() if "is begun again" in line)
-        assert "task=presence" in line
-        assert "no such table" in stage.bot.told()
-        await begun(stage)
-        stage.bot.change("UPDATE lost SET seen_at = 1")
-        stage.bot.change("ALTER TABLE lost RENAME TO uptime")
-        await stage.bot.holds("SELECT 1 FROM uptime WHERE seen_at > 1")

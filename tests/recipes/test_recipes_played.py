@@ -18,7 +18,7 @@ LADDER = ["beginner", "casual", "club player", "en student", "expert", "perfect"
 COLUMN = """
 import asyncio, sys
 from bot.app.messages import Chat
-from bot.app.ports import Preferences
+from bot.app.model.chats import Preferences
 from bot.app.registry import KINDS
 from bot.storage.store import store_at
 

@@ -10,6 +10,15 @@ from sandbox.client import Group, Person, Sandbox
 from sandbox.server import EVENT_HEADER, SandboxServer
 from tests.sandbox.caller import Caller
 
+KEYBOARD = [
+    [{"text": "a", "callback_data": "d"}],
+    [{"text": "b", "url": "https://example.org"}, {"text": "c", "copy_text": {"text": "1"}}],
+]
+SHOWN_KEYBOARD = [
+    [{"text": "a", "kind": "callback", "value": "d"}],
+    [{"text": "b", "kind": "url", "value": "https://example.org"}, {"text": "c", "kind": "copy", "value": "1"}],
+]
+
 
 class Listener:
     """Reads the events of the page, one by one."""
@@ -80,17 +89,8 @@ async def test_every_change_is_told_as_it_happens(bot: Caller, sandbox: Sandbox,
     }
     await alice.send("hi")
     assert (await listener.next())["message"]["text"] == "hi"
-    keyboard = {
-        "inline_keyboard": [
-            [{"text": "a", "callback_data": "d"}],
-            [{"text": "b", "url": "https://example.org"}, {"text": "c", "copy_text": {"text": "1"}}],
-        ]
-    }
-    sent = await bot("sendMessage", chat_id=alice.id, text="x", reply_markup=keyboard)
-    assert (await listener.next())["message"]["keyboard"] == [
-        [{"text": "a", "kind": "callback", "value": "d"}],
-        [{"text": "b", "kind": "url", "value": "https://example.org"}, {"text": "c", "kind": "copy", "value": "1"}],
-    ]
+    sent = await bot("sendMessage", chat_id=alice.id, text="x", reply_markup={"inline_keyboard": KEYBOARD})
+    assert (await listener.next())["message"]["keyboard"] == SHOWN_KEYBOARD
     place = {"chat_id": alice.id, "message_id": sent["message_id"]}
     await bot("editMessageText", **place, text="y")
     edited = await listener.next()

@@ -93,6 +93,15 @@ async def everything_a_bot_says_of_itself(bot: Caller) -> None:
 
 
 async def everything_people_do(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
+    await what_they_say_and_press(bot, alice, olena, friends)
+    await who_comes_and_goes(bot, alice, olena, friends)
+    await what_is_done_with_a_board(bot, friends)
+    await what_happens_in_a_forum(bot, alice, friends)
+    await alice.blocks()
+    await alice.unblocks()
+
+
+async def what_they_say_and_press(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     said = await alice.send("/play@sandbox_bot 1234", chat=friends)
     await alice.edits(said, "/play 5678")
     await alice.send("/x", chat=friends, anonymous=True, reply_to=said)
@@ -104,6 +113,9 @@ async def everything_people_do(bot: Caller, alice: Person, olena: Person, friend
     await bot("answerCallbackQuery", callback_query_id=press["query"])
     await bot("deleteMessage", chat_id=friends.id, message_id=board["message_id"])
     await alice.connection.call("POST", f"/people/{olena.id}/press", **place, forged=True)
+
+
+async def who_comes_and_goes(bot: Caller, alice: Person, olena: Person, friends: Group) -> None:
     await friends.remove(olena)
     await friends.add(olena)
     for chat in (alice.id, friends.id):
@@ -113,12 +125,18 @@ async def everything_people_do(bot: Caller, alice: Person, olena: Person, friend
     await friends.add_bot(alice)
     await friends.promote_bot(alice)
     await bot("getChatMember", chat_id=friends.id, user_id=(await bot("getMe"))["id"])
+
+
+async def what_is_done_with_a_board(bot: Caller, friends: Group) -> None:
     board = await bot("sendMessage", chat_id=friends.id, text="board")
     place = {"chat_id": friends.id, "message_id": board["message_id"]}
     await bot("pinChatMessage", **place, disable_notification=True)
     await bot("getChat", chat_id=friends.id)
     await bot("unpinChatMessage", **place)
     await bot("setMessageReaction", **place, reaction=[{"type": "emoji", "emoji": "🎉"}], is_big=True)
+
+
+async def what_happens_in_a_forum(bot: Caller, alice: Person, friends: Group) -> None:
     grown = await friends.becomes_forum()
     topic = await grown.topic("Games")
     await topic.close()
@@ -127,8 +145,6 @@ async def everything_people_do(bot: Caller, alice: Person, olena: Person, friend
     await bot("sendMessage", chat_id=grown.id, message_thread_id=topic.thread, text="board")
     await bot("getChat", chat_id=grown.id)
     await bot("getChatMember", chat_id=grown.id, user_id=(await bot("getMe"))["id"])
-    await alice.blocks()
-    await alice.unblocks()
 
 
 async def everything_inline(bot: Caller, sandbox: Sandbox, alice: Person, olena: Person, friends: Group) -> None:

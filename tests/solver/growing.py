@@ -9,7 +9,12 @@ from solver.parts import part_sizes
 from solver.position import Position, position_after
 from solver.replies import split
 from solver.tables import all_codes, as_code
-from solver.tree import STORED_FROM, Branch, Tree, branch_of
+from solver.tree import (
+    STORED_FROM,
+    Branch,
+    Tree,
+    branch_of,
+)
 from solver.variant import variant_named
 
 
@@ -31,3 +36,6 @@ def _branch(position: Position) -> Branch:
     }
     below = {reply: _branch(part) for reply, part in parts.items() if len(part.left) >= STORED_FROM}
     return branch_of(row, len(left), [len(part.left) for part in parts.values()], below)
+
+
+NAMES = ["2x4", "3x6", "3x4r", "4x6", "4x6r"]

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenge
+from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
-from bot.app.ports import Place, Preferences, Work, World
+from bot.app.ports import Place, Work, World
 from bot.app.screen import Screen
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card

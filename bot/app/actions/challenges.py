@@ -57,34 +57,21 @@ def slot_of(challenge: Challenge) -> str:
 
 
 def made(
-    terms: Terms,
-    person: Person,
-    work: Work,
-    world: World,
-    *,
-    to: Person | None = None,
-    card: Destination | None = None,
-    state: State = State.OPEN,
+    terms: Terms, person: Person, work: Work, world: World, *, to: Person | None = None, card: Destination | None = None
 ) -> Challenge:
-    """A new challenge by the person: to somebody, or to whoever holds its token.
+    """A new challenge by the person: to somebody, or to whoever holds its token."""
+    challenge = _new(terms, person, LASTS, world)
+    challenge = replace(challenge, to=to.id if to else None, to_name=to.name if to else "", card=card)
+    _keep_new(challenge, work)
+    return challenge
 
-    What is offered as a card is kept twice as long: a card may be sent as long as it is offered, and then waits.
+
+def offered(terms: Terms, person: Person, work: Work, world: World) -> Challenge:
+    """What becomes a challenge of the person's on each card that is sent.
+
+    It is kept twice as long: a card may be sent as long as it is offered, and then waits.
     """
-    now = world.now()
-    challenge = Challenge(
-        token=world.new_token(),
-        terms=terms,
-        person=person.id,
-        name=person.name,
-        made_at=now,
-        expires_at=now + (2 * LASTS if state is State.UNSENT else LASTS),
-        to=to.id if to else None,
-        to_name=to.name if to else "",
-        card=card,
-        seed=world.new_salt(),
-        state=state,
-        match=world.new_id(),
-    )
+    challenge = replace(_new(terms, person, 2 * LASTS, world), state=State.UNSENT)
     _keep_new(challenge, work)
     return challenge
 
@@ -153,6 +140,20 @@ async def _stands_on(card: Inline, offered: str, work: Work) -> bool:
     if not first:
         work.challenges.bind_card(card, offered)
     return first in ("", offered)
+
+
+def _new(terms: Terms, person: Person, lasts: float, world: World) -> Challenge:
+    now = world.now()
+    return Challenge(
+        token=world.new_token(),
+        terms=terms,
+        person=person.id,
+        name=person.name,
+        made_at=now,
+        expires_at=now + lasts,
+        seed=world.new_salt(),
+        match=world.new_id(),
+    )
 
 
 def _of_its_own(offered: Challenge, card: Inline, world: World) -> Challenge:

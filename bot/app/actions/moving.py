@@ -8,8 +8,9 @@ from dataclasses import replace
 from bot.app.actions import challenges
 from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
-from bot.app.ports import Job, Place, Preferences, Work, World
+from bot.app.ports import Job, Place, Work, World
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
 

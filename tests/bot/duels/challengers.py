@@ -1,8 +1,9 @@
 """People who challenge each other, for tests: how they come together, and what the bot knows of their matches."""
 
-from sandbox.client import Message, Person
+from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.solo.test_group import friends
 
 
 async def wishes(player: Person, *presses: str) -> None:
@@ -37,3 +38,16 @@ def position_of(stage: Stage, *people: Person) -> str:
     """How the one match that they have together stands, in one line."""
     (match,) = matches_of(stage, *people)
     return str(stored.match_body(stage.bot, match)["game"])
+
+
+async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, Person, Message]:
+    """A group of three, and the card on which Alice challenges all of them."""
+    group, alice, bob, carol = await friends(stage)
+    await wishes(alice, *terms)
+    await alice.send("/duel", chat=group)
+    return group, alice, bob, carol, await alice.sees("Who plays against Alice?", chat=group)
+
+
+async def accepts(player: Person, card: Message) -> None:
+    """Press the card, and follow where it leads."""
+    await player.opens(await player.presses("Accept", on=card))

@@ -114,3 +114,12 @@ async def told(stage: Stage, person: Person) -> list[str]:
     """Every text that the bot has ever sent into the person's chat."""
     calls = [*await stage.sandbox.calls("sendMessage"), *await stage.sandbox.calls("editMessageText")]
     return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]
+
+
+async def begun(stage: Stage, *choices: tuple[str, ...]) -> Pair:
+    """Each has guessed once."""
+    pair = await paired(stage, *choices)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    await pair.guess(second, "8901")
+    return pair

@@ -5,9 +5,11 @@ from typing import Any
 
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.rating import with_ratings
-from bot.app.messages import Destination
+from bot.app.messages import Chat, Destination
+from bot.app.model.record import Player, Standing
 from bot.app.ports import Work, World
 from bot.game.notation import game_at
+from bot.storage.store import DatabaseStore
 
 NOW = 1_790_000_000.0
 """A Monday, in the afternoon."""
@@ -19,6 +21,8 @@ DRAWN = "duel classic 0123 4567 first 0 | 0:0123 1:4567"
 FIRST_RESIGNS = "race classic 0123 | 0:4567@5 | resigned 0"
 FIRST_OVERSLEEPS = "race classic 0123 | 0:4567@5 | timed-out 0"
 ABORTED = "race classic 0123 | | aborted"
+FAMILY = "4x10"
+GROUP = Chat(-100)
 
 
 def world_at(now: float) -> World:
@@ -57,3 +61,11 @@ def ending(match: Match, now: float = NOW) -> Callable[[Work], Awaitable[Match]]
         return counted
 
     return job
+
+
+async def standing(store: DatabaseStore, person: int, family: str = FAMILY) -> Standing:
+    return await store.run(lambda work: work.ratings.standing(person, family))
+
+
+async def player(store: DatabaseStore, person: int) -> Player:
+    return await store.run(lambda work: work.ratings.player(person))

@@ -28,6 +28,25 @@ async def reads(window: Window, text: str) -> None:
     await expect(told).to_have_count(0)
 
 
+async def guess_wrong(first: Window, second: Window, wrong: str, rival: str) -> None:
+    """Each guesses once in vain; whoever taps out of turn reads whose turn it is."""
+    await taps(first, wrong)
+    await second.sees(f"1. {wrong}")
+    await first.button("1").click()
+    await reads(first, rival)
+    await taps(second, wrong)
+    await expect(first.button("🤝 Нічия?")).to_be_visible()
+
+
+async def keep_secrets(hers: Window, his: Window) -> None:
+    """She taps hers, 0123; his is drawn."""
+    await taps(hers, "0123")
+    await his.sees("Олена: секрет готовий")
+    await his.button("🎲 Хай випаде").click()
+    await reads(his, "Your secret:")
+    await hers.sees("відгадує")
+
+
 async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, stage: Stage) -> None:
     olena, bob = await stage.sandbox.person("Олена", "uk"), await stage.sandbox.person("Bob")
     pair = await olena.meets(bob)
@@ -43,22 +62,13 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         await reads(his, "You play against Олена!")
         await hers.sees("Олена загадує секрет", "Bob загадує секрет")
         assert await hers.cut_labels() == []
-        await taps(hers, "0123")
-        await his.sees("Олена: секрет готовий")
-        await his.button("🎲 Хай випаде").click()
-        await reads(his, "Your secret:")
-        await hers.sees("відгадує")
+        await keep_secrets(hers, his)
         position = position_of(stage, olena, bob)
         hers_breaks, his_breaks = position.split()[2], "0123"
         (wrong,) = misses(1, hers_breaks, his_breaks)
         turns = [(hers, hers_breaks), (his, his_breaks)]
         (first, one), (second, other) = turns if "first 0" in position else turns[::-1]
-        await taps(first, wrong)
-        await second.sees(f"1. {wrong}")
-        await first.button("1").click()
-        await reads(first, ("Bob" if first is hers else "Олена"))
-        await taps(second, wrong)
-        await expect(first.button("🤝 Нічия?")).to_be_visible()
+        await guess_wrong(first, second, wrong, "Bob" if first is hers else "Олена")
         await taps(first, one)
         await second.sees(one)
         await taps(second, other)

@@ -1,4 +1,4 @@
-"""Challenges to everybody, which stand in the lobby: whoever likes may take them, unless something parts the two."""
+"""What the lobby lists: who looks for whom, and challenges to everybody, which whoever likes may take."""
 
 import asyncio
 
@@ -124,3 +124,39 @@ async def test_whoever_has_just_been_paired_is_shown_that_game_instead_of_a_seco
     await lobby.quiet()
     assert (met(lobby, bob, cyd), met(lobby, bob, ann)) == (1, 0)
     assert await waiting(lobby) == {ann.id}
+
+
+async def test_the_lobby_lists_who_looks_and_what_for(lobby: Stage) -> None:
+    cyd = await lobby.sandbox.person("Cyd")
+    await cyd.send("/lobby")
+    empty = await cyd.sees("Nobody is looking for a rival right now")
+    await looks(lobby, "<i>Ann</i>")
+    await cyd.presses("Refresh", on=empty)
+    listed = await cyd.sees("<i>Ann</i>")
+    assert "1500?" in listed.text
+    assert "⚔️ Duel · 4 digits · 90 s a guess · rated" in listed.text
+    assert listed.id == empty.id
+    assert "Open challenges" not in listed.text
+    await cyd.presses("🔎 <i>Ann</i> · ⚔️ Duel", on=listed)
+    await cyd.sees(FOUND)
+
+
+async def test_who_wants_what_nobody_wants_any_more_is_told(lobby: Stage) -> None:
+    ann = await looks(lobby, "Ann")
+    cyd = await lobby.sandbox.person("Cyd")
+    await cyd.send("/lobby")
+    listed = await cyd.sees("Ann")
+    await ann.presses("Stop looking", on=await ann.sees(LOOKING))
+    answer = await cyd.presses("⚔️ Duel", on=listed)
+    assert answer.text == "Nobody wants that game any more"
+    await cyd.sees("Nobody is looking for a rival right now")
+
+
+async def test_who_looks_sees_that_in_the_list_and_can_stop_there(lobby: Stage) -> None:
+    ann = await looks(lobby, "Ann")
+    await ann.send("/lobby")
+    listed = await ann.sees("🏟 Lobby")
+    assert listed.button("Find a rival") is None
+    await ann.presses("Stop looking", on=listed)
+    await ann.sees("no longer looking")
+    assert await waiting(lobby) == set()

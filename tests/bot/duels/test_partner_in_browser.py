@@ -10,7 +10,7 @@ from bot.app.screens.duels.partner import partners_name
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.duels.test_partner import number_of_the_bot
-from tests.bot.reader import EVERY_LANGUAGE, reading
+from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
 from tests.sandbox.page.stage import Window
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -26,46 +26,64 @@ def typed(window: Window, code: str) -> Locator:
     return window.messages.filter(has_text=re.compile(rf"^{code}"))
 
 
+async def begin_against(rival: str, reader: Reader) -> None:
+    """Choose a level from the list of all, and keep a secret that it breaks soon."""
+    await reader.presses("menu.levels")
+    for level in LEVELS:
+        await reader.sees(f"character.{level}")
+    await reader.looks_well()
+    await reader.window.button(rival).click()
+    await reader.window.sees("🤫")
+    await reader.looks_well()
+    await reader.window.writes(SOON_BROKEN)
+    await reader.sees("match.with", name=rival)
+    await expect(typed(reader.window, SOON_BROKEN)).to_have_count(0)
+
+
+async def lose(rival: str, secret: str, reader: Reader) -> None:
+    """Guess in vain until the rival has won."""
+    for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
+        await reader.window.writes(wrong)
+        await expect(typed(reader.window, wrong)).to_have_count(1)
+        await reader.window.sees(f"{number}. {wrong}")
+        await reader.looks_well()
+    await reader.sees("match.they-won", name=rival)
+    await reader.sees("partner.number-held")
+
+
+async def play_on(secret: str, reader: Reader) -> None:
+    """Break the secret that is still held, though the match is lost."""
+    await reader.presses("button.play-on")
+    await reader.counts("board.guesses", 3)
+    await reader.looks_well()
+    await reader.window.writes(secret)
+    await reader.sees("end.solved", secret=secret)
+    await reader.looks_well()
+
+
+async def win(secret: str, reader: Reader) -> None:
+    """Break the secret with the second guess."""
+    wrong = next(code for code in MISSES if code != secret)
+    for number, guess in enumerate((wrong, secret), 1):
+        await reader.window.writes(guess)
+        await reader.window.sees(f"{number}. {guess}")
+    await reader.sees("match.you-won")
+    await reader.looks_well()
+
+
 @EVERY_LANGUAGE
 async def test_a_match_is_lost_and_the_next_one_won(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, rival = reader.window, partners_name("perfect", reader.texts)
-        await reader.presses("menu.levels")
-        for level in LEVELS:
-            await reader.sees(f"character.{level}")
-        await reader.looks_well()
-        await window.button(rival).click()
-        await window.sees("🤫")
-        await reader.looks_well()
-        await window.writes(SOON_BROKEN)
-        await reader.sees("match.with", name=rival)
-        await expect(typed(window, SOON_BROKEN)).to_have_count(0)
+        await begin_against(rival, reader)
         secret = number_of_the_bot(stage, reader.person)
-        for number, wrong in enumerate([code for code in MISSES if code != secret][:3], 1):
-            await window.writes(wrong)
-            await expect(typed(window, wrong)).to_have_count(1)
-            await window.sees(f"{number}. {wrong}")
-            await reader.looks_well()
-        await reader.sees("match.they-won", name=rival)
-        await reader.sees("partner.number-held")
-        await reader.presses("button.play-on")
-        await reader.counts("board.guesses", 3)
-        await reader.looks_well()
-        await window.writes(secret)
-        await reader.sees("end.solved", secret=secret)
-        await reader.looks_well()
-
+        await lose(rival, secret, reader)
+        await play_on(secret, reader)
         await window.writes(f"/match {BEGINNER[language]}")
         await window.sees("🤫")
         await reader.taps(OUT_OF_THE_WAY, CLASSIC)
         await window.sees("👉")
-        secret = number_of_the_bot(stage, reader.person)
-        wrong = next(code for code in MISSES if code != secret)
-        for number, guess in enumerate((wrong, secret), 1):
-            await window.writes(guess)
-            await window.sees(f"{number}. {guess}")
-        await reader.sees("match.you-won")
-        await reader.looks_well()
+        await win(number_of_the_bot(stage, reader.person), reader)
         await reader.button("button.review").last.click()
         await reader.sees_picture("review.title", variant=reader.texts.html("variant.classic"))
         await reader.looks_well()

@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.app.kinds.match.model import Match
-from bot.app.messages import Chat
-from bot.app.model.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing, week_of
+from bot.app.model.record import DAY, MOST_A_DAY, Career, Player, Rivalry, Standing
 from bot.app.model.terms import Terms
 from bot.app.ports import StaleGame, Work
 from bot.game.model import Seat
-from bot.game.rating import DRAW, LOSS, START, WIN, Rating, after_game
+from bot.game.rating import DRAW, LOSS, START, WIN, after_game
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
@@ -22,28 +21,21 @@ from tests.bot.duels.played import (
     BOB,
     DRAWN,
     EVE,
+    FAMILY,
     FIRST_OVERSLEEPS,
     FIRST_RESIGNS,
     FIRST_WINS,
     NOW,
     ended,
     ending,
+    player,
+    standing,
 )
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import Job, opened
 
-FAMILY = "4x10"
-GROUP = Chat(-100)
 GAMES = 12
 """Four of each pair of three."""
-
-
-async def standing(store: DatabaseStore, person: int, family: str = FAMILY) -> Standing:
-    return await store.run(lambda work: work.ratings.standing(person, family))
-
-
-async def player(store: DatabaseStore, person: int) -> Player:
-    return await store.run(lambda work: work.ratings.player(person))
 
 
 def keeping(one: Player) -> Job:
@@ -219,66 +211,6 @@ async def test_rivalries_are_seen_from_my_side_the_most_played_first(store: Data
         Rivalry("Eve", 1.0, 1),
     )
     assert await store.run(lambda work: work.ratings.rivalries(BOB, 1)) == (Rivalry("Ann", 0.5, 2),)
-
-
-async def test_a_week_is_won_by_points_and_then_forgotten(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
-    await store.run(ending(ended(2, DRAWN, ANN, EVE)))
-    week = week_of(NOW)
-    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week, 10))
-    assert [(one.name, one.standing.week_points, one.standing.week_games) for one in ranked] == [
-        ("Ann", 1.5, 2),
-        ("Eve", 0.5, 1),
-        ("Bob", 0.0, 1),
-    ]
-    await store.run(ending(ended(3, FIRST_WINS, BOB, ANN), NOW + 7 * DAY))
-    ranked = await store.run(lambda work: work.ratings.best_of_week(FAMILY, week + 1, 10))
-    assert [(one.name, one.standing.week_points) for one in ranked] == [("Bob", 1.0), ("Ann", 0.0)]
-
-
-def test_weeks_begin_on_monday() -> None:
-    monday = 1_789_948_800.0
-    assert week_of(monday) == week_of(monday + 7 * DAY - 1) == week_of(monday - 1) + 1 == week_of(NOW)
-
-
-def rated_as(person: int, value: float, deviation: float) -> Job:
-    async def job(work: Work) -> None:
-        kept = Standing(person, FAMILY, Rating(value, deviation, 0.06), wins=20, played_at=NOW)
-        work.ratings.keep_standing(kept)
-        work.ratings.keep_player(Player(person, f"P{person}"))
-
-    return job
-
-
-async def test_only_certain_ratings_stand_among_the_best_of_all(store: DatabaseStore) -> None:
-    for person, value, deviation in ((1, 1600.0, 60.0), (2, 1900.0, 200.0), (3, 1700.0, 110.0), (4, 1500.0, 60.0)):
-        await store.run(rated_as(person, value, deviation))
-    ranked = await store.run(lambda work: work.ratings.best_of_all(FAMILY, 2))
-    assert [one.name for one in ranked] == ["P3", "P1"]
-    fourth = await standing(store, 4)
-    assert await store.run(lambda work: work.ratings.place(fourth)) == 3
-
-
-async def test_a_group_ranks_whom_it_has_seen_the_certain_ones_first(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB, card=GROUP)))
-    await store.run(ending(ended(2, FIRST_WINS, EVE, ANN)))
-    ranked = await store.run(lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10))
-    assert [one.name for one in ranked] == ["Ann", "Bob"]
-
-    async def migrates(work: Work) -> None:
-        work.rename(GROUP, -200)
-
-    await store.run(migrates)
-    assert await store.run(lambda work: work.ratings.best_of_group(GROUP.id, FAMILY, 10)) == ()
-    assert len(await store.run(lambda work: work.ratings.best_of_group(-200, FAMILY, 10))) == 2
-
-
-async def test_rivals_of_mine_are_those_i_have_played_and_i(store: DatabaseStore) -> None:
-    await store.run(ending(ended(1, FIRST_WINS, ANN, BOB)))
-    await store.run(ending(ended(2, FIRST_WINS, EVE, BOB)))
-    ranked = await store.run(lambda work: work.ratings.best_of_rivals(ANN, FAMILY, 10))
-    assert [one.name for one in ranked] == ["Ann", "Bob"]
-    assert await store.run(lambda work: work.ratings.best_of_rivals(9, FAMILY, 10)) == ()
 
 
 @pytest.mark.parametrize(

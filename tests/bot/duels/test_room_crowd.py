@@ -9,9 +9,10 @@ import pytest
 
 from bot.app.actions.room import ABANDONED, KIND, ROOM, STEP, bring, bring_on
 from bot.app.messages import Chat, Left, Person, Said
+from bot.app.model.chats import Preferences
 from bot.app.model.remark import Remark
 from bot.app.model.room import KEPT, MOST_TOGETHER, is_crowded
-from bot.app.ports import Job, Preferences, Work, World
+from bot.app.ports import Job, Work, World
 from bot.app.worker import Replies, Worker
 from bot.storage.letters_to_put import MOST_WAITING
 from bot.storage.store import DatabaseStore

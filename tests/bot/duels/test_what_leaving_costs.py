@@ -19,8 +19,7 @@ from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Seat, Termination
 from bot.game.rules import SetSecret
-from bot.storage.store import DatabaseStore
-from tests.bot.duels.test_alarms import ANN, BOB, CLASSIC, Evening, found
+from tests.bot.duels.evenings import ANN, BOB, CLASSIC, Evening, found
 from tests.bot.strategies import FOR_TWO
 
 SECRETS = {"duel", "sudden"}
@@ -119,12 +118,6 @@ def stages(mode: str) -> list[str]:
     """Those that the mode can come to."""
     without = set() if mode in SECRETS else {"nothing", "one secret"}
     return [stage for stage in (STAGES | (RACED if mode == "race" else {})) if stage not in without]
-
-
-@pytest.fixture
-def evening(store: DatabaseStore, place: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    monkeypatch.setattr("bot.app.jobs.LOOK", 0.01)
-    return Evening(store, place)
 
 
 @pytest.mark.parametrize(("mode", "rated"), list(product(FOR_TWO, (True, False))))

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bot.game.events import GameOver, GuessAnswered
 from bot.game.model import HIDDEN, Game, Outcome, Phase, Seat, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import GameOver, Guess, GuessAnswered, IllegalMove, Leave, Move, Reason, apply
+from bot.game.rules import Guess, IllegalMove, Leave, Move, Reason, apply
 from bot.game.sight import seen_by
 from solver.feedback import Feedback
 from solver.variant import VARIANTS, Code, Variant

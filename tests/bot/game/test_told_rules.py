@@ -5,10 +5,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from bot.game.events import GameOver, GuessAnswered
 from bot.game.model import Game, Phase, Termination
 from bot.game.modes import MODES
 from bot.game.notation import game_at, position
-from bot.game.rules import Amend, GameOver, Guess, GuessAnswered, IllegalMove, Leave, Reason, Reply, apply
+from bot.game.rules import Amend, Guess, IllegalMove, Leave, Reason, Reply, apply
 from bot.game.sight import seen_by
 from solver.feedback import Feedback, possible_feedback
 from solver.variant import Variant

@@ -11,7 +11,7 @@ from PIL import Image, ImageFont
 from bot.app.language import LOCALES, letters_in
 from bot.app.texts import FILE, LANGUAGES
 from bot.pictures import PAINTERS, painted
-from bot.pictures.card import MARGIN, WIDTH, Box, Card, number
+from bot.pictures.card import MARGIN, WIDTH, Box, Card, Lettering, number
 from bot.pictures.given import information_given, review_given
 from bot.pictures.look import font
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
@@ -134,9 +134,9 @@ def test_nothing_on_a_table_leaves_its_room(told: Json) -> None:
 
 def test_the_check_finds_what_stands_over_something_else_and_beyond_the_card() -> None:
     card = Card(200)
-    card.text(100, 100, "one", 40, 500)
-    card.text(120, 100, "other", 40, 500)
-    card.text(WIDTH - 60, 50, "beyond", 40, 500)
+    card.text(100, 100, "one", 500, Lettering(40))
+    card.text(120, 100, "other", 500, Lettering(40))
+    card.text(WIDTH - 60, 50, "beyond", 500, Lettering(40))
     assert len(faults(card)) == 2
 
 
@@ -183,4 +183,4 @@ def test_numbers_are_written_as_the_language_does(value: float, language: str, w
 
 @given(st.text(max_size=80), st.integers(20, 50), st.integers(40, 900))
 def test_words_are_never_wider_than_their_room(words: str, size: int, room: int) -> None:
-    assert Card(60).text(0, 30, words, size, room) <= room
+    assert Card(60).text(0, 30, words, room, Lettering(size)) <= room

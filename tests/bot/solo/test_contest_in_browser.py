@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.bot.conftest import Stage
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
-from tests.bot.solo.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -16,7 +16,7 @@ from sandbox.client import Group, Message, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage, staged
-from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.storage.databases import holds
 from tests.bot.turns import turns_on
 

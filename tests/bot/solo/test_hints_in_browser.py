@@ -3,22 +3,55 @@
 import pytest
 from playwright.async_api import Browser, expect
 
-from solver.advice import advise
+from solver.advice import Advice, advise
 from solver.feedback import feedback_for
 from solver.knowledge import FEW
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, reading
+from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
 from tests.bot.solo.test_hints import guesses_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 
 
+async def climb(told: Advice, reader: Reader) -> None:
+    """Ask for one hint after the other, from the count to the picture."""
+    advised = CLASSIC.format(told.guess)
+    await reader.presses("button.hint")
+    await reader.counts("board.hint-count", told.candidates)
+    await reader.looks_well()
+    for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
+        await reader.presses(step)
+        await reader.sees(key)
+        await reader.looks_well()
+    await reader.presses("ask.guess")
+    await reader.sees("board.hint-guess", guess=advised, bits=reader.texts.decimal(told.bits))
+    await reader.presses("ask.why")
+    await reader.sees("hint.why")
+    await reader.sees("hint.taken", count=5, example="0123")
+    await reader.looks_well()
+    await reader.presses("ask.table")
+    await reader.sees_picture("replies.title", guess=advised)
+    await reader.looks_well()
+
+
+async def note_down(reader: Reader) -> None:
+    """Tap notes, and clear them."""
+    await reader.presses("button.notes")
+    for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
+        await reader.window.button(key).click()
+        await reader.window.sees(line)
+    await reader.sees("notes.how")
+    await reader.looks_well()
+    await reader.presses("button.notes-clear")
+    await expect(reader.window.message("📝")).to_have_count(0)
+
+
 @EVERY_LANGUAGE
 async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        window, texts = reader.window, reader.texts
+        window = reader.window
         await reader.presses("menu.play")
         await window.sees("🎯")
         secret = CLASSIC.parse(stage.secret_of(reader.person.id))
@@ -26,35 +59,12 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         asked = CLASSIC.format(guess)
         await window.writes(asked)
         told = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
-        advised = CLASSIC.format(told.guess)
-        await reader.presses("button.hint")
-        await reader.counts("board.hint-count", told.candidates)
-        await reader.looks_well()
-        for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
-            await reader.presses(step)
-            await reader.sees(key)
-            await reader.looks_well()
-        await reader.presses("ask.guess")
-        await reader.sees("board.hint-guess", guess=advised, bits=texts.decimal(told.bits))
-        await reader.presses("ask.why")
-        await reader.sees("hint.why")
-        await reader.sees("hint.taken", count=5, example="0123")
-        await reader.looks_well()
-        await reader.presses("ask.table")
-        await reader.sees_picture("replies.title", guess=advised)
-        await reader.looks_well()
+        await climb(told, reader)
         await window.writes(f"?{asked}")
         await reader.sees("hint.cannot-be", guess=asked)
         await reader.looks_well()
         await reader.presses("button.hint-back")
-        await reader.presses("button.notes")
-        for key, line in (("7", "📝 ❌ 7"), ("3", "📝 ❌ 3 7"), ("7❌", "📝 ❓ 7 ❌ 3"), ("7❓", "📝 ✅ 7 ❌ 3")):
-            await window.button(key).click()
-            await window.sees(line)
-        await reader.sees("notes.how")
-        await reader.looks_well()
-        await reader.presses("button.notes-clear")
-        await expect(window.message("📝")).to_have_count(0)
+        await note_down(reader)
         await reader.presses("button.hint-back")
         await window.writes(CLASSIC.format(secret))
         await reader.counts("end.hints", 7)

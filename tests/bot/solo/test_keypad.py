@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

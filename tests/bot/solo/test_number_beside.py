@@ -4,7 +4,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import RACE, misses, paired
-from tests.bot.solo.test_number_game import says
+from tests.bot.solo.number_games import says
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

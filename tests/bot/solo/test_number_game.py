@@ -1,4 +1,4 @@
-"""Guessing a number in a private chat, both ways round, as a person plays it: through the bot's real process."""
+"""A person guesses the bot's number in a private chat: through the bot's real process."""
 
 import asyncio
 import hashlib
@@ -7,53 +7,14 @@ import re
 import pytest
 
 from bot.app.texts import texts_in
-from bot.game.number import NumberGame, number_game_at
-from sandbox.client import Message, Person
 from solver.interval import Question, Relation
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import sees_only
+from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, begun, board_of, game_of, number_of, says
+from tests.bot.solo.private_games import sees_only
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-WORDS = {"en": ("yes", "no"), "uk": ("так", "ні"), "ru": ("да", "нет")}
-EVERY_LANGUAGE = pytest.mark.parametrize("language", WORDS)
 MASTER = {"en": "You are a Master of the game", "uk": "майстер гри", "ru": "мастер игры"}
-
-
-def game_of(stage: Stage, chat: int) -> NumberGame:
-    """The newest game of guessing a number in a chat, read from the database."""
-    return number_game_at(stored.number_line(stage.bot, chat))
-
-
-def number_of(stage: Stage, chat: int) -> int:
-    kept = game_of(stage, chat).secret
-    assert kept is not None
-    return kept
-
-
-async def board_of(stage: Stage, person: Person) -> Message:
-    """The newest message of the bot's, once nothing more is on its way."""
-    await stage.quiet()
-    return [message for message in person.messages() if message.by_bot][-1]
-
-
-async def says(stage: Stage, person: Person, text: str) -> Message:
-    await person.send(text)
-    return await board_of(stage, person)
-
-
-async def begun(stage: Stage, argument: str = "", language: str = "en") -> Person:
-    player = await stage.sandbox.person("Alice", language)
-    await says(stage, player, f"/number {argument}")
-    return player
-
-
-async def keeping(stage: Stage, argument: str = "", language: str = "en") -> Person:
-    """Somebody who keeps a number, for the bot to find."""
-    player = await begun(stage, argument, language)
-    await player.presses("🤔", on=await board_of(stage, player))
-    await stage.quiet()
-    return player
 
 
 @EVERY_LANGUAGE
@@ -193,86 +154,6 @@ async def test_the_proof_holds(stage: Stage) -> None:
     assert digest in end.text
     assert digest.startswith(fingerprint[1])
     assert f"printf %s '{sought} {salt[1]}' | sha256sum" in end.text
-
-
-@EVERY_LANGUAGE
-async def test_the_bot_finds_a_persons_number_by_words(stage: Stage, language: str) -> None:
-    alice = await keeping(stage, language=language)
-    yes, no = WORDS[language]
-    while (game := game_of(stage, alice.id)).asks is not None:
-        await says(stage, alice, yes.upper() if game.asks.answer_for(37) else no)
-    assert game.is_found
-    assert game.known_secret == 37
-    end = await board_of(stage, alice)
-    assert (
-        texts_in(language).plain("number.bot-found", number=37).replace("<code>", "").replace("</code>", "") in end.text
-    )
-    await sees_only(alice, "37")
-
-
-async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
-    alice = await keeping(stage, "1 8")
-    for text in ("no", "yes", "yes"):
-        board = await says(stage, alice, text)
-    assert "Then it is 4. Right?" in board.text
-    await alice.presses("❌ No", on=board)
-    board = await board_of(stage, alice)
-    assert "one of them is wrong" in board.text
-    board = await says(stage, alice, "7")
-    assert "With 7, these answers are wrong: >4\u00a0no." in board.text
-    assert board.buttons == ("✏️ >4: no → yes", "↩️ All answers", "🏳️ Stop")
-    await alice.presses("All answers", on=board)
-    board = await board_of(stage, alice)
-    assert ">2: yes → no" in board.buttons
-    board = await says(stage, alice, "7")
-    await alice.presses("✏️ >4", on=board)
-    board = await board_of(stage, alice)
-    assert "Is it greater than 6?" in board.text
-    await alice.presses("✅ Yes", on=board)
-    await alice.presses("❌ No", on=await board_of(stage, alice))
-    board = await board_of(stage, alice)
-    assert "Then it is 7. Right?" in board.text
-    await alice.presses("✅ Yes", on=board)
-    assert "Your number is 7!" in (await board_of(stage, alice)).text
-
-
-async def test_an_answer_can_be_put_right_on_the_way(stage: Stage) -> None:
-    alice = await keeping(stage, "1 8")
-    await says(stage, alice, "yes")
-    await alice.presses("↩️", on=await says(stage, alice, "yes"))
-    board = await board_of(stage, alice)
-    assert board.buttons == (">4: yes → no", ">6: yes → no", "‹ All are right")
-    await alice.presses("‹", on=board)
-    await alice.presses("↩️", on=await board_of(stage, alice))
-    await alice.presses(">6", on=await board_of(stage, alice))
-    board = await board_of(stage, alice)
-    assert "2. >6\u00a0\u00a0no" in board.text
-    assert "Is it greater than 5?" in board.text
-
-
-async def test_answering_twice_answers_once(stage: Stage) -> None:
-    alice = await keeping(stage, "1 1000")
-    board = await board_of(stage, alice)
-    yes = board.button("Yes")
-    assert yes
-    await asyncio.gather(*(alice.forges(yes.value, on=board) for _ in range(3)))
-    await stage.quiet()
-    assert len(game_of(stage, alice.id).turns) == 1
-
-
-async def test_who_guesses_is_remembered_and_turns_round_by_a_button(stage: Stage) -> None:
-    alice = await keeping(stage, "1 8")
-    for _ in range(3):
-        await says(stage, alice, "no")
-    await alice.presses("✅", on=await board_of(stage, alice))
-    board = await says(stage, alice, "/number")
-    assert "Think of a number from 1 to 100" in board.text
-    await alice.presses("🔎", on=board)
-    board = await board_of(stage, alice)
-    assert "I have a number" in board.text
-    await says(stage, alice, ">50")
-    await says(stage, alice, "/resign")
-    assert "I have a number" in (await says(stage, alice, "/number 5 6")).text
 
 
 async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) -> None:

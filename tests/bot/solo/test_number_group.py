@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_number_game import game_of, number_of
+from tests.bot.solo.number_games import game_of, number_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,14 +7,42 @@ from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
-from tests.bot.solo.test_private_game import wrong_guesses
 from tests.sandbox.page.stage import PHONE
 from tests.solver.games import history
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 START = {"en": "Start", "uk": "Почати", "ru": "Начать"}
+
+
+async def play_and_review(title: str, stage: Stage, reader: Reader) -> None:
+    """Win a game with the third guess, and read its review."""
+    await reader.presses("menu.play")
+    await reader.window.sees("🎯")
+    secret = stage.secret_of(reader.person.id)
+    for guess in (*wrong_guesses(secret, 2), secret):
+        await reader.window.writes(guess)
+        await reader.window.sees(f". {guess}")
+    await reader.presses("button.review")
+    await reader.sees_picture("review.title", variant=title)
+    await reader.window.sees(f"3. {secret}", f"{secret}, ")
+    await reader.looks_well()
+
+
+async def look_at_the_position(title: str, friend: Reader) -> None:
+    """What the link shows: how many codes fit, a good guess, and a review."""
+    told = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
+    await friend.counts("position.left", told.candidates)
+    await friend.looks_well()
+    await friend.presses("menu.advice")
+    await friend.sees("board.hint-guess", guess=CLASSIC.format(told.guess), bits=friend.texts.decimal(told.bits))
+    await friend.sees("hint.why")
+    await friend.looks_well()
+    await friend.presses("menu.review")
+    await friend.sees_picture("review.title", variant=title)
+    await friend.looks_well()
 
 
 @EVERY_LANGUAGE
@@ -24,16 +52,7 @@ async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
     friend = await stage.sandbox.person("Taras", language)
     async with reading(browser, stage, language) as reader:
         window, title = reader.window, reader.texts.html("variant.classic")
-        await reader.presses("menu.play")
-        await window.sees("🎯")
-        secret = stage.secret_of(reader.person.id)
-        for guess in (*wrong_guesses(secret, 2), secret):
-            await window.writes(guess)
-            await window.sees(f". {guess}")
-        await reader.presses("button.review")
-        await reader.sees_picture("review.title", variant=title)
-        await window.sees(f"3. {secret}", f"{secret}, ")
-        await reader.looks_well()
+        await play_and_review(title, stage, reader)
         await window.writes("/review 9876 0B2C 5432 1B1C")
         await window.sees("1. 9876")
         await reader.looks_well()
@@ -44,14 +63,4 @@ async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
     async with window_of(browser, stage, friend, pair.id, PHONE) as window:
         await window.message(link).get_by_role("link").click()
         await window.button(START[language]).click()
-        friends = Reader(friend, window, reader.texts)
-        told = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
-        await friends.counts("position.left", told.candidates)
-        await friends.looks_well()
-        await friends.presses("menu.advice")
-        await friends.sees("board.hint-guess", guess=CLASSIC.format(told.guess), bits=reader.texts.decimal(told.bits))
-        await friends.sees("hint.why")
-        await friends.looks_well()
-        await friends.presses("menu.review")
-        await friends.sees_picture("review.title", variant=title)
-        await friends.looks_well()
+        await look_at_the_position(title, Reader(friend, window, reader.texts))

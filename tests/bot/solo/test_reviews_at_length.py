@@ -14,9 +14,10 @@ from bot.app.advice.positions import payload_of, position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
+from bot.app.model.chats import Preferences
 from bot.app.model.long_job import MOST
 from bot.app.outbox import MarkLetter, ScreenLetter
-from bot.app.ports import Answer, Preferences, Work
+from bot.app.ports import Answer, Work
 from bot.app.worker import Replies, Worker
 from bot.mind.processes import ThinkingProcesses
 from bot.storage.store import DatabaseStore

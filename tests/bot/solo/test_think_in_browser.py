@@ -37,17 +37,33 @@ async def taps(reader: Reader, reply: Feedback) -> None:
     await reader.window.button(f"{reply.bulls}🐂{reply.cows}🐄").click()
 
 
+async def begin_aloud(reader: Reader) -> None:
+    """Let the bot think aloud, and tell it what to ask first."""
+    await reader.presses("menu.think")
+    await reader.sees("think.begin")
+    await reader.looks_well()
+    await reader.presses("button.aloud")
+    await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
+    await reader.window.writes("9876")
+    await reader.sees("think.asked-to", number=1, guess="9876")
+    await reader.looks_well()
+
+
+async def put_right(lied_to: str, reader: Reader) -> None:
+    """Pick the guess that was answered with the lie, and answer it truly."""
+    await reader.looks_well()
+    await reader.presses("button.fix-other")
+    await reader.sees("think.pick")
+    await reader.looks_well()
+    await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}🐂\u00a0{LIE.cows}🐄").click()
+    await reader.looks_well()
+    await taps(reader, truth(lied_to))
+
+
 @EVERY_LANGUAGE
 async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
-        await reader.presses("menu.think")
-        await reader.sees("think.begin")
-        await reader.looks_well()
-        await reader.presses("button.aloud")
-        await reader.counts("think.left", 5040, bits=reader.texts.decimal(2.7712))
-        await reader.window.writes("9876")
-        await reader.sees("think.asked-to", number=1, guess="9876")
-        await reader.looks_well()
+        await begin_aloud(reader)
         await taps(reader, truth("9876"))
         second = await asked(reader, 2)
         assert second
@@ -58,13 +74,7 @@ async def test_a_lie_in_the_third_answer_is_put_right(browser: Browser, stage: S
         await taps(reader, LIE)
         while (guess := await asked(reader, number := number + 1)) is not None:
             await taps(reader, truth(guess))
-        await reader.looks_well()
-        await reader.presses("button.fix-other")
-        await reader.sees("think.pick")
-        await reader.looks_well()
-        await reader.window.button(f"{LIED_IN}. {lied_to} {LIE.bulls}🐂\u00a0{LIE.cows}🐄").click()
-        await reader.looks_well()
-        await taps(reader, truth(lied_to))
+        await put_right(lied_to, reader)
         while guess != CLASSIC.format(SECRET):
             guess = await asked(reader, number)
             assert guess

@@ -11,8 +11,9 @@ import pytest
 from tqdm import tqdm
 
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.model.long_job import LongJob
-from bot.app.ports import Job, Preferences, Work
+from bot.app.ports import Job, Work
 from bot.storage.moving.command import run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences, Shown
 from bot.app.outbox import AT_ONCE, GONE, Letter, RetireLetter, ScreenLetter
-from bot.app.ports import Job, Place, Preferences, Shown
+from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
 from bot.game.model import Phase

@@ -6,15 +6,19 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
-from bot.app.ports import Place, Preferences, Work
+from bot.app.model.chats import Preferences
+from bot.app.ports import Place, Work
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.texts import Html
 from bot.game.model import Phase
 from bot.game.notation import game_at
+from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 
 BOT = 123456
@@ -80,3 +84,14 @@ def showing(chat: Chat, text: str, slot: str = "menu") -> Job:
         work.show(chat, slot, screen(text), Place.BOTTOM)
 
     return job
+
+
+async def refusal(place: Path | str) -> str:
+    """Why the database is not opened."""
+    with pytest.raises(UnusableDatabase) as refused:
+        async with opened(place):
+            pass
+    message = str(refused.value)
+    assert message.splitlines() == [message]
+    assert message.startswith("DATABASE_URL: ")
+    return message

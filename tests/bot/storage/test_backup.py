@@ -20,7 +20,7 @@ from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
 from faults.processes.process import ROOT, BotProcess
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun
+from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import opened, saving, showing, table_in
 from tests.bot.strategies import PRIVATE
 from tests.bot.turns import turns_on

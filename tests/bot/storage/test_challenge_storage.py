@@ -14,9 +14,10 @@ from bot.app.actions.challenges import Refusal
 from bot.app.handlers.duels.answering import accept
 from bot.app.messages import Chat, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
+from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
 from bot.app.patience import until_stored
-from bot.app.ports import Preferences, StaleGame, Work, World
+from bot.app.ports import StaleGame, Work, World
 from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
@@ -94,7 +95,7 @@ async def of_ann(work: Work) -> Challenge:
 
 
 async def offered_by_ann(work: Work) -> Challenge:
-    return challenges.made(Terms(), ANN, work, WORLD, state=State.UNSENT)
+    return challenges.offered(Terms(), ANN, work, WORLD)
 
 
 def accepting(token: str, person: Person) -> Doing:

@@ -2,52 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import AT_ONCE, FOR_MANY, RetireLetter, ScreenLetter, UnreadableLetter
-from bot.app.ports import Place, Shown, Work
+from bot.app.model.chats import Shown
+from bot.app.outbox import AT_ONCE, FOR_MANY, ScreenLetter, UnreadableLetter
+from bot.app.ports import Place, Work
 from bot.app.urgency import Urgency
-from bot.storage.letters_to_put import MOST_STRIPS, MOST_WAITING, STRIPPED_KEPT
+from bot.storage.letters_to_put import MOST_WAITING
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened, screen, showing
-
-CHAT, OTHER = Chat(-6), Chat(7)
-Job = Callable[[Work], Awaitable[None]]
-
-
-def here(text: str, slot: str = "menu", chat: Chat = CHAT, *, for_many: bool = False) -> Job:
-    """Change the slot's screen in place."""
-
-    async def job(work: Work) -> None:
-        work.show(chat, slot, screen(text), Place.HERE, for_many=for_many)
-
-    return job
-
-
-def stripping(*messages: int) -> Job:
-    """Take the buttons off these messages, as stale presses on them do."""
-
-    async def job(work: Work) -> None:
-        for message in messages:
-            work.strip(CHAT, message)
-
-    return job
-
-
-async def waiting(store: DatabaseStore, chat: Chat = CHAT) -> list[str | int]:
-    """What waits for the chat, as far as it is read at once: texts of screens, messages to be stripped."""
-    letters = await store.outbox.pending(chat.id)
-    told: list[str | int] = []
-    for letter in letters:
-        assert not isinstance(letter, UnreadableLetter)
-        told.append(letter.screen.html if isinstance(letter, ScreenLetter) else letter.message)
-    return told
+from tests.bot.storage.waiting_letters import CHAT, OTHER, here, waiting
 
 
 async def test_a_newer_screen_takes_the_place_of_an_older_one_of_its_slot(store: DatabaseStore, place: str) -> None:
@@ -144,66 +113,6 @@ async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -
 
     await store.run(job)
     assert [letter.urgency for letter in await store.outbox.pending(card.id)] == [Urgency.ANSWER]
-
-
-async def test_a_board_waits_neither_for_remarks_nor_for_strips(store: DatabaseStore) -> None:
-    for job in (stripping(1, 2), here("remark", "room", for_many=True), here("board", "board"), here("menu")):
-        await store.run(job)
-    assert await waiting(store) == ["board", "menu", "remark", 1, 2]
-
-
-async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseStore, place: str) -> None:
-    for _ in range(40):
-        await store.run(stripping(9))
-    for number in range(40):
-        await store.run(stripping(100 + number))
-    assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
-    for letter in await store.outbox.pending(CHAT.id):
-        await store.outbox.delivered([letter], None, None)
-    await store.close()
-    async with opened(place) as later:
-        await later.run(stripping(9, 100, 120))
-        assert await waiting(later) == [120]
-
-
-async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
-    for message in range(2 * STRIPPED_KEPT):
-        await store.run(stripping(message))
-        for letter in await store.outbox.pending(CHAT.id):
-            await store.outbox.delivered([letter], None, None)
-    kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
-    assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
-    await store.forget(before=9e9)
-    assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
-
-
-@pytest.mark.parametrize("is_noted_first", [True, False])
-async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_in_place(
-    store: DatabaseStore, *, is_noted_first: bool
-) -> None:
-    await store.run(showing(CHAT, "old", "menu"))
-    sent = await store.outbox.pending(CHAT.id)
-
-    async def pressed(work: Work) -> None:
-        work.adopt(CHAT, "menu", 6, None)
-        work.show(CHAT, "menu", screen("new"), Place.HERE)
-
-    await store.run(pressed)
-    if is_noted_first:
-        await store.outbox.delivered(sent, 6, None)
-    [letter] = await store.outbox.pending(CHAT.id)
-    assert isinstance(letter, ScreenLetter)
-    assert (letter.screen.html, letter.current, letter.to_bottom) == ("new", 6, False)
-
-
-async def test_the_same_message_is_retired_once_as_long_as_that_waits(store: DatabaseStore) -> None:
-    async def job(work: Work) -> None:
-        work.retire(CHAT, 9, wholly=True)
-        work.mark(CHAT, 9, "🕊")
-
-    for _ in range(3):
-        await store.run(job)
-    assert await waiting(store) == [9, 9]
 
 
 async def test_so_many_letters_wait_for_a_chat_and_no_more(store: DatabaseStore, place: str) -> None:
@@ -308,13 +217,3 @@ async def test_what_is_for_many_has_a_budget_of_its_own(store: DatabaseStore) ->
         await store.outbox.grant(1.0, 0.1, FOR_MANY)
     assert await store.outbox.grant(1.0, 0.1) <= 1.0
     assert 4 < await store.outbox.grant(1.0, 0.1, FOR_MANY) <= 6
-
-
-async def test_a_retirement_that_must_be_seen_does_not_wait_behind_what_is_for_many(store: DatabaseStore) -> None:
-    async def job(work: Work) -> None:
-        work.show(CHAT, "room", screen("remark"), Place.HERE, for_many=True)
-        work.retire(CHAT, 9, wholly=True)
-
-    await store.run(job)
-    first, _ = await store.outbox.pending(CHAT.id)
-    assert isinstance(first, RetireLetter)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.model.seek import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.ports import Preferences, StaleGame, Work
+from bot.app.ports import StaleGame, Work
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.outbox import Letter
-from bot.app.ports import Job, Place, Preferences, Work
+from bot.app.ports import Job, Place, Work
 from faults.processes.postgres import Cluster
 from faults.processes.process import ROOT, BotProcess
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.storage.movable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
 from tests.bot.strategies import CHAT, GROUP, PRIVATE, tables

@@ -1,14 +1,11 @@
 """What happens to a PostgreSQL, and on the way to it, while the bot commits."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
-import pytest_asyncio
-import structlog
 
 from bot.app.messages import Chat
 from bot.app.patience import until_stored
@@ -16,7 +13,6 @@ from bot.app.ports import Place, StorageDown, Work
 from bot.app.registry import KINDS
 from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
-from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
 from sandbox.client import PATIENCE
@@ -29,28 +25,6 @@ from tests.bot.storage.stores import BOT, is_new, opened, saving, screen, showin
 CHAT, OTHER = Chat(5), Chat(-6)
 SOON = 1.5
 """Seconds; enough for a server that answers, on a machine that is busy."""
-
-
-@pytest_asyncio.fixture
-async def url(postgres: Cluster) -> str:
-    return await postgres.new_database()
-
-
-@pytest_asyncio.fixture
-async def relay(url: str) -> AsyncIterator[Relay]:
-    """The only way of the test's store to its database."""
-    async with Relay(url) as way:
-        yield way
-
-
-async def refusal(url: str) -> str:
-    """The line with which the database is refused."""
-    with pytest.raises(UnusableDatabase) as refused:
-        await store_at(url, BOT, KINDS).open()
-    message = str(refused.value)
-    assert message.splitlines() == [message]
-    assert message.startswith("DATABASE_URL: the database cannot be used: ")
-    return message
 
 
 async def lost(store: DatabaseStore) -> None:
@@ -198,81 +172,6 @@ async def test_a_call_that_was_missed_is_made_good(url: str, relay: Relay) -> No
         await deaf._database._ear.close()
         await other.run(showing(CHAT, "yours"))
         assert CHAT.id in (await deaf.outbox.keep({}, sends=True)).taken
-
-
-async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
-    relay = Relay(url)
-    store = store_at(relay.url, BOT, KINDS)
-    with structlog.testing.capture_logs() as told:
-        opening = asyncio.create_task(store.open())
-        async with asyncio.timeout(PATIENCE):
-            while len(told) < 2:
-                await asyncio.sleep(0.01)
-        assert not opening.done()
-    async with relay:
-        await opening
-        await store.run(showing(CHAT, "hello"))
-        await store.close()
-    assert {entry["event"] for entry in told} == {"the database cannot be reached, trying again"}
-    assert await waiting_at(url) == [CHAT.id]
-
-
-async def test_a_server_that_stands_still_at_the_start_is_waited_for(
-    url: str, relay: Relay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
-    relay.pause()
-    store = store_at(relay.url, BOT, KINDS)
-    with structlog.testing.capture_logs() as told:
-        opening = asyncio.create_task(store.open())
-        async with asyncio.timeout(PATIENCE):
-            while not told:
-                await asyncio.sleep(0.01)
-    assert not opening.done()
-    relay.resume()
-    await opening
-    await store.run(showing(CHAT, "hello"))
-    await store.close()
-    assert await waiting_at(url) == [CHAT.id]
-
-
-async def test_a_database_a_host_or_a_user_that_is_not_there_is_refused_in_one_line(postgres: Cluster) -> None:
-    here = f"127.0.0.1:{postgres.port}"
-    assert '"nowhere" does not exist' in await refusal(postgres.url("nowhere"))
-    assert '"nobody" does not exist' in await refusal(f"postgresql://nobody@{here}/postgres")
-    assert "cannot be used: " in await refusal("postgresql://postgres@no-such-host.invalid/postgres")
-
-
-async def test_a_wrong_password_is_refused_and_never_shown(postgres: Cluster, url: str) -> None:
-    await postgres.change(url, "CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'right'")
-    rules = postgres.folder / "data" / "pg_hba.conf"
-    before = rules.read_text("utf-8")
-    parts = urlsplit(url)
-    wrong, right = (
-        urlunsplit(parts._replace(netloc=f"guarded:{password}@127.0.0.1:{parts.port}")) for password in ("no", "right")
-    )
-    try:
-        rules.write_text(f"host all guarded 127.0.0.1/32 scram-sha-256\n{before}", "utf-8")
-        await postgres.change(url, "SELECT pg_reload_conf()")
-        message = await refusal(wrong)
-        assert "password authentication failed" in message
-        assert wrong not in message
-        async with opened(right) as store:
-            await store.run(showing(CHAT, "hello"))
-    finally:
-        rules.write_text(before, "utf-8")
-        await postgres.change(url, "SELECT pg_reload_conf()")
-        await postgres.change(url, "REASSIGN OWNED BY guarded TO postgres; DROP ROLE guarded")
-
-
-async def test_a_user_who_may_make_no_tables_is_refused(postgres: Cluster, url: str) -> None:
-    await postgres.change(url, "CREATE ROLE reader LOGIN")
-    parts = urlsplit(url)
-    try:
-        message = await refusal(urlunsplit(parts._replace(netloc=f"reader@127.0.0.1:{parts.port}")))
-        assert "may create tables" in message
-    finally:
-        await postgres.change(url, "DROP ROLE reader")
 
 
 async def test_a_lock_that_is_held_too_long_is_told_and_passes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,10 @@ import pytest_asyncio
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
 from bot.app.outbox import RetireLetter, ScreenLetter
 from bot.app.patience import until_stored
-from bot.app.ports import Job, Place, Preferences, Work
+from bot.app.ports import Job, Place, Work
 from bot.app.registry import KINDS
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase

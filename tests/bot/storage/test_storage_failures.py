@@ -1,9 +1,8 @@
-"""What a disk, an operating system and old or new versions of the bot do to a database."""
+"""What a disk and an operating system do to a database."""
 
 import asyncio
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,8 +14,9 @@ import pytest
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.ports import Preferences, StorageDown, Work
-from bot.storage import migrations, sqlite
+from bot.app.model.chats import Preferences
+from bot.app.ports import StorageDown, Work
+from bot.storage import sqlite
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
@@ -24,10 +24,8 @@ from bot.storage.sqlite_session import SqliteSession
 from bot.storage.store import DatabaseStore
 from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
-from tests import stored
-from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.ledger import Committer, assert_nothing_is_lost
-from tests.bot.storage.stores import TABLE, opened, preferences, saving, showing, table_in
+from tests.bot.storage.stores import TABLE, opened, preferences, refusal, saving, showing, table_in
 
 CHAT = Chat(5)
 PAGE = 4096
@@ -36,32 +34,6 @@ PAGE = 4096
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the migrations that a test may add to."""
-    folder = tmp_path / "migrations"
-    shutil.copytree(migrations.FOLDER, folder)
-    monkeypatch.setattr(migrations, "FOLDER", folder)
-    return folder
-
-
-def add_migration(folder: Path, script: str) -> None:
-    """A last one, for either database."""
-    for kind in ("sqlite", "postgres"):
-        (folder / kind / "9999_test.sql").write_text(script)
-
-
-async def refusal(place: Path | str) -> str:
-    """Why the database is not opened."""
-    with pytest.raises(UnusableDatabase) as refused:
-        async with opened(place):
-            pass
-    message = str(refused.value)
-    assert message.splitlines() == [message]
-    assert message.startswith("DATABASE_URL: ")
-    return message
 
 
 def writer_on(store: DatabaseStore) -> SqliteSession:
@@ -123,41 +95,6 @@ def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None
     )
     assert ended.returncode == 2
     assert_says_what_to_do(ended.stderr.removesuffix("\n"), path)
-
-
-async def test_migrations_are_made_once_and_never_again(place: str) -> None:
-    for _ in range(3):
-        async with opened(place):
-            pass
-    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
-    assert made == sorted(file.stem for file in migrations.FOLDER.glob("sqlite/*.sql"))
-
-
-async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
-    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
-    assert "nowhere" in await refusal(place)
-    add_migration(folder, "CREATE TABLE half (a INTEGER);")
-    async with opened(place) as store:
-        await store.run(showing(CHAT, "hello"))
-    assert await rows_at(place, "SELECT a FROM half") == []
-
-
-async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
-    async with opened(place) as store:
-        await store.run(saving(table_in(CHAT)))
-    add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
-    await refusal(place)
-    (folder / "sqlite" / "9999_test.sql").unlink()
-    (folder / "postgres" / "9999_test.sql").unlink()
-    async with opened(place) as store:
-        assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
-
-
-async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
-    async with opened(place):
-        pass
-    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
-    assert "newer version" in await refusal(place)
 
 
 async def fill_up(store: DatabaseStore) -> int:

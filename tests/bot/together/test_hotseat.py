@@ -6,7 +6,7 @@ from bot.app.handlers.hotseat import UnfitNames, names_in
 from sandbox.client import Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -1,48 +1,21 @@
 """A party in a group, free for all and in turn, as people play it: through the bot's real process."""
 
-import re
-
 import pytest
 
-from sandbox.client import Answer, Group, Message, Person
+from sandbox.client import Group, Message, Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_group import boards, friends
-from tests.bot.solo.test_private_game import wrong_guesses
+from tests.bot.together.parties import FREE, IN_TURN, begun, in_turn, told
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-FREE, IN_TURN = "Free for all", "In turn"
-
-
-async def begun(stage: Stage, how: str) -> tuple[Group, Person, Person, Person, str]:
-    """A party that Alice has begun, and its secret."""
-    group, alice, bob, carol = await friends(stage)
-    await alice.send("/party", chat=group)
-    await alice.sees("A party: everybody against my secret", chat=group)
-    await alice.presses(how, chat=group)
-    await alice.sees("I have a secret", chat=group)
-    return group, alice, bob, carol, stage.secret_of(group.id)
-
-
-async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
-    """One in turn that Bob and Carol have joined."""
-    group, alice, bob, carol, secret = await begun(stage, IN_TURN)
-    for person in (bob, carol):
-        assert (await person.presses("I'm in", chat=group)).text == "You are in! Your turn will come."
-    await alice.sees("🔁 Order of turns: Alice → Bob → Carol", chat=group)
-    return group, alice, bob, carol, secret
 
 
 def spoken(group: Group, person: Person) -> list[Message]:
     """All that the bot has said in the group."""
     return [message for message in person.messages(group) if message.by_bot]
-
-
-def told(answer: Answer) -> str:
-    """What only the presser hears."""
-    assert answer.alert
-    return answer.text or ""
 
 
 async def test_everybody_guesses_and_the_solver_gets_a_point_for_each(stage: Stage) -> None:
@@ -121,69 +94,6 @@ async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> 
     await bob.presses("I'm in", chat=group)
     await bob.sees("🔁 Order of turns: Alice → Bob → Carol", chat=group)
     await bob.sees("👉 Bob's turn", chat=group)
-
-
-async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> None:
-    group, alice, bob, carol, _ = await in_turn(stage)
-    assert "It is your turn" in told(await alice.presses("Without Alice", chat=group))
-    for _ in range(2):
-        assert "When one more agrees" in told(await bob.presses("Without Alice", chat=group))
-    await alice.sees("👉 Alice's turn", chat=group)
-    assert (await carol.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
-    await bob.sees("👉 Bob's turn", chat=group)
-
-
-def wait_long(stage: Stage, group: Group) -> None:
-    """Whoever is to guess has been waited for longer than a minute."""
-    stored.begin_turn_earlier(stage.bot, group.id, 61)
-
-
-async def test_after_a_minute_one_is_enough_to_go_on(stage: Stage) -> None:
-    group, alice, bob, *_ = await in_turn(stage)
-    wait_long(stage, group)
-    assert (await bob.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
-    await alice.sees("👉 Bob's turn", chat=group)
-
-
-def mentioned(message: Message) -> list[int]:
-    """The people whom the message calls."""
-    return [int(person) for person in re.findall(r"tg://user\?id=(\d+)", message.html)]
-
-
-async def test_whoever_has_waited_long_is_called_by_a_new_message(stage: Stage) -> None:
-    group, alice, bob, carol, secret = await in_turn(stage)
-    (board,) = boards(alice, group)
-    first, second, third = wrong_guesses(secret, 3)
-    await alice.send(f"/g {first}", chat=group)
-    shown = await alice.sees("👉 Bob's turn", chat=group)
-    assert (shown.id, mentioned(shown)) == (board.id, [bob.id])
-    wait_long(stage, group)
-    await bob.send(f"/g {second}", chat=group)
-    called = await alice.sees("👉 Carol's turn", chat=group)
-    assert called.id > board.id
-    assert mentioned(called) == [carol.id]
-    await stage.quiet()
-    assert [message.id for message in boards(alice, group)] == [called.id]
-    await carol.send(f"/g {third}", chat=group)
-    assert (await carol.sees("👉 Alice's turn", chat=group)).id == called.id
-
-
-async def test_whoever_leaves_after_a_long_turn_has_the_next_one_called(stage: Stage) -> None:
-    group, alice, bob, *_ = await in_turn(stage)
-    (board,) = boards(alice, group)
-    wait_long(stage, group)
-    await alice.presses("Leave", chat=group)
-    called = await bob.sees("👉 Bob's turn", chat=group)
-    assert called.id > board.id
-    assert mentioned(called) == [bob.id]
-
-
-async def test_whoever_plays_alone_is_not_called_to_their_own_turn(stage: Stage) -> None:
-    group, alice, _, _, secret = await begun(stage, IN_TURN)
-    board = await alice.sees("So far only Alice is in. Who else? Press 🙋", chat=group)
-    wait_long(stage, group)
-    await alice.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
-    assert (await alice.sees("1. ", chat=group)).id == board.id
 
 
 async def test_there_are_no_hints_at_a_party(stage: Stage) -> None:

@@ -58,3 +58,9 @@ class Terminal:
         self._child.close()
         killed_by: int | None = self._child.signalstatus
         return said, self._child.exitstatus if killed_by is None else 128 + killed_by
+
+
+def guess_made(terminal: Terminal, number: int) -> str:
+    guess = terminal.sees(rf"Guess {number}: (\w+)   \(\d+ candidates? left\)")[1]
+    terminal.reads("Your reply: ")
+    return guess

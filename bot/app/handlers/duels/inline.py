@@ -143,7 +143,7 @@ def _offer(terms: Terms, known: tuple[Challenge, ...], request: Request) -> Chal
         is_fresh = challenge.made_at > since and challenge.name == request.person.name
         if challenge.state is State.UNSENT and challenge.terms == terms and is_fresh:
             return challenge
-    return challenges.made(terms, request.person, request.work, request.world, state=State.UNSENT)
+    return challenges.offered(terms, request.person, request.work, request.world)
 
 
 async def _card(challenge: Challenge, request: Request) -> Card:

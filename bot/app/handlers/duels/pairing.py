@@ -38,7 +38,7 @@ class Refusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two who are paired. `place`: where they are to read of the other."""
+    """Somebody who looks for a rival. `place`: where they are to read how it stands, or whom they have met."""
 
     seek: Seek
     texts: Texts
@@ -53,15 +53,16 @@ async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: Wo
     known = await work.lobby.seek_of(person.id)
     if known is not None and known.terms == terms:
         known = _opened(known, work) if is_open else known
-        await _show_waiting(known, Place.BOTTOM, texts, work, world)
+        await _show_waiting(Side(known, texts, Place.BOTTOM), work, world)
         return
     if known is not None:
         work.lobby.claim(known)
     seek = replace(await _seek(terms, person, work, world.now()), is_open=is_open)
-    if not await _has_met(Side(seek, texts, Place.BOTTOM), work, world):
+    side = Side(seek, texts, Place.BOTTOM)
+    if not await _has_met(side, work, world):
         work.lobby.begin(seek)
         _plan(seek, 0, work)
-        await _show_waiting(seek, Place.BOTTOM, texts, work, world, is_known=known is not None)
+        await _show_waiting(side, work, world, is_known=known is not None)
 
 
 async def look_again(job: Job, work: Work, world: World) -> None:
@@ -71,6 +72,7 @@ async def look_again(job: Job, work: Work, world: World) -> None:
         return
     known = await work.preferences(seek.person)
     texts = known.texts
+    side = Side(seek, texts, Place.HERE)
     if not known.reachable:
         work.lobby.claim(seek)
     elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
@@ -79,19 +81,19 @@ async def look_again(job: Job, work: Work, world: World) -> None:
     elif await plays_enough(seek.person, work):
         work.lobby.claim(seek)
         work.show(Chat(seek.person), SLOT, screens.full(texts), Place.HERE)
-    elif await _has_met(Side(seek, texts, Place.HERE), work, world):
+    elif await _has_met(side, work, world):
         work.lobby.claim(seek)
     else:
         _plan(seek, job.turn + 1, work)
         is_news = job.turn == LOOKS.index(ALONE)
-        await _show_waiting(seek, Place.HERE, texts, work, world, is_news=is_news, for_many=True)
+        await _show_waiting(side, work, world, is_news=is_news, for_many=True)
 
 
 async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> bool:
     """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
     seek = await work.lobby.seek_of(person)
     if seek is not None:
-        await _show_waiting(_opened(seek, work), Place.HERE, texts, work, world)
+        await _show_waiting(Side(_opened(seek, work), texts, Place.HERE), work, world)
     return seek is not None
 
 
@@ -175,21 +177,14 @@ def _plan(seek: Seek, look: int, work: Work) -> None:
 
 
 async def _show_waiting(
-    seek: Seek,
-    place: Place,
-    texts: Texts,
-    work: Work,
-    world: World,
-    *,
-    is_known: bool = True,
-    is_news: bool = True,
-    for_many: bool = False,
+    side: Side, work: Work, world: World, *, is_known: bool = True, is_news: bool = True, for_many: bool = False
 ) -> None:
     """How it stands for whoever looks. `is_known`: the lobby held a seek of theirs; `is_news`: also in a crowd."""
+    seek = side.seek
     others = await work.lobby.waiting(CROWD) - is_known
     many = others >= CROWD - 1
     if is_news or not many:
         waited = world.now() - seek.since
         alone = waited >= ALONE
         state = screens.Waiting(seek.terms, seek.since, waited, others, many=many, alone=alone, is_open=seek.is_open)
-        work.show(Chat(seek.person), SLOT, screens.waiting(state, texts), place, for_many=for_many)
+        work.show(Chat(seek.person), SLOT, screens.waiting(state, side.texts), side.place, for_many=for_many)

@@ -13,8 +13,9 @@ from bot.app.kinds.match.rating import with_ratings
 from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Place, Work, World
+from bot.game.events import SecretsReady
 from bot.game.model import Phase, Seat
-from bot.game.rules import Abort, Guess, Move, SecretsReady, SetSecret, Step, apply, with_first
+from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first
 from solver.variant import Code
 
 REVIEW = "review"

@@ -1,0 +1,47 @@
+"""What is known of a chat: what it prefers, where its screens are, and which games run there."""
+
+from dataclasses import dataclass
+
+from bot.app.model.header import Header
+from bot.app.texts import Texts, language_of, texts_in
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What is known of a chat. `language` was chosen; `spoken` is what Telegram said last."""
+
+    language: str | None = None
+    spoken: str | None = None
+    style: str = "emoji"
+    greeted: bool = False
+    reachable: bool = True
+
+    @property
+    def texts(self) -> Texts:
+        """The words in which to write there."""
+        return texts_in(language_of(self.language, self.spoken))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way."""
+
+    message: int | None
+    below: int
+    pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What stood in a chat when an update came. `seen`: the update has been handled before."""
+
+    seen: bool
+    preferences: Preferences
+    games: tuple[Header, ...] = ()
+    """Those that run on boards there, the oldest first."""
+    has_seats: bool = False
+    """Whether the person whose private chat it is has a seat in a running game."""
+    focus: str | None = None
+    """For which of their games what they type is; None: none, or not known for sure."""
+    moved_to: int | None = None
+    """The supergroup that this group has become."""

@@ -1,0 +1,98 @@
+"""A match on a database, and time as a test sets it."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from bot.app.jobs import GRACE, DueJobs
+from bot.app.kinds.match.model import Match, Sitter
+from bot.app.kinds.match.moves import force_move, guess_by
+from bot.app.kinds.match.opening import Opening, open_match
+from bot.app.model.terms import Terms
+from bot.app.outbox import ScreenLetter
+from bot.app.ports import Work, World
+from bot.game.model import Seat, Termination
+from bot.storage.store import DatabaseStore
+from solver.variant import VARIANTS, Code, Variant
+from tests.bot.due import looked
+from tests.bot.storage.databases import change_at
+
+ANN, BOB = Seat(0), Seat(1)
+BEGAN = 1_790_000_000.0
+CLASSIC = VARIANTS["classic"]
+
+
+@dataclass
+class Evening:
+    """A match on a database, and the time that the test sets."""
+
+    store: DatabaseStore
+    place: str
+    now: float = BEGAN
+    ids: Any = field(default_factory=lambda: count(1))
+
+    def world(self) -> World:
+        nothing: Any = None
+
+        def secret(variant: Variant) -> Code:
+            return next(variant.codes())
+
+        def new_id() -> str:
+            return f"{next(self.ids):016x}"
+
+        return World("bot", lambda: self.now, secret, lambda: "5a" * 16, new_id, *[nothing] * 3)
+
+    async def drained(self) -> bool:
+        return True
+
+    async def passes(self, seconds: float, *, serving: bool = True) -> None:
+        """Time passes, and what is due by then is done."""
+        self.now += seconds
+        if serving:
+            await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
+        nothing: Any = None
+        while await self.store.run(lambda work: work.due_job(self.now - GRACE)) is not None:
+            await looked(DueJobs(self.store, nothing, self.world(), self.drained))
+
+    async def begins(self, mode: str = "volley", clock: str = "live") -> Match:
+        """Ann and Bob sit down."""
+        await change_at(self.place, f"UPDATE uptime SET seen_at = {self.now}")
+        terms, sitters = Terms(mode, "classic", clock), (Sitter(1, "Ann", 1), Sitter(2, "Bob", 2))
+
+        async def job(work: Work) -> Match:
+            return await open_match(Opening(terms=terms, sitters=sitters, seed=""), work, self.world())
+
+        return await self.store.run(job)
+
+    async def under_way(self, mode: str = "volley", clock: str = "live") -> Match:
+        """Each has guessed once, so that the game may not be aborted any more."""
+        match = await self.begins(mode, clock)
+        return await self.guesses(await self.guesses(match, ANN, "9876"), BOB, "8765")
+
+    async def guesses(self, match: Match, seat: Seat, code: str) -> Match:
+        return await self.moves(match, guess_by(match, seat, CLASSIC.parse(code), self.now))
+
+    async def moves(self, match: Match, step: Any) -> Match:
+        async def job(work: Work) -> Match:
+            return await force_move(await found(work, match), step, work, self.world())
+
+        return await self.store.run(job)
+
+    async def stands(self, match: Match) -> Match:
+        return await self.store.run(lambda work: found(work, match))
+
+    async def screens(self, seat: Seat) -> list[str]:
+        """What waits to be shown to the seat."""
+        letters = await self.store.outbox.pending(seat + 1)
+        return [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+
+
+async def found(work: Work, match: Match) -> Match:
+    known = await work.games.load(match.id, Match)
+    assert known is not None
+    return known
+
+
+async def ended(evening: Evening, match: Match) -> tuple[Termination, Seat | None] | None:
+    outcome = (await evening.stands(match)).game.outcome
+    return None if outcome is None else (outcome.termination, outcome.winner)

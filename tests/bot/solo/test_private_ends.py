@@ -1,0 +1,85 @@
+"""How a game in a private chat ends otherwise than by being won, and what comes after."""
+
+import hashlib
+import re
+
+import pytest
+
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.solo.private_games import begun, wrong_guesses
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize("command", ["/resign", "/cancel"])
+async def test_giving_up_shows_the_secret(stage: Stage, command: str) -> None:
+    alice = await begun(stage)
+    await alice.send("/hint")
+    await alice.sees("still fit")
+    await alice.send(command)
+    await alice.sees(f"The secret was {stage.secret_of(alice.id)}")
+    await alice.send(command)
+    await alice.sees("There is no game on")
+
+
+async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    await alice.send(wrong_guesses(secret, 1)[0])
+    board = await alice.sees("1 guess so far")
+    await alice.presses("Give up", on=board)
+    await alice.sees("Give up and see the secret?")
+    await alice.presses("Keep playing", on=board)
+    await alice.presses("Give up", on=board)
+    await alice.presses("Yes, show it", on=board)
+    end = await alice.sees(f"The secret was {secret}")
+    assert end.id == board.id
+
+
+async def test_playing_again_begins_one_game_however_often_it_is_pressed(stage: Stage) -> None:
+    alice = await begun(stage)
+    await alice.send("/resign")
+    end = await alice.sees("The secret was")
+    await alice.presses("Play again", on=end)
+    await alice.presses("Play again", on=end)
+    await alice.sees("I have a secret")
+    assert stored.games(stage.bot, alice.id) == 2
+
+
+async def test_the_proof_holds(stage: Stage) -> None:
+    alice = await begun(stage)
+    first = await alice.sees("🔒")
+    fingerprint = re.search(r"🔒 ([0-9a-f]{16})$", first.text, re.MULTILINE)
+    assert fingerprint
+    await alice.presses("🔒")
+    digest = re.search(r"[0-9a-f]{64}", (await alice.sees("SHA-256")).text)
+    assert digest
+    await alice.send("/resign")
+    await alice.sees("The secret was")
+    await alice.presses("🔒")
+    end = await alice.sees("Salt")
+    secret, salt = stage.secret_of(alice.id), re.search(r"Salt ([0-9a-f]{32})", end.text)
+    assert salt
+    assert hashlib.sha256(f"{secret} {salt[1]}".encode()).hexdigest() == digest[0]
+    assert digest[0].startswith(fingerprint[1])
+    assert f"printf '{secret} {salt[1]}' | sha256sum" in end.text
+
+
+async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
+    alice = await begun(stage)
+    secret = stage.secret_of(alice.id)
+    turned = secret[1:] + secret[0]
+    await alice.send(turned)
+    await alice.sees("1 guess so far")
+    await alice.send(secret)
+    end = await alice.sees("🎉")
+    copy = end.button("Copy")
+    assert copy
+    assert copy.kind == "copy"
+    assert copy.value.splitlines()[1:] == ["Solved in 2 guesses", "🐄🐄🐄🐄", "🐂🐂🐂🐂"]
+    group = await stage.sandbox.group("Friends", alice, bot=False)
+    (card,) = (await alice.switches("Share", group, on=end)).results
+    shared = await alice.chooses(card, group)
+    assert shared.text == copy.value
+    assert shared.buttons == ("▶️ Play too",)

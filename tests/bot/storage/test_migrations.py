@@ -1,0 +1,65 @@
+"""Migrations are made once and wholly, or the database stays as it was."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.app.kinds.alone.model import Alone
+from bot.app.messages import Chat
+from bot.storage import migrations
+from tests import stored
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.stores import TABLE, opened, refusal, saving, showing, table_in
+
+CHAT = Chat(5)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the migrations that a test may add to."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, folder)
+    monkeypatch.setattr(migrations, "FOLDER", folder)
+    return folder
+
+
+def add_migration(folder: Path, script: str) -> None:
+    """A last one, for either database."""
+    for kind in ("sqlite", "postgres"):
+        (folder / kind / "9999_test.sql").write_text(script)
+
+
+async def test_migrations_are_made_once_and_never_again(place: str) -> None:
+    for _ in range(3):
+        async with opened(place):
+            pass
+    made = [name for (name,) in await rows_at(place, "SELECT name FROM migrations ORDER BY number")]
+    assert made == sorted(file.stem for file in migrations.FOLDER.glob("sqlite/*.sql"))
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(place: str, folder: Path) -> None:
+    add_migration(folder, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
+    assert "nowhere" in await refusal(place)
+    add_migration(folder, "CREATE TABLE half (a INTEGER);")
+    async with opened(place) as store:
+        await store.run(showing(CHAT, "hello"))
+    assert await rows_at(place, "SELECT a FROM half") == []
+
+
+async def test_a_migration_that_fails_leaves_the_data_of_before(place: str, folder: Path) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    add_migration(folder, f"DELETE FROM {stored.GAMES}; INSERT INTO nowhere VALUES (1);")
+    await refusal(place)
+    (folder / "sqlite" / "9999_test.sql").unlink()
+    (folder / "postgres" / "9999_test.sql").unlink()
+    async with opened(place) as store:
+        assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)
+
+
+async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
+    async with opened(place):
+        pass
+    await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
+    assert "newer version" in await refusal(place)

@@ -1,0 +1,101 @@
+"""Jobs that wait together share a transaction, and none of them spoils another."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.outbox import ScreenLetter
+from bot.app.ports import Place, StaleGame, Work
+from bot.storage.postgres import Postgres
+from bot.storage.postgres_session import RefusedStatement
+from bot.storage.sqlite import Sqlite
+from bot.storage.store import DatabaseStore
+from tests.bot.storage.databases import waiting_at
+from tests.bot.storage.stores import preferences, saving, screen, showing, table_in
+
+CHAT, OTHER = Chat(5), Chat(-6, 7)
+PLACE = Place.BOTTOM
+
+
+async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseStore) -> None:
+    async def say(work: Work, number: int) -> None:
+        await preferences(work, CHAT)
+        work.show(CHAT, f"slot {number}", screen(str(number)), PLACE)
+
+    jobs = (partial(say, number=number) for number in range(90))
+    await asyncio.gather(*(store.run(job, CHAT.id) for job in jobs))
+    told = []
+    while letters := await store.outbox.pending(CHAT.id):
+        told += [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+        for letter in letters:
+            await store.outbox.delivered([letter], None, None)
+    assert told == [str(number) for number in range(90)]
+
+
+def hear_statements(store: DatabaseStore, hear: Callable[[str], None]) -> None:
+    """Let `hear` have every statement that the store's writer runs from now on."""
+    database = store._database
+    if isinstance(database, Sqlite):
+        database.writer._sqlite.set_trace_callback(hear)
+    elif isinstance(database, Postgres):
+        database.writer._connection.add_query_logger(lambda asked: hear(asked.query))
+
+
+async def commits_of(store: DatabaseStore, *chats: Chat) -> int:
+    """How many transactions it takes to let all these chats see something at once."""
+    statements: list[str] = []
+    hear_statements(store, statements.append)
+    await asyncio.gather(*(store.run(showing(chat, "hello")) for chat in chats))
+    return statements.count("COMMIT")
+
+
+async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
+    assert await commits_of(store, CHAT) == 1
+    assert await commits_of(store, *(Chat(number) for number in range(1, 51))) == 1
+
+
+@pytest.mark.parametrize("named", [False, True])
+async def test_a_broken_write_spoils_only_its_own_job(store: DatabaseStore, place: str, *, named: bool) -> None:
+    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+    results = await asyncio.gather(
+        *(store.run(showing(Chat(chat), "hello"), *([chat] if named else [])) for chat in chats), return_exceptions=True
+    )
+    broken = [chat for chat, result in zip(chats, results, strict=True) if result is not None]
+    assert broken == [2**70]
+    assert isinstance(results[4], OverflowError | RefusedStatement)
+    assert await waiting_at(place) == list(range(1, 9))
+
+
+async def test_a_broken_read_spoils_only_its_own_job(store: DatabaseStore, place: str) -> None:
+    chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
+
+    async def job(work: Work, chat: int) -> None:
+        await work.shown(Chat(chat), "menu")
+        work.show(Chat(chat % 1000), "menu", screen("hello"), PLACE)
+
+    results = await asyncio.gather(*(store.run(partial(job, chat=chat)) for chat in chats), return_exceptions=True)
+    assert [chat for chat, result in zip(chats, results, strict=True) if result is not None] == [2**70]
+    assert await waiting_at(place) == list(range(1, 9))
+
+
+async def test_a_job_that_nobody_waits_for_any_more_harms_no_other(store: DatabaseStore, place: str) -> None:
+    abandoned = asyncio.create_task(store.run(showing(CHAT, "abandoned")))
+    other = asyncio.create_task(store.run(showing(OTHER, "hello")))
+    await asyncio.sleep(0)
+    abandoned.cancel()
+    await other
+    assert abandoned.cancelled()
+    assert OTHER.id in await waiting_at(place)
+
+
+async def test_a_stale_table_spoils_only_its_own_job(store: DatabaseStore, place: str) -> None:
+    await store.run(saving(table_in(CHAT)))
+    jobs: list[Any] = [showing(Chat(number), "hello") for number in range(1, 5)]
+    jobs.insert(2, saving(table_in(CHAT)))
+    results = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
+    assert [type(result) for result in results if result is not None] == [StaleGame]
+    assert await waiting_at(place) == [1, 2, 3, 4]
