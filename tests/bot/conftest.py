@@ -15,6 +15,7 @@ from faults.processes.process import BotProcess
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.storage.movable import filled
 from tests.bot.storage.stores import opened
 
@@ -74,7 +75,7 @@ async def staged(folder: Path, *, webhook: bool = False) -> AsyncIterator[Stage]
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, webhook=webhook) as bot,
+        ForkedBot(server.url, server.token, folder, webhook=webhook) as bot,
     ):
         yield Stage(server, sandbox, bot)
 
