@@ -14,6 +14,8 @@ run: $(VENV)/.run
 	then exec $(BIN)/python -m bot; \
 	else exec $(BIN)/python -m sandbox --open -- $(BIN)/python -m bot; fi
 
+# Hundreds of processes import the same modules: let them be compiled once, whatever the environment says.
+test: export PYTHONDONTWRITEBYTECODE =
 test: check
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +31,12 @@ def store_at(url: str, bot_id: int, kinds: Kinds) -> "DatabaseStore":
     return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id, kinds)
 
 
+@cache
+def _queries(adapter: Any) -> Any:
+    """All queries; to read them takes long beside opening a file, and they keep nothing of the store that asks."""
+    return aiosql.from_path(QUERIES, adapter)
+
+
 class DatabaseStore:
     """One replica's access to the database. Set the callbacks before any work is run.
 
@@ -46,7 +52,7 @@ class DatabaseStore:
         self._kinds = kinds
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
-        self._queries: Any = aiosql.from_path(QUERIES, database.adapter)
+        self._queries = _queries(database.adapter)
         self.on_long_jobs: Callable[[], None] = lambda: None
         self.on_letters: Callable[[Debts], None] = lambda _chats: None
         self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None

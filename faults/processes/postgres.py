@@ -24,6 +24,8 @@ import asyncpg
 PORTS = range(15_000, 30_000)
 """Ports that are not given to outgoing connections, so a restarted server finds its port free."""
 SUPERUSER = "postgres"
+EMPTY = "template1"
+"""The database of which every other is a copy."""
 CONFIGURATION = """
 listen_addresses = '127.0.0.1'
 port = {port}
@@ -98,10 +100,10 @@ class Cluster:
         """Resume every process."""
         self._signal(signal.SIGCONT)
 
-    async def new_database(self) -> str:
-        """The URL of a fresh, empty database."""
+    async def new_database(self, like: str = EMPTY) -> str:
+        """The URL of a fresh database: empty, or a copy of the one of that name, to which nobody may be connected."""
         name = f"test_{secrets.token_hex(8)}"
-        await self.change(self.url("postgres"), f"CREATE DATABASE {name}")
+        await self.change(self.url("postgres"), f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
     async def cut_connections(self, url: str) -> int:

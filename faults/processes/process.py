@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import sys
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from sandbox.client import PATIENCE
 
@@ -23,6 +23,24 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+class Process(Protocol):
+    """A process that runs, as `asyncio.subprocess` knows one."""
+
+    @property
+    def pid(self) -> int:
+        """Its id."""
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit status; None while it runs."""
+
+    def send_signal(self, signal: int, /) -> None:
+        """Send it, unless the process has ended."""
+
+    async def wait(self) -> int:
+        """Wait until it ends; the exit status."""
 
 
 class BotProcess:
@@ -51,7 +69,7 @@ class BotProcess:
             **settings,
         }
         self._folder = folder
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Process | None = None
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -84,9 +84,11 @@ class Updates:
         """Add an update exactly as given; returns its id, by default the next one."""
         number = int(body.get("update_id", self.last_id + 1))
         rest = {key: value for key, value in body.items() if key != "update_id"}
+        is_out_of_order = number < self.last_id
         self._put(Update(number, next(iter(rest), ""), rest, ("raw", number), self._clock.now()))
-        self.every = dict(sorted(self.every.items()))
-        self._pending = dict(sorted(self._pending.items()))
+        if is_out_of_order:
+            self.every = dict(sorted(self.every.items()))
+            self._pending = dict(sorted(self._pending.items()))
         return number
 
     def deliver_again(self, number: int, times: int) -> None:

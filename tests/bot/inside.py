@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
@@ -22,7 +21,7 @@ from bot.app.thinking import Mind, Question, recalled_by
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
-from tests.bot.storage.stores import opened
+from tests.bot.storage.stores import opened_anew
 
 BOT_NAME = "BullsBot"
 Sent = tuple[str, str, Place | None, Screen | int | str]
@@ -143,7 +142,7 @@ async def inside(
     mind = mind or NoMind()
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
-        async with opened(Path(folder) / "bot.sqlite", kinds) as store:
+        async with opened_anew(folder, kinds) as store:
             world = world_with(secret, mind)
             replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
             worker = Worker(store, mind, world, replies, paced=False, kinds=kinds)

@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Sequence
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ from bot.game.model import Game, Phase, Seat
 from bot.game.modes import MODES
 from bot.game.rules import Guess, Leave, Move, apply
 from solver.variant import VARIANTS, Variant
-from tests.solver.games import codes
+from tests.solver.games import codes, secrets_of
 
 ALONE = Seat(0)
 VARIANT = st.sampled_from(list(VARIANTS.values()))
@@ -68,8 +69,7 @@ def matched_games(
 ) -> Game:
     """A game for two that was played by the rules for a while or, if it `ends`, perhaps to its end."""
     variant, mode = draw(variants), MODES[draw(st.sampled_from(modes))]
-    guess = codes(variant)
-    secret = st.sampled_from(list(variant.secrets())) if variant.words else guess
+    guess, secret = codes(variant), secrets_of(variant)
     own = mode.own_secrets
     secrets = (draw(st.none() | secret), draw(st.none() | secret)) if own else (draw(secret),)
     game = Game(variant, mode, secrets, Seat(draw(st.sampled_from([0, 1]))) if mode.in_turn else Seat(0))
@@ -96,12 +96,14 @@ def _ends(game: Game) -> list[Game]:
     return [game, *(apply(game, move).game for move in moves)]
 
 
+@cache
 def hints(variant: Variant) -> st.SearchStrategy[Hint]:
     """Any hint that a board may have to show."""
     asked = st.lists(st.sampled_from(Asked), unique=True).map(tuple)
     return st.builds(Hint, asked, st.none() | codes(variant), st.sampled_from(Page), st.booleans())
 
 
+@cache
 def notes(variant: Variant) -> st.SearchStrategy[str]:
     """What somebody may have noted."""
     return st.text("".join(mark.value for mark in Mark), max_size=len(variant.alphabet)).map(

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from faults.processes.process import BotProcess
 from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,7 +33,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST, LOG_FORMAT="json") as bot,
+        ForkedBot(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST, LOG_FORMAT="json") as bot,
     ):
         yield Stage(server, sandbox, bot)
 

@@ -32,7 +32,7 @@ from solver.tables import all_codes, as_code, candidates
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.inside import Inside, inside, salts
 from tests.bot.strategies import GROUP, PRIVATE
-from tests.solver.games import codes
+from tests.solver.games import codes, secrets_of
 
 PLAYED = [*VARIANTS, "5x8r", "3x12"]
 GAME = "0000000000000001"
@@ -186,7 +186,7 @@ def test_all_that_is_shown_before_the_end_is_the_same_for_every_secret_that_fits
 ) -> None:
     variant = variant_named(name)
     play = data.draw(plays(variant))
-    secret = data.draw(st.sampled_from(list(variant.secrets())) if variant.words else codes(variant))
+    secret = data.draw(secrets_of(variant))
     told, stands = asyncio.run(played(play, secret))
     twin = data.draw(st.sampled_from(twins(stands, secret)))
     again, _ = asyncio.run(played(replace(play, acts=play.acts[: len(told) - len(play.begins)]), twin))

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from faults.processes.process import BotProcess
 from sandbox.client import Group, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.test_flood import LONG_AGO, deliver, numbers, sender
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -26,7 +26,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
     async with (
         SandboxServer() as server,
         Sandbox(server.url) as sandbox,
-        BotProcess(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST) as bot,
+        ForkedBot(server.url, server.token, folder, MESSAGES_PER_SECOND=TELEGRAMS_MOST) as bot,
     ):
         yield Stage(server, sandbox, bot)
 

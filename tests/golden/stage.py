@@ -5,7 +5,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app.jobs import GRACE, DueJobs
@@ -30,7 +29,7 @@ from bot.app.texts import texts_in
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import NoMind
-from tests.bot.storage.stores import opened
+from tests.bot.storage.stores import opened_anew
 from tests.golden.chats import CARD, Talk, batch_of, wants_bottom
 from tests.golden.record import Record
 from tests.golden.script import Step, steps_of
@@ -230,7 +229,7 @@ async def _drained() -> bool:
 async def staged(language: str) -> AsyncIterator[Stage]:
     """A bot that knows nobody yet, among people who speak the language."""
     with TemporaryDirectory() as folder:
-        async with opened(Path(folder) / "bot.sqlite") as store:
+        async with opened_anew(folder) as store:
             yield Stage(store, language)
 
 

@@ -1,5 +1,7 @@
 """What the solver's tests share: codes at random, and histories in short."""
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from solver.feedback import Feedback, History
@@ -10,11 +12,19 @@ MINI = VARIANTS["mini"]
 PEGS = Variant("pegs", alphabet="ABCD", length=3, repeats=True)
 
 
+@cache
 def codes(variant: Variant) -> st.SearchStrategy[Code]:
+    """Any that may be guessed. Kept, as to spell all words takes longer than most tests do with one of them."""
     if variant.words:
         return st.sampled_from(list(variant.codes()))
     symbols = st.integers(0, len(variant.alphabet) - 1)
     return st.lists(symbols, min_size=variant.length, max_size=variant.length, unique=not variant.repeats).map(tuple)
+
+
+@cache
+def secrets_of(variant: Variant) -> st.SearchStrategy[Code]:
+    """Any that may be the secret."""
+    return st.sampled_from(list(variant.secrets())) if variant.words else codes(variant)
 
 
 def history(turns: str, variant: Variant = CLASSIC) -> History:

@@ -12,7 +12,7 @@ from solver.position import position_after
 from solver.review import Fortune, GameEnded, Review, Turn, Verdict, last_turn, perfect_path, review, review_of
 from solver.tree import stored_tree
 from solver.variant import VARIANTS, Code, Variant, variant_named
-from tests.solver.games import CLASSIC, MINI, PEGS, codes, history
+from tests.solver.games import CLASSIC, MINI, PEGS, codes, history, secrets_of
 from tests.solver.test_endgame import after, fewest
 
 WORDS = VARIANTS["words-en-5"]
@@ -23,10 +23,6 @@ UNEASY = [*REVIEWED, VARIANTS["repeats"], VARIANTS["five"], WORDS, VARIANTS["wor
 
 def judged(variant: Variant, secret: str, guesses: str) -> Review:
     return review(variant, variant.parse(secret), [variant.parse(guess) for guess in guesses.split()])
-
-
-def secrets_of(variant: Variant) -> st.SearchStrategy[Code]:
-    return st.sampled_from(list(variant.secrets())) if variant.words else codes(variant)
 
 
 def games(variant: Variant, most: int) -> st.SearchStrategy[tuple[Code, list[Code]]]:

@@ -11,11 +11,12 @@ import pytest_asyncio
 
 from faults.processes.balancer import Balancer
 from faults.processes.postgres import Cluster
-from faults.processes.process import BotProcess, free_port
+from faults.processes.process import free_port
 from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.duels.seekers import FOUND, LOOKING, looks_again
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.storage.databases import rows_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -29,7 +30,7 @@ class Town:
     """People, two processes that serve them, and the database that they share."""
 
     sandbox: Sandbox
-    bots: tuple[BotProcess, ...]
+    bots: tuple[ForkedBot, ...]
     url: str
 
 
@@ -44,7 +45,7 @@ async def town(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> A
         bots = []
         for port in ports:
             folder = tmp_path_factory.mktemp(str(port))
-            bot = BotProcess(server.url, server.token, folder, webhook=True, port=port, **settings)
+            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
             bots.append(await stack.enter_async_context(bot))
         yield Town(sandbox, tuple(bots), url)
 

@@ -16,6 +16,7 @@ from sandbox.client import Group, Message, Person, Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.conftest import Stage, staged
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.storage.databases import holds
 from tests.bot.turns import turns_on
@@ -91,10 +92,10 @@ async def crowd(request: pytest.FixtureRequest, tmp_path: Path, postgres: Cluste
         url, ports = await postgres.new_database(), (free_port(), free_port())
         balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
         settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram", "WEBHOOK_SECRET": "5a" * 16}
-        bots = []
+        bots: list[BotProcess] = []
         for port in ports:
             (folder := tmp_path / str(port)).mkdir()
-            bot = BotProcess(server.url, server.token, folder, webhook=True, port=port, **settings)
+            bot = ForkedBot(server.url, server.token, folder, webhook=True, port=port, **settings)
             bots.append(await stack.enter_async_context(bot))
         yield Crowd(sandbox, bots, url)
 

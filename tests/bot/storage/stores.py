@@ -1,8 +1,10 @@
 """A store on a real file, and the small jobs that its tests run."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from bot.app.screen import Screen
 from bot.app.texts import Html
 from bot.game.model import Phase
 from bot.game.notation import game_at
+from bot.storage.migrations import MIGRATIONS, migrations_for
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 
@@ -25,6 +28,25 @@ BOT = 123456
 TABLE = "0123456789abcdef"
 Job = Callable[[Work], Awaitable[None]]
 _updates = count(1_000_000)
+
+
+@cache
+def migrated() -> bytes:
+    """What a file of SQLite's holds once it is migrated: to begin with it saves making all migrations once more."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute(MIGRATIONS)
+        for migration in migrations_for("sqlite"):
+            database.executescript(migration.script + migration.record)
+        return database.serialize()
+
+
+@asynccontextmanager
+async def opened_anew(folder: str, kinds: Kinds = KINDS) -> AsyncIterator[DatabaseStore]:
+    """A store that holds nothing, on a new file in the folder."""
+    file = Path(folder) / "bot.sqlite"
+    file.write_bytes(migrated())
+    async with opened(file, kinds) as store:
+        yield store
 
 
 @asynccontextmanager

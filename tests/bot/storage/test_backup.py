@@ -17,9 +17,10 @@ from bot.storage import sqlite
 from bot.storage.backup import copy as copying
 from bot.storage.backup.command import run
 from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
-from faults.processes.process import ROOT, BotProcess
+from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import opened, saving, showing, table_in
 from tests.bot.strategies import PRIVATE
@@ -81,7 +82,7 @@ async def test_a_copy_is_made_while_people_play_and_the_game_goes_on_from_it(own
     assert turns_in(target) == guesses[: min(kept, played)]
     (folder := tmp_path / "restored").mkdir()
     shutil.copy(target, folder / "bot.db")
-    async with BotProcess(own_stage.server.url, own_stage.server.token, folder):
+    async with ForkedBot(own_stage.server.url, own_stage.server.token, folder):
         await alice.send(guesses[-1])
         board = await alice.sees(guesses[-1])
     assert [guess for _, guess, *_ in turns_on(board.text)] == [*guesses[:kept], guesses[-1]]

@@ -39,6 +39,12 @@ SAME = [
 """Tables whose rows are kept as they are, but for names of columns."""
 
 
+@pytest.fixture
+def place(new_place: str) -> str:
+    """Where nothing has been migrated yet."""
+    return new_place
+
+
 @pytest_asyncio.fixture
 async def migrated(place: str) -> AsyncIterator[DatabaseStore]:
     """The store, opened by this version on what the version before has left."""

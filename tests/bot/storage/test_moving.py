@@ -19,9 +19,10 @@ from bot.app.model.chats import Preferences
 from bot.app.outbox import Letter
 from bot.app.ports import Job, Place, Work
 from faults.processes.postgres import Cluster
-from faults.processes.process import ROOT, BotProcess
+from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun, wrong_guesses
 from tests.bot.storage.movable import TABLES, change, held, holds, meddle, move, refusal
 from tests.bot.storage.stores import TABLE, open_table, opened, preferences, screen, showing
@@ -190,7 +191,7 @@ async def test_a_game_goes_on_where_its_data_was_moved_to(own_stage: Stage, post
     shutil.rmtree(folder)
     folder.mkdir()
     server = own_stage.server
-    async with BotProcess(server.url, server.token, folder, DATABASE_URL=target):
+    async with ForkedBot(server.url, server.token, folder, DATABASE_URL=target):
         await alice.send(guesses[2])
         board = await alice.sees("3 guesses so far")
     assert [guess for _, guess, *_ in turns_on(board.text)] == guesses

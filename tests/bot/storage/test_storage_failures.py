@@ -32,6 +32,12 @@ PAGE = 4096
 
 
 @pytest.fixture
+def place(new_place: str) -> str:
+    """Where nothing has been migrated yet."""
+    return new_place
+
+
+@pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
 
