@@ -87,7 +87,7 @@ def server(request: pytest.FixtureRequest) -> Cluster | None:
 
 
 @pytest.fixture
-def new_place(server: Cluster | None, tmp_path: Path) -> str:
+def blank(server: Cluster | None, tmp_path: Path) -> str:
     """The URL of a database that is not there yet, or is empty."""
     return f"sqlite:///{tmp_path}/bot.db" if server is None else asyncio.run(server.new_database())
 

@@ -39,17 +39,11 @@ SAME = [
 """Tables whose rows are kept as they are, but for names of columns."""
 
 
-@pytest.fixture
-def place(new_place: str) -> str:
-    """Where nothing has been migrated yet."""
-    return new_place
-
-
 @pytest_asyncio.fixture
-async def migrated(place: str) -> AsyncIterator[DatabaseStore]:
+async def migrated(blank: str) -> AsyncIterator[DatabaseStore]:
     """The store, opened by this version on what the version before has left."""
-    await write_before(place)
-    async with opened(place) as store:
+    await write_before(blank)
+    async with opened(blank) as store:
         yield store
 
 
@@ -188,14 +182,14 @@ async def test_what_somebody_plays_is_found_by_their_seat(migrated: DatabaseStor
         assert await migrated.run(look) == (wanted, len(wanted), bool(wanted))
 
 
-async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, place: str) -> None:
+async def test_drafts_prompts_options_and_cards_are_kept_where_they_belong(migrated: DatabaseStore, blank: str) -> None:
     for row in ROWS["drafts"]:
         look = partial(typed, name=row["table_id"], person=row["person_id"])
         assert await migrated.run(look) == row["symbols"]
     assert {row["table_id"] for row in ROWS["drafts"]} >= PROMPTS
     drafts = {row["table_id"] for row in ROWS["drafts"]} & BY_ID.keys()
     assert len(drafts) > 3
-    assert {game for (game,) in await rows_at(place, "SELECT game_id FROM drafts")} == drafts
+    assert {game for (game,) in await rows_at(blank, "SELECT game_id FROM drafts")} == drafts
 
 
 async def typed(work: Work, name: str, person: int) -> str:
@@ -223,11 +217,11 @@ def slot_now(slot: str | None) -> str | None:
     return f"game:{game}" if kind in {"table", "number", "match"} else slot
 
 
-async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, place: str) -> None:  # noqa: ARG001
-    shown = await rows_at(place, "SELECT chat_id, slot, message_id, below FROM slots")
+async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, blank: str) -> None:  # noqa: ARG001
+    shown = await rows_at(blank, "SELECT chat_id, slot, message_id, below FROM slots")
     wanted = [(row["chat_id"], slot_now(row["slot"]), row["message_id"], row["below"]) for row in ROWS["slots"]]
     assert Counter(shown) == Counter(wanted)
-    waiting = await rows_at(place, "SELECT letter_id, chat_id, slot, content FROM outbox")
+    waiting = await rows_at(blank, "SELECT letter_id, chat_id, slot, content FROM outbox")
     wanted = [(row["letter_id"], row["chat_id"], slot_now(row["slot"]), row["content"]) for row in ROWS["outbox"]]
     assert Counter(waiting) == Counter(wanted)
     kinds = {(row["slot"] or "").partition(":")[0] for row in (*ROWS["slots"], *ROWS["outbox"])}
@@ -235,11 +229,11 @@ async def test_screens_stand_and_wait_where_they_did(migrated: DatabaseStore, pl
 
 
 @pytest.mark.parametrize("table", SAME)
-async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, place: str, table: str) -> None:  # noqa: ARG001
+async def test_whatever_else_is_stored_is_kept(migrated: DatabaseStore, blank: str, table: str) -> None:  # noqa: ARG001
     columns = list(ROWS[table][0])
     renamed = RENAMED | ({"table_id": "subject"} if table == "jobs" else {})
     names = ", ".join(renamed.get(column, column) for column in columns)
-    found = await rows_at(place, f"SELECT {names} FROM {table}")
+    found = await rows_at(blank, f"SELECT {names} FROM {table}")
     assert Counter(found) == Counter(tuple(row.values()) for row in ROWS[table])
 
 

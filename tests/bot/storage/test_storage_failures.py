@@ -32,9 +32,9 @@ PAGE = 4096
 
 
 @pytest.fixture
-def place(new_place: str) -> str:
+def place(blank: str) -> str:
     """Where nothing has been migrated yet."""
-    return new_place
+    return blank
 
 
 @pytest.fixture
