@@ -36,7 +36,7 @@ def lines_in(text: str) -> list[Line]:
 
 def text_of(lines: Sequence[Line]) -> str:
     """The content of the file."""
-    return "".join(f"{json.dumps(_told(line))}\n" for line in lines)
+    return "".join(f"{json.dumps(_as_json(line))}\n" for line in lines)
 
 
 def with_line(lines: Sequence[Line], new: Line) -> list[Line]:
@@ -60,13 +60,13 @@ def _parsed(text: str) -> Iterator[Line]:
             raise ValueError(f"line {number}: {error!r}") from error
 
 
-def _line(told: Mapping[str, Any]) -> Line:
-    if told.keys() != {"day", "commit", "ratios"}:
-        raise ValueError(f"a line has a day, a commit and ratios, not {', '.join(told)}")
-    if not COMMIT.fullmatch(told["commit"]):
-        raise ValueError(f"{told['commit']} is no commit")
-    ratios = {name: _spread(name, rounds) for name, rounds in told["ratios"].items()}
-    return Line(date.fromisoformat(told["day"]), told["commit"], ratios)
+def _line(data: Mapping[str, Any]) -> Line:
+    if data.keys() != {"day", "commit", "ratios"}:
+        raise ValueError(f"a line has a day, a commit and ratios, not {', '.join(data)}")
+    if not COMMIT.fullmatch(data["commit"]):
+        raise ValueError(f"{data['commit']} is no commit")
+    ratios = {name: _spread(name, rounds) for name, rounds in data["ratios"].items()}
+    return Line(date.fromisoformat(data["day"]), data["commit"], ratios)
 
 
 def _spread(name: str, rounds: Sequence[float]) -> Spread:
@@ -76,6 +76,6 @@ def _spread(name: str, rounds: Sequence[float]) -> Spread:
     return spread
 
 
-def _told(line: Line) -> dict[str, Any]:
+def _as_json(line: Line) -> dict[str, Any]:
     ratios = {name: [float(f"{value:.{DIGITS}g}") for value in spread] for name, spread in line.ratios.items()}
     return {"day": line.day.isoformat(), "commit": line.commit, "ratios": ratios}

@@ -86,8 +86,8 @@ def _table(outcomes: Sequence[Outcome], size: Size) -> str:
     """The table of the bots, with the first one's ratios to the others below."""
     ours, *others = outcomes
     lines = [head(), *map(figures, outcomes), *(against(ours, other, f"the first / {other.name}") for other in others)]
-    told = CONDITIONS.format(chats=size.chats, stream=STREAM, rounds=size.rounds, games=ours.games)
-    return f"{told}\n{aligned(lines)}"
+    text = CONDITIONS.format(chats=size.chats, stream=STREAM, rounds=size.rounds, games=ours.games)
+    return f"{text}\n{aligned(lines)}"
 
 
 def _numbers(outcome: Outcome) -> tuple[float, ...]:

@@ -162,11 +162,11 @@ class Lobby:
 
 def people(dice: random.Random, count: int, *, within: float = 0.0) -> list[Comer]:
     """So many people, who arrive at once with equal terms, or within that time with different ones."""
-    wishes, shares = (list(WISHES), list(WISHES.values())) if within else ([Terms()], [1])
+    all_terms, shares = (list(WISHES), list(WISHES.values())) if within else ([Terms()], [1])
     return [
         Comer(
             person=Person(number, f"Player {number}"),
-            terms=dice.choices(wishes, shares)[0],
+            terms=dice.choices(all_terms, shares)[0],
             rating=Rating(dice.gauss(1500, 300), dice.uniform(45, 150), 0.06),
             leaves=dice.random() < LEAVERS,
             at=dice.uniform(0, within),
@@ -179,11 +179,11 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
     """Simulate the evening; returns its results."""
     dice = random.Random(1)
     comers = people(dice, count, within=within)
-    told = Evening(name)
+    result = Evening(name)
     async with place as url:
         store = store_at(url, BOT_ID, KINDS)
         await store.open()
-        town = Lobby(store, told)
+        town = Lobby(store, result)
         await town.knows(comers)
         if within:
             await town.goes_on(comers, within + PATIENT)
@@ -192,22 +192,24 @@ async def evening(name: str, place: AbstractAsyncContextManager[str], count: int
             await town.goes_on((), PATIENT)
         await store.close()
         met = await stored.meetings_at(url)
-    _note(told, {comer.person.id: comer for comer in comers}, met, dice)
-    return told
+    _note(result, {comer.person.id: comer for comer in comers}, met, dice)
+    return result
 
 
-def _note(told: Evening, comers: dict[int, Comer], met: Iterable[tuple[int, int, float]], dice: random.Random) -> None:
+def _note(
+    result: Evening, comers: dict[int, Comer], met: Iterable[tuple[int, int, float]], dice: random.Random
+) -> None:
     for one, other, opened_at in met:
-        told.differences.append(abs(comers[one].rating.value - comers[other].rating.value))
+        result.differences.append(abs(comers[one].rating.value - comers[other].rating.value))
         for person in (one, other):
-            told.waits[comers[person].terms].append(opened_at - comers[person].at)
-    told.left = len(comers) - 2 * len(told.differences)
-    by_wish = defaultdict(list)
+            result.waits[comers[person].terms].append(opened_at - comers[person].at)
+    result.left = len(comers) - 2 * len(result.differences)
+    by_terms = defaultdict(list)
     for comer in comers.values():
-        by_wish[comer.terms].append(comer.rating.value)
-    for ratings in by_wish.values():
+        by_terms[comer.terms].append(comer.rating.value)
+    for ratings in by_terms.values():
         dice.shuffle(ratings)
-        told.at_random += [abs(one - other) for one, other in zip(ratings[::2], ratings[1::2], strict=False)]
+        result.at_random += [abs(one - other) for one, other in zip(ratings[::2], ratings[1::2], strict=False)]
 
 
 def _seek(comer: Comer) -> Seek:

@@ -198,9 +198,9 @@ def _table(situations: dict[str, Situation], size: Size) -> str:
     """The table of situations, each beside the first."""
     times = ("players' p50", "p99", "p50 ratio", "p99 ratio", "calls/update")
     head = ("", *times, "unanswered", "sent by the others", "they got", "API load")
-    told = CONDITIONS.format(players=size.players, pace=size.pace, crowd=size.crowd, rounds=size.rounds)
+    text = CONDITIONS.format(players=size.players, pace=size.pace, crowd=size.crowd, rounds=size.rounds)
     lines = [_figures(situation, situations[QUIET]) for situation in situations.values()]
-    return f"{told}\n{aligned([head, *lines])}"
+    return f"{text}\n{aligned([head, *lines])}"
 
 
 def _figures(situation: Situation, quiet: Situation) -> tuple[str, ...]:

@@ -124,8 +124,8 @@ async def _nothing() -> None:
 def _table(found: Sequence[Beside], size: Size) -> str:
     """The table of attacks."""
     head = ("", "p50", "attacked", "ratio", "p99", "attacked", "ratio", "unanswered", "calls/s", "attacked")
-    told = {"chats": _chats(size), "pace": _pace(size), "groups": GROUPS, "limit": LIMIT, "rounds": size.rounds}
-    conditions = CONDITIONS.format(**told, seconds=_seconds(size), patience=PATIENCE)
+    data = {"chats": _chats(size), "pace": _pace(size), "groups": GROUPS, "limit": LIMIT, "rounds": size.rounds}
+    conditions = CONDITIONS.format(**data, seconds=_seconds(size), patience=PATIENCE)
     return f"{conditions}\n{aligned([head, *map(_figures, found)])}\n\n{_noise(found)}"
 
 
@@ -154,12 +154,12 @@ def _percentile(times: Sequence[float], share: float) -> float:
 
 def _noise(found: Sequence[Beside]) -> str:
     """How far apart windows without an attack were."""
-    told = []
+    lines = []
     for name, share in SHARES.items():
         seen = [_percentile(window.times, share) for beside in found for window in beside.without]
         middle = _milliseconds(statistics.median(seen))
-        told.append(f"{name} from {_milliseconds(min(seen))} to {_milliseconds(max(seen))} (median {middle})")
-    return f"Windows without an attack: {'; '.join(told)}."
+        lines.append(f"{name} from {_milliseconds(min(seen))} to {_milliseconds(max(seen))} (median {middle})")
+    return f"Windows without an attack: {'; '.join(lines)}."
 
 
 def _milliseconds(seconds: float) -> str:

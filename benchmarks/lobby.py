@@ -43,7 +43,7 @@ def measured(size: Size) -> Report:
             print(f"{name}: {error}")
             continue
         evenings += [at_once, apart]
-        works = [1000 * statistics.median(told.work) for told in (at_once, apart)]
+        works = [1000 * statistics.median(result.work) for result in (at_once, apart)]
         ratios[f"lobby.{database}.cpu"] = times_as_fast(zip(works, (peer, plain_milliseconds()), strict=True))
         lots = statistics.fmean(apart.at_random) / statistics.fmean(apart.differences)
         ratios[f"lobby.{database}.closeness"] = Spread.of([lots])
@@ -59,18 +59,18 @@ def _table(evenings: Sequence[Evening], size: Size) -> str:
     return f"{CONDITIONS.format(people=size.people, evening=size.evening)}\n{aligned([head, *map(_figures, evenings)])}"
 
 
-def _figures(told: Evening) -> tuple[str, ...]:
-    mean, lots = statistics.fmean(told.differences), statistics.fmean(told.at_random)
+def _figures(result: Evening) -> tuple[str, ...]:
+    mean, lots = statistics.fmean(result.differences), statistics.fmean(result.at_random)
     return (
-        told.name,
-        str(len(told.pairings)),
-        *_times(told.pairings),
-        f"{sum(took < TARGET for took in told.pairings) / len(told.pairings):.2%}",
-        *_times(told.work),
-        str(len(told.in_vain)),
-        *_times(told.in_vain),
-        f"{told.longest_wait:.0f} s",
-        str(told.left),
+        result.name,
+        str(len(result.pairings)),
+        *_times(result.pairings),
+        f"{sum(took < TARGET for took in result.pairings) / len(result.pairings):.2%}",
+        *_times(result.work),
+        str(len(result.in_vain)),
+        *_times(result.in_vain),
+        f"{result.longest_wait:.0f} s",
+        str(result.left),
         f"{mean:.0f}",
         f"{lots:.0f}",
         f"{mean / lots:.2g}",

@@ -22,11 +22,11 @@ LONGEST = 105
 
 def lobby(size: Size) -> Figure:
     """The plots of an evening with arrivals over time."""
-    told = run(evening("", in_sqlite(), size.people, within=size.evening))
+    result = run(evening("", in_sqlite(), size.people, within=size.evening))
     picture = Figure(figsize=(10, 4.2), layout="constrained")
     left, right = picture.subplots(1, 2)
-    _draw_differences(left, told.differences, told.at_random)
-    _draw_waits(right, told.waits)
+    _draw_differences(left, result.differences, result.at_random)
+    _draw_waits(right, result.waits)
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
         axes.legend(frameon=False)

@@ -18,7 +18,7 @@ from benchmarks.ratios import Report, Spread
 from benchmarks.report import aligned, milliseconds
 from benchmarks.size import Size
 from bot.app.screen import Picture
-from bot.mind.processes import ThinkingProcesses
+from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.pictures import painted
 from solver.analysis import information
@@ -54,7 +54,7 @@ def measured(size: Size) -> Report:
     by_matplotlib(played(size.variants[0]))  # imports matplotlib before measuring
     painted_ones = [_painted(variant, size.rounds) for variant in size.variants]
     head = ("", "game: p50", "worst", "size", "guess: p50", "worst", "matplotlib: p50", "times as fast")
-    told = [
+    lines = [
         f"A card of a game, and of a guess, {size.rounds} times each; what a processor does. Matplotlib: text and plot",
         aligned([head, *map(_row, painted_ones)]),
         f"The first card of a new process, with all that is imported: {_first():.0f} ms",
@@ -62,7 +62,7 @@ def measured(size: Size) -> Report:
     ]
     rounds = range(size.rounds)
     ratios = [geometric_mean(each.matplotlib[at] / each.game[at] for each in painted_ones) for at in rounds]
-    return Report("\n".join(told), {"pictures.card": Spread.of(ratios)})
+    return Report("\n".join(lines), {"pictures.card": Spread.of(ratios)})
 
 
 def played(variant: Variant) -> str:
@@ -80,9 +80,9 @@ def played(variant: Variant) -> str:
         turns.append(dict(zip(STEP, (variant.format(guess), *counts), strict=True)) | JUDGED | {"best": best})
         position = after
     path = [[turn[name] for name in STEP] for turn in turns]
-    told = {"variant": variant.name, "language": "en", "title": variant.name, "secret": variant.format(secret)}
+    data = {"variant": variant.name, "language": "en", "title": variant.name, "secret": variant.format(secret)}
     return json.dumps(
-        told | {"turns": turns, "perfect": path, "accuracy": 87.0, "luck": 1.2, "exact": True, "words": WORDS}
+        data | {"turns": turns, "perfect": path, "accuracy": 87.0, "luck": 1.2, "exact": True, "words": WORDS}
     )
 
 
@@ -94,22 +94,22 @@ def asked(variant: Variant) -> str:
         [each.feedback.bulls, each.feedback.cows, each.count, each.share, each.left, each.information]
         for each in replies
     ]
-    told = {"variant": variant.name, "language": "en", "title": variant.name, "guess": variant.format(guess)}
-    return json.dumps(told | {"rows": rows, "words": WORDS})
+    data = {"variant": variant.name, "language": "en", "title": variant.name, "guess": variant.format(guess)}
+    return json.dumps(data | {"rows": rows, "words": WORDS})
 
 
 def by_matplotlib(given: str) -> bytes:
     """The same figures and plot by matplotlib, as PNG."""
     from matplotlib.figure import Figure  # noqa: PLC0415 -- large, and needed for this alone
 
-    told = json.loads(given)
+    data = json.loads(given)
     figure = Figure(figsize=(10.8, 14), dpi=100)
     words, axes = figure.subplots(2, 1, height_ratios=(3, 1))
     words.axis("off")
-    for place, turn in enumerate(told["turns"]):
+    for place, turn in enumerate(data["turns"]):
         line = f"{place + 1}. {'  '.join(str(value) for value in turn.values())}"
         words.text(0, 1 - place / LONGEST, line, fontsize=18)
-    for path in ([turn["after"] for turn in told["turns"]], [step[4] for step in told["perfect"]]):
+    for path in ([turn["after"] for turn in data["turns"]], [step[4] for step in data["perfect"]]):
         axes.plot(range(1, len(path) + 1), path, "o-")
     axes.set_yscale("log")
     file = BytesIO()
@@ -128,12 +128,12 @@ def _painted(variant: Variant, rounds: int) -> Painted:
     )
 
 
-def _row(told: Painted) -> tuple[str, ...]:
-    times = (told.game, told.guess)
+def _row(row: Painted) -> tuple[str, ...]:
+    times = (row.game, row.guess)
     (game, worst), (guess, worst_guess) = ((_ms(median(took)), _ms(max(took))) for took in times)
-    ratio = median(told.matplotlib) / median(told.game)
-    size = f"{told.size / 1000:.0f} KB"
-    return (told.name, game, worst, size, guess, worst_guess, _ms(median(told.matplotlib)), f"{ratio:.1f}")
+    ratio = median(row.matplotlib) / median(row.game)
+    size = f"{row.size / 1000:.0f} KB"
+    return (row.name, game, worst, size, guess, worst_guess, _ms(median(row.matplotlib)), f"{ratio:.1f}")
 
 
 def _first() -> float:
@@ -147,8 +147,8 @@ def _stillness(size: Size) -> float:
 
 async def _longest_gap(cards: int) -> float:
     """The longest gap of the loop in milliseconds."""
-    mind = ThinkingProcesses()
-    painting, given = Painting(mind.asked), played(VARIANTS["classic"])
+    compute = ThinkingProcesses()
+    painting, given = Painting(compute.asked), played(VARIANTS["classic"])
     await painting.paint(Picture("review", given))
 
     async def paint() -> None:
@@ -161,7 +161,7 @@ async def _longest_gap(cards: int) -> float:
         now = time.perf_counter()
         longest, last = max(longest, now - last - TICK), now
     await task
-    mind.close()
+    compute.close()
     return 1000 * longest
 
 

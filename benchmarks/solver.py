@@ -58,15 +58,15 @@ def measured(size: Size) -> Report:
 
 
 def _beside_plain_numpy(variant: Variant, rows: dict[str, Times]) -> str:
-    told = f"The solver beside plain numpy with a table of all feedback and no symmetry ({variant.name})"
+    text = f"The solver beside plain numpy with a table of all feedback and no symmetry ({variant.name})"
     head = ("", "solver", "plain numpy", "times as fast", "slowest of ours")
-    return f"{told}\n{aligned([head, *(_compared(what, times) for what, times in rows.items())])}"
+    return f"{text}\n{aligned([head, *(_compared(what, times) for what, times in rows.items())])}"
 
 
 def _by_variant(size: Size) -> str:
-    told = f"The slowest hint of {size.games} after so many turns, and in how many all guesses were compared"
+    text = f"The slowest hint of {size.games} after so many turns, and in how many all guesses were compared"
     head = ("", "codes", *map(str, DEPTHS), "exact", "peak memory")
-    return f"{told}\n{aligned([head, *(_variant(variant, size.games) for variant in size.variants)])}"
+    return f"{text}\n{aligned([head, *(_variant(variant, size.games) for variant in size.variants)])}"
 
 
 def seconds_for(work: Callable[[], object]) -> float:

@@ -20,7 +20,7 @@ from bot.app.messages import Chat, Person
 from bot.app.screen import Picture, Screen
 from bot.app.texts import texts_in
 from bot.app.thinking import Question
-from bot.mind.processes import ThinkingProcesses
+from bot.compute.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.serving import HANDOVER
 from solver.advice import advise
@@ -66,21 +66,21 @@ def measured(size: Size) -> Report:
 
 async def _everybody(variants: tuple[Variant, ...]) -> tuple[Watched, Watched, int]:
     """The loop with everybody's games, the loop with none, and how many things were done."""
-    mind = ThinkingProcesses()
-    await mind.warm_up()
+    compute = ThinkingProcesses()
+    await compute.warm_up()
     texts_in("en")
-    painting = Painting(mind.asked)
-    async with inside(None, Chat(FIRST), mind=mind) as bot:
+    painting = Painting(compute.asked)
+    async with inside(None, Chat(FIRST), compute=compute) as bot:
         people = [(tuple(_script(variant)), _another(bot, FIRST + at)) for at, variant in enumerate(variants)]
         sys.setswitchinterval(HANDOVER)
         gc.collect()
         gc.freeze()  # as the bot does before it serves
         async with _watched() as idle:
             for variant in variants:
-                await asyncio.gather(*(mind.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
+                await asyncio.gather(*(compute.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
         async with _watched() as busy:
             done = await asyncio.gather(*(_played(script, person, painting) for script, person in people))
-    mind.close()
+    compute.close()
     return busy, idle, sum(done)
 
 

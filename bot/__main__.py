@@ -11,8 +11,8 @@ from bot import log as logs
 from bot.serving import CannotStart, Serving
 from bot.settings import WrongSetting, settings_from_environment
 from bot.storage.backup.command import run as back_up
-from bot.storage.moving.command import run as migrate_data
 from bot.storage.session import UnusableDatabase
+from bot.storage.transfer.command import run as migrate_data
 from bot.web.server import CannotListen
 
 log = structlog.get_logger()

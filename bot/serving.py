@@ -13,15 +13,15 @@ from telegram.error import InvalidToken
 
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
-from bot.app.patience import until_stored
 from bot.app.ports import World
-from bot.app.presence import Presence
 from bot.app.registry import KINDS
-from bot.app.stopping import Stopping
+from bot.app.retry import retry_until_stored
+from bot.app.shutdown import Shutdown
 from bot.app.supervision import Supervision, at_once
+from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
+from bot.compute.processes import ThinkingProcesses
 from bot.log import Redaction
-from bot.mind.processes import ThinkingProcesses
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
@@ -76,32 +76,32 @@ class Serving:
         self._bot = Bot(secret, base_url=root, request=http, get_updates_request=polling)
         self._api, self._polling = Api(root + secret, http), Api(root + secret, polling)
         self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]), KINDS)
-        self._mind = ThinkingProcesses()
+        self._compute = ThinkingProcesses()
         self._supervision = Supervision()
         self._health = Health(self._store.check, lambda: self._supervision.failing)
-        self._stopping = Stopping()
+        self._shutdown = Shutdown()
 
     async def run(self) -> None:
         """Serve until SIGTERM or SIGINT. Raises CannotStart, CannotListen and UnusableDatabase."""
-        self._stopping.heed_signals()
+        self._shutdown.heed_signals()
         webhook = Webhook()
         server = self._server(webhook)
         await server.start()
         is_open = False
-        warming = asyncio.create_task(self._mind.warm_up())
+        warming = asyncio.create_task(self._compute.warm_up())
         try:
-            is_open = bool(await self._stopping.unless(self._opened()))
+            is_open = bool(await self._shutdown.unless(self._opened()))
             if not is_open:
                 return
-            if (secret := await self._stopping.unless(self._webhook_secret())) is None:
+            if (secret := await self._shutdown.unless(self._webhook_secret())) is None:
                 return
             webhook.secret = secret
-            if await self._stopping.unless(self._introduced()):
+            if await self._shutdown.unless(self._introduced()):
                 await self._serve(server, webhook, secret)
         finally:
             await server.stop()
             warming.cancel()
-            self._mind.close()
+            self._compute.close()
             if is_open:
                 await self._store.close()
             await self._bot.shutdown()
@@ -118,7 +118,7 @@ class Serving:
             secret = given.get_secret_value()
         elif self._settings.webhook_url:
             made_up = secret
-            secret = await until_stored(lambda: self._store.kept(KEPT_AS, made_up))
+            secret = await retry_until_stored(lambda: self._store.kept(KEPT_AS, made_up))
         self._redaction.hide_secret(secret)
         return secret
 
@@ -143,8 +143,8 @@ class Serving:
             except Exception as error:  # noqa: BLE001  whatever answers may not be Telegram yet
                 if isinstance(error, InvalidToken) and await token.is_refused(self._api, AT_ONCE):
                     raise CannotStart(REFUSED) from None
-                told, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
-                log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=told, pause=pause)
+                reason, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
+                log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=reason, pause=pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
             else:
@@ -152,10 +152,10 @@ class Serving:
 
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
         """Build all parts, run them until shutdown, and send what still waits."""
-        answers, painting = Answers(self._api), Painting(self._mind.asked)
-        await self._stopping.unless(self._warm_up(painting))
+        answers, painting = Answers(self._api), Painting(self._compute.asked)
+        await self._shutdown.unless(self._warm_up(painting))
         dispatcher = self._dispatcher(painting)
-        world = real_world(self._bot.username, self._mind.recall, has_inline=self._bot.supports_inline_queries)
+        world = real_world(self._bot.username, self._compute.recall, has_inline=self._bot.supports_inline_queries)
         source = self._source(self._intake(world, answers, webhook), secret)
         self._health.flows = lambda: source.flows
         self._keep_all(dispatcher, source, world)
@@ -163,7 +163,7 @@ class Serving:
         gc.freeze()  # objects built by now live on: the garbage collector may skip them
         self._log_start()
         try:
-            await self._supervision.keep("updates", source.serve, is_done=self._is_told, fatal=(InvalidToken,))
+            await self._supervision.keep("updates", source.serve, is_done=self._is_stopping, fatal=(InvalidToken,))
         except InvalidToken:
             raise CannotStart(REFUSED) from None
         finally:
@@ -176,35 +176,35 @@ class Serving:
         """The dispatcher, which is signalled when something is put into the outbox."""
         outbox, speed = self._store.outbox, self._settings.messages_per_second
         dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
-        self._store.on_letters, self._store.on_call = dispatcher.wake, dispatcher.call
+        self._store.on_items, self._store.on_call = dispatcher.wake, dispatcher.call
         return dispatcher
 
     def _intake(self, world: World, answers: Answers, webhook: Webhook) -> Intake:
         """What carries out updates, from polling and webhook alike."""
-        paced = self._settings.messages_per_second <= TELEGRAMS_MOST
-        worker = Worker(self._store, self._mind, world, Replies(answers.put, answers.offer), paced=paced)
+        limits = self._settings.messages_per_second <= TELEGRAMS_MOST
+        worker = Worker(self._store, self._compute, world, Replies(answers.put, answers.offer), limits=limits)
         intake = Intake(self._bot.id, worker)
         webhook.take = intake.take
         return intake
 
     def _keep_all(self, dispatcher: Dispatcher, source: Receiver | Registration, world: World) -> None:
         """Start all background tasks except the source of updates."""
-        due = DueJobs(self._store, self._mind, world, source.drained)
-        long_jobs = LongJobsDone(self._store, self._mind, world, self._store.take_long_job)
+        due = DueJobs(self._store, self._compute, world, source.drained)
+        long_jobs = LongJobsDone(self._store, self._compute, world, self._store.take_long_job)
         self._store.on_long_jobs = long_jobs.wake
-        presence = Presence(self._store.note_serving, world.now, source.attended)
+        uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
         keep("menu", partial(menu.register, self._api), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
         keep("reviews", long_jobs.serve)
-        keep("presence", presence.serve)
+        keep("presence", uptime.serve)
         keep("forgetting", self._forget)
 
-    def _is_told(self) -> bool:
+    def _is_stopping(self) -> bool:
         """Whether shutdown has begun."""
-        return self._stopping.told
+        return self._shutdown.is_requested
 
     def _log_start(self) -> None:
         log.info(
@@ -219,7 +219,7 @@ class Serving:
         """Wait until solver and painters are ready, unless that takes long."""
         try:
             async with asyncio.timeout(TIME_TO_WARM_UP):
-                await self._mind.warm_up()
+                await self._compute.warm_up()
                 await painting.warm_up()
         except TimeoutError:
             log.warning("whoever thinks is not ready yet; the first who ask wait for it", seconds=TIME_TO_WARM_UP)
@@ -227,10 +227,10 @@ class Serving:
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """The source of updates: webhook or polling."""
         if self._settings.webhook_url:
-            return Registration(self._api, self._settings.webhook_url, secret, self._stopping)
-        return Receiver(self._polling, intake, self._stopping)
+            return Registration(self._api, self._settings.webhook_url, secret, self._shutdown)
+        return Receiver(self._polling, intake, self._shutdown)
 
     async def _forget(self) -> None:
         while True:
-            await until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
+            await retry_until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
             await asyncio.sleep(HOUR)

@@ -15,7 +15,7 @@ DEEPEST = 20
 
 def trace_of(error: BaseException) -> str:
     """Where the exception came from, cause by cause: files, lines of code and types."""
-    return "\n".join(_told(each) for each in _chain(error, set()))
+    return "\n".join(_trace_text(each) for each in _chain(error, set()))
 
 
 def trace_of_info(exc_info: ExcInfo) -> str:
@@ -34,7 +34,7 @@ def _chain(error: BaseException | None, seen: set[int]) -> Iterator[BaseExceptio
         yield from _chain(part, seen)
 
 
-def _told(error: BaseException) -> str:
+def _trace_text(error: BaseException) -> str:
     frames = "".join(traceback.format_tb(error.__traceback__))
     return f"Traceback (most recent call last):\n{frames}{_kind(error)}"
 

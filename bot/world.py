@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.app.ports import World
-from bot.app.thinking import Question, recalled_by
-from bot.steady import SteadyClock
+from bot.app.thinking import Question, recall_by
+from bot.steady_clock import SteadyClock
 from solver.variant import Code, Variant
 
 
@@ -19,7 +19,7 @@ def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: 
         new_salt=lambda: secrets.token_hex(16),
         new_id=lambda: secrets.token_hex(8),
         new_token=lambda: secrets.token_urlsafe(16),
-        recall=recalled_by(recall),
+        recall=recall_by(recall),
         draw_number=lambda low, high: low + secrets.randbelow(high - low + 1),
         has_inline=has_inline,
     )

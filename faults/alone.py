@@ -182,7 +182,7 @@ async def _evidence(
 
 def _alarms(house: House) -> Counter[str]:
     """The warnings and errors that the bot has logged, counted."""
-    logs = (replica.told() for replica in house.replicas)
+    logs = (replica.log_text() for replica in house.replicas)
     return Counter(
         found["told"].strip() for log in logs for found in ALARMING.finditer(log) if OUR_OWN not in found["told"]
     )

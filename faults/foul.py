@@ -34,12 +34,12 @@ async def _noticed(names: list[str], database: str, seconds: float, seed: int) -
     noticed = []
     for name in names:
         outcome = await attacked(Plan((name,), seed, database, seconds))
-        print(_told(name, outcome), flush=True)
+        print(_summary(name, outcome), flush=True)
         noticed += [name] if outcome.complaints else []
     return noticed
 
 
-def _told(name: str, outcome: Outcome) -> str:
+def _summary(name: str, outcome: Outcome) -> str:
     head = (
         f"{name:24} {'noticed' if outcome.complaints else 'not noticed':12} {outcome.strikes} strikes in "
         f"{outcome.seconds:.0f} s, {outcome.letters} letters, {outcome.guesses} guesses of others"

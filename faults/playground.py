@@ -174,8 +174,8 @@ class Playground:
     def refuse_for_long(self, chat: int) -> None:
         """Tell the bot to wait long whenever it writes there."""
         for method in ("sendMessage", "editMessageText", "deleteMessage"):
-            told = {"method": method, "chat": chat, "kind": "429", "times": 10**9, "retry_after": FOR_LONG}
-            self.state.faults.add(fault_from(told))
+            data = {"method": method, "chat": chat, "kind": "429", "times": 10**9, "retry_after": FOR_LONG}
+            self.state.faults.add(fault_from(data))
 
     @property
     def played(self) -> tuple[PlayedPair, ...]:

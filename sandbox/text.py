@@ -41,7 +41,7 @@ class Entity:
 
     def as_json(self) -> dict[str, Any]:
         """The entity as JSON."""
-        told = {
+        data = {
             "type": self.type,
             "offset": self.offset,
             "length": self.length,
@@ -50,7 +50,7 @@ class Entity:
             "unix_time": self.unix_time,
             "date_time_format": self.date_time_format,
         }
-        return {name: value for name, value in told.items() if value is not None}
+        return {name: value for name, value in data.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

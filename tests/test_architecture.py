@@ -1,4 +1,4 @@
-"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.mind} ← bot.serving.
+"""The house's arrows: solver ← bot.game ← bot.app ← {bot.storage, bot.telegram, bot.web, bot.compute} ← bot.serving.
 
 Within bot.app: model ← advice ← screens ← request ← kinds ← {actions ← each kind, routing} ← handlers.
 No kind knows another, and routing knows none; storage is given the kinds and knows their contract alone.
@@ -35,7 +35,7 @@ TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker
 DOORS = (
     OUTER
     | TOP
-    | {f"bot.{door}" for door in ("storage", "telegram", "web", "mind", "painting", "world", "log", "settings")}
+    | {f"bot.{door}" for door in ("storage", "telegram", "web", "compute", "painting", "world", "log", "settings")}
 )
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
 LAYERS: Layers = {
@@ -60,10 +60,10 @@ LAYERS: Layers = {
     "bot.telegram": OUTER | TOP,
     "bot.web": SCREENS,
     "bot.pictures": SCREENS,
-    "bot.mind": SCREENS,
+    "bot.compute": SCREENS,
     "bot.painting": SCREENS | {"bot.pictures"},
-    "bot.world": SCREENS | {"bot.steady"},
-    "bot.steady": frozenset(),
+    "bot.world": SCREENS | {"bot.steady_clock"},
+    "bot.steady_clock": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
     "bot.traces": frozenset(),
     "bot.settings": frozenset(),

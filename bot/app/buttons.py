@@ -109,7 +109,7 @@ IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, 
 Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | ChallengePress | ContestPress
 
 
-def written(press: Press) -> str:
+def button_data(press: Press) -> str:
     """The callback data of a button."""
     parts = ["1", press.verb.value]
     match press:
@@ -126,7 +126,7 @@ def written(press: Press) -> str:
     return ":".join(parts)
 
 
-def read(data: str) -> Press | None:
+def press_from(data: str) -> Press | None:
     """The press of callback data; None for old formats, forgeries and nonsense."""
     match = FORMAT.fullmatch(data)
     if match is None:

@@ -8,15 +8,15 @@ from bot.app.intents import Intent, deed_of
 from bot.app.messages import Incoming, Unknown
 
 
-def described(incoming: Incoming, intent: Intent) -> str:
+def description(incoming: Incoming, intent: Intent) -> str:
     """The update as JSON. Texts are reduced to their length: they may hold a secret or a part of one."""
-    told = _without_texts(incoming)
+    data = _without_texts(incoming)
     if isinstance(incoming, Unknown):
-        told["what"] = incoming.what  # not written by a person
-    return json.dumps({"kind": type(incoming).__name__, "wished": wished(intent), **told})
+        data["what"] = incoming.what  # not written by a person
+    return json.dumps({"kind": type(incoming).__name__, "wished": intent_name(intent), **data})
 
 
-def wished(intent: Intent) -> str:
+def intent_name(intent: Intent) -> str:
     """The kind of intent with its command or verb, without anything that was typed."""
     deed = deed_of(intent)
     return f"{type(intent).__name__}:{deed.value}" if deed else type(intent).__name__

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.app.buttons import Press, read
+from bot.app.buttons import Press, press_from
 from bot.app.messages import Asked, Chose, Incoming, Joined, Left, Migrated, Pressed, Said, Unknown
-from bot.app.model.remark import LONGEST
+from bot.app.model.talk import LONGEST
 from bot.app.question_text import answer_in, is_question
 from bot.app.reply_text import reply_in
 from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
@@ -132,7 +132,7 @@ BEGINS: frozenset[Enum] = frozenset(
 )
 """Commands and buttons that may send a new board or card, which is a message of its own."""
 LONGEST_GUESS = 64
-"""Characters. A longer text is no code; in private it may be a remark to a rival."""
+"""Characters. A longer text is no code; in private it may be a message to a rival."""
 LONGEST_WORD = 24
 """The same for codes of letters and pictures in a group, where only the running game tells a code from talk."""
 COMMAND = re.compile(r"/(?P<word>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<argument>.*))?", re.DOTALL)
@@ -151,9 +151,9 @@ def parse(incoming: Incoming, username: str) -> Intent:
     """The intent of `incoming`, for the bot called `username`."""
     match incoming:
         case Said():
-            return _said(incoming, username)
+            return _intent_of_text(incoming, username)
         case Pressed(data=data):
-            press = read(data)
+            press = press_from(data)
             return OldButton() if press is None else Tap(press)
         case Asked(text=text):
             return Ask(text)
@@ -169,7 +169,7 @@ def parse(incoming: Incoming, username: str) -> Intent:
             return Nothing()
 
 
-def _said(said: Said, username: str) -> Intent:
+def _intent_of_text(said: Said, username: str) -> Intent:
     in_group = said.chat.is_group
     if said.edited:
         return Nothing() if in_group else Unplayable("edited")

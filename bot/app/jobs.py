@@ -11,10 +11,10 @@ import structlog
 from bot.app.actions import challenges, moving, room
 from bot.app.handlers.duels import pairing
 from bot.app.outbox import MOVED
-from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Job, Store, Work, World
 from bot.app.registry import KINDS
-from bot.app.thinking import Mind, TooMuchToThink
+from bot.app.retry import retry_until_stored, run_with_thoughts
+from bot.app.thinking import Compute, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
@@ -36,41 +36,41 @@ GRACE = 2.0
 class DueJobs:
     """Runs due jobs. `drained`: whether no old update waits at Telegram."""
 
-    def __init__(self, store: Store, mind: Mind, world: World, drained: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(self, store: Store, compute: Compute, world: World, drained: Callable[[], Awaitable[bool]]) -> None:
         self._store = store
-        self._mind = mind
+        self._compute = compute
         self._world = world
         self._drained = drained
 
     async def serve(self) -> None:
         """Run due jobs until cancelled."""
         while True:
-            while await until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
-                await self._next_done()
+            while await retry_until_stored(lambda: self._store.run(self._due)) is not None and await self._drained():
+                await self._do_next()
             await asyncio.sleep(LOOK)
 
     async def _due(self, work: Work) -> Job | None:
         return await work.due_job(self._world.now() - GRACE)
 
-    async def _next_done(self) -> None:
+    async def _do_next(self) -> None:
         """Run the job that has been due longest. One that takes too long to compute is postponed by a minute.
 
         One that fails by a bug is stored as failed and dropped.
         """
         at_hand: list[Job] = []
         try:
-            await carried_out(self._store, self._mind, partial(self._done, at_hand))
+            await run_with_thoughts(self._store, self._compute, partial(self._do, at_hand))
         except TooMuchToThink as error:
             log.warning("a job is put off: it is too much to think about", job=at_hand[-1].kind, about=str(error))
-            await until_stored(lambda: self._store.run(partial(_put_off, at_hand[-1])))
+            await retry_until_stored(lambda: self._store.run(partial(_put_off, at_hand[-1])))
         except Exception as error:
             if not at_hand:
                 raise
             job, trace = at_hand[-1], trace_of(error)
             log.error("job failed", job=job.kind, table=job.subject, trace=trace)
-            await until_stored(lambda: self._store.run(partial(_given_up, job, trace)))
+            await retry_until_stored(lambda: self._store.run(partial(_give_up, job, trace)))
 
-    async def _done(self, at_hand: list[Job], work: Work) -> None:
+    async def _do(self, at_hand: list[Job], work: Work) -> None:
         """Run the next job in this transaction; `at_hand` receives it, so that the caller knows which one failed."""
         job = await self._due(work)
         if job is None:
@@ -89,6 +89,6 @@ async def _put_off(job: Job, work: Work) -> None:
     work.postpone_job(job, MINUTE)
 
 
-async def _given_up(job: Job, trace: str, work: Work) -> None:
+async def _give_up(job: Job, trace: str, work: Work) -> None:
     work.drop_job(job)
     work.keep_failed(0, json.dumps({"kind": "Job", "job": asdict(job)}), trace)

@@ -11,16 +11,16 @@ import structlog
 from bot.app.actions import reviews
 from bot.app.kinds.alone import review
 from bot.app.model.long_job import LongJob
-from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Store, Work, World
 from bot.app.registry import KINDS
-from bot.app.thinking import Mind, TooMuchToThink
+from bot.app.retry import retry_until_stored, run_with_thoughts
+from bot.app.thinking import Compute, TooMuchToThink
 from bot.traces import trace_of
 
 log = structlog.get_logger()
 LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
     review.REVIEW: review.show,
-    reviews.TOLD: reviews.of_told,
+    reviews.OF_HISTORY: reviews.show_review_of_history,
     **KINDS.long_jobs,
 }
 """The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""
@@ -34,9 +34,11 @@ class LongJobsDone:
     Clocks do not wait for them: they are about games that have ended, or that a person told.
     """
 
-    def __init__(self, store: Store, mind: Mind, world: World, take: Callable[[], Awaitable[LongJob | None]]) -> None:
+    def __init__(
+        self, store: Store, compute: Compute, world: World, take: Callable[[], Awaitable[LongJob | None]]
+    ) -> None:
         self._store = store
-        self._mind = mind
+        self._compute = compute
         self._world = world
         self._take = take
         self._woken = asyncio.Event()
@@ -55,23 +57,23 @@ class LongJobsDone:
 
     async def do_all(self) -> None:
         """Run all jobs that wait."""
-        while (job := await until_stored(self._take)) is not None:
+        while (job := await retry_until_stored(self._take)) is not None:
             await self._do(job)
 
     async def _do(self, job: LongJob) -> None:
         """Run the job, unless another replica has done so. Whoever asked is told if it takes too long or fails."""
         chats = (job.chat.id,) if job.chat else ()
         try:
-            await carried_out(self._store, self._mind, partial(self._done, job.id), *chats, whose=job.person)
+            await run_with_thoughts(self._store, self._compute, partial(self._run, job.id), *chats, whose=job.person)
         except TooMuchToThink:
             log.warning("a long job is too much to think about", job=job.kind)
-            await until_stored(lambda: self._store.run(partial(_given_up, job.id, "note.too-much", ""), *chats))
+            await retry_until_stored(lambda: self._store.run(partial(_give_up, job.id, "note.too-much", ""), *chats))
         except Exception as error:  # noqa: BLE001  a bug must not stop the other jobs
             trace = trace_of(error)
             log.error("a long job failed", job=job.kind, subject=job.subject, trace=trace)
-            await until_stored(lambda: self._store.run(partial(_given_up, job.id, "note.broken", trace), *chats))
+            await retry_until_stored(lambda: self._store.run(partial(_give_up, job.id, "note.broken", trace), *chats))
 
-    async def _done(self, job_id: int, work: Work) -> None:
+    async def _run(self, job_id: int, work: Work) -> None:
         job = await work.long_jobs.load(job_id)
         # Another replica has done it, for example after this one was taken for dead.
         if job is None:
@@ -80,7 +82,7 @@ class LongJobsDone:
         await LONG_JOBS[job.kind](job, work, self._world)
 
 
-async def _given_up(job_id: int, note: str, trace: str, work: Work) -> None:
+async def _give_up(job_id: int, note: str, trace: str, work: Work) -> None:
     """Drop the job and tell whoever asked why; with a trace it is stored as failed, without its content."""
     job = await work.long_jobs.load(job_id)
     if job is None:
@@ -88,5 +90,5 @@ async def _given_up(job_id: int, note: str, trace: str, work: Work) -> None:
     work.long_jobs.drop(job)
     await reviews.refuse(job, note, work)
     if trace:
-        told = {"kind": job.kind, "subject": job.subject, "turn": job.turn}
-        work.keep_failed(0, json.dumps({"kind": "LongJob", "job": told}), trace)
+        data = {"kind": job.kind, "subject": job.subject, "turn": job.turn}
+        work.keep_failed(0, json.dumps({"kind": "LongJob", "job": data}), trace)

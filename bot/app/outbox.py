@@ -22,7 +22,7 @@ MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenLetter:
+class ScreenItem:
     """A screen for a slot. `current`: the message that shows the slot now.
 
     `to_bottom`: it replaces an unsent one that was to be the newest message of the chat.
@@ -39,7 +39,7 @@ class ScreenLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class RetireLetter:
+class RetireItem:
     """Remove a message's buttons; with `wholly`, delete the message."""
 
     id: int
@@ -50,7 +50,7 @@ class RetireLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkLetter:
+class MarkItem:
     """React to a message that somebody wrote; this notifies nobody."""
 
     id: int
@@ -61,7 +61,7 @@ class MarkLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadableLetter:
+class UnreadableItem:
     """An item that cannot be read: its stored content, and why."""
 
     id: int
@@ -71,7 +71,7 @@ class UnreadableLetter:
     urgency: Urgency = Urgency.NEWS
 
 
-Letter = ScreenLetter | RetireLetter | MarkLetter | UnreadableLetter
+OutboxItem = ScreenItem | RetireItem | MarkItem | UnreadableItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +89,23 @@ class Kept:
 class Outbox(Protocol):
     """The stored items, in order for each chat, and the leases. Every method raises StorageDown."""
 
-    async def pending(self, chat_id: int) -> list[Letter]:
+    async def pending(self, chat_id: int) -> list[OutboxItem]:
         """The chat's items, AT_ONCE at most, the next to be sent first.
 
         Answers and news in the order in which they were put, a newer screen in the place of an older one of its slot;
         then what is for many; last the removals of buttons.
         """
 
-    async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
+    async def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
         """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
 
-    async def refused(self, letters: list[Letter], reason: str) -> None:
+    async def note_refused(self, items: list[OutboxItem], reason: str) -> None:
         """Move items that can never be sent to the failed messages."""
 
-    async def unreachable(self, chat_id: int) -> None:
+    async def note_unreachable(self, chat_id: int) -> None:
         """Drop the items of a chat that cannot be written to."""
 
-    async def renamed(self, chat_id: int, to: int) -> None:
+    async def note_renamed(self, chat_id: int, to: int) -> None:
         """Move all that is stored for the group to its new id, and schedule that it is shown there."""
 
     async def keep(self, idle: Mapping[int, float], *, sends: bool) -> Kept:

@@ -16,9 +16,9 @@ from bot.app.model.masteries import MasteryStore
 from bot.app.model.points import Points
 from bot.app.model.prompts import Prompts
 from bot.app.model.record import Ratings
-from bot.app.model.remark import Talk
 from bot.app.model.room import Rooms
 from bot.app.model.seek import Lobby
+from bot.app.model.talk import Talk
 from bot.app.model.uptime import Uptime
 from bot.app.screen import Screen
 from bot.app.thinking import Recall
@@ -140,7 +140,7 @@ class Work(Protocol):
     def keep_draft(self, game: str, person: int, draft: str) -> None:
         """Keep what the person has typed; empty forgets it."""
 
-    async def shown(self, chat: Chat, slot: str) -> Shown:
+    async def slot_state(self, chat: Chat, slot: str) -> Shown:
         """Where the slot's screen is."""
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
@@ -217,7 +217,7 @@ class World:
     new_token: Callable[[], str]
     """128 random bits that may stand in a link."""
     recall: Recall
-    """What a function of the solver's comes to. Raises ThinkFirst if that has not been thought about."""
+    """What a function of the solver's comes to. Raises NeedsThought if that has not been thought about."""
     draw_number: Callable[[int, int], int]
     """A number between these two, or one of them."""
     has_inline: bool = True

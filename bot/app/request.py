@@ -24,7 +24,7 @@ class KindsOfGames(Protocol):
     def kind_of(self, game: Header) -> Any:
         """The `Kind` of a game."""
 
-    def begun_as(self, mode: str) -> Any:
+    def kind_for_mode(self, mode: str) -> Any:
         """The `Kind` of the games that are begun by options in that mode."""
 
 
@@ -47,7 +47,7 @@ class Request:
     """The id of the game in focus; None: none, or not known."""
     replied_slot: str | None = None
     """If several games run: the slot of the screen to which this message replies."""
-    anew: bool = False
+    as_new_message: bool = False
     """Whether a press shows its screen as a new message, because it was made on another screen."""
     stands_in: str | None = None
     """In a group: the slot whose screen the pressed message is now.
@@ -79,7 +79,7 @@ class Request:
     @property
     def place(self) -> Place:
         """Where a screen is shown: a press changes it in place, a text brings it to the bottom."""
-        return Place.HERE if isinstance(self.incoming, Pressed) and not self.anew else Place.BOTTOM
+        return Place.HERE if isinstance(self.incoming, Pressed) and not self.as_new_message else Place.BOTTOM
 
     def without(self, game: Header) -> "Request":
         """The same request without that game, which has ended."""
@@ -105,7 +105,7 @@ class Request:
         and its id is not stored yet, or its sender died before storing it.
         """
         message = self.pressed.message if self.pressed else None
-        shown = await self.work.shown(self.chat, slot)
+        shown = await self.work.slot_state(self.chat, slot)
         if message is None or self.stands_in not in {None, slot}:
             return False
         if shown.message is None or message > shown.message:
@@ -115,7 +115,7 @@ class Request:
             self.work.adopt(self.chat, slot, message, shown.message)
         return message >= (shown.message or 0)
 
-    def stripped(self, toast: str) -> Answer:
+    def strip_buttons(self, toast: str) -> Answer:
         """Remove the buttons of the pressed message, and tell the presser why it does not count."""
         pressed = self.pressed
         if pressed is not None and pressed.message is not None and pressed.has_buttons and self.stands_in is None:
@@ -126,7 +126,7 @@ class Request:
         """Where a board is shown: in a group, a typed guess moves it to the bottom only after some other messages."""
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
-        shown = await self.work.shown(self.chat, slot)
+        shown = await self.work.slot_state(self.chat, slot)
         below = shown.below
         if self.chat.counts_all and shown.message is not None:
             below = max(below, self.incoming.message - shown.message - 1)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.app.buttons import Press, written
+from bot.app.buttons import Press, button_data
 from bot.app.texts import Html
 
 
@@ -52,10 +52,10 @@ class Screen:
 
 def button(text: str, press: Press) -> Button:
     """A button that sends `press`."""
-    return Button(text, data=written(press))
+    return Button(text, data=button_data(press))
 
 
-def folded(lines: Iterable[Html]) -> Html:
+def folded_lines(lines: Iterable[Html]) -> Html:
     """Lines in a quote that is folded until somebody unfolds it."""
-    told = "\n".join(lines)
-    return Html(f"<blockquote expandable>{told}</blockquote>")
+    text = "\n".join(lines)
+    return Html(f"<blockquote expandable>{text}</blockquote>")

@@ -78,7 +78,7 @@ class Supervision:
         """
         watched = Watched(name)
         self._watched.append(watched)
-        return self._begun(self._kept(watched, job, is_done, fatal), f"keeper of {name}")
+        return self._begin(self._keep_running(watched, job, is_done, fatal), f"keeper of {name}")
 
     @property
     def failing(self) -> str | None:
@@ -94,19 +94,19 @@ class Supervision:
         if tasks:
             await asyncio.wait(tasks, timeout=TIME_TO_END)
 
-    def _begun(self, job: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    def _begin(self, job: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(job, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _kept(
+    async def _keep_running(
         self, watched: Watched, job: Job, is_done: Callable[[], bool], fatal: tuple[type[Exception], ...]
     ) -> None:
         pause = FIRST_PAUSE
         while True:
             watched.begun_at = self._clock()
-            ended = await self._ended(watched.name, job)
+            ended = await self._run_to_end(watched.name, job)
             if isinstance(ended, fatal):
                 raise ended
             if ended is None and is_done():
@@ -123,9 +123,9 @@ class Supervision:
             await self._sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _ended(self, name: str, job: Job) -> BaseException | None:
+    async def _run_to_end(self, name: str, job: Job) -> BaseException | None:
         """Run the job once; returns what ended it, or None if it returned."""
-        task = self._begun(job(), name)
+        task = self._begin(job(), name)
         try:
             await asyncio.wait({task})
         finally:

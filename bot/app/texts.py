@@ -69,15 +69,15 @@ class Texts:
         return Html(format_list(things, locale=self._locale))
 
 
-def shortened(word: str) -> str:
+def short_text(word: str) -> str:
     """A word that somebody wrote, cut to a length that can be shown."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…"
 
 
-def language_of(*wishes: str | None) -> str:
+def language_of(*tags: str | None) -> str:
     """The first of these languages that the bot speaks (`uk-UA` counts as `uk`), else English."""
-    for wish in wishes:
-        base = (wish or "").lower().replace("_", "-").partition("-")[0]
+    for tag in tags:
+        base = (tag or "").lower().replace("_", "-").partition("-")[0]
         if base in LANGUAGES:
             return base
     return DEFAULT

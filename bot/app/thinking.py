@@ -16,7 +16,7 @@ class Question:
     given: tuple[Hashable, ...]
 
 
-class ThinkFirst(Exception):
+class NeedsThought(Exception):
     """The work needs a result that is not cached: roll back, compute, begin again."""
 
     def __init__(self, question: Question) -> None:
@@ -45,10 +45,10 @@ class Recall(Protocol):
     """Recalls results as if the function were called: `recall(advise, variant, history)`."""
 
     def __call__(self, about: Callable[Given, Thought], /, *given: Given.args, **named: Given.kwargs) -> Thought:
-        """The result of `about`. Raises ThinkFirst if it is not cached."""
+        """The result of `about`. Raises NeedsThought if it is not cached."""
 
 
-class Mind(Protocol):
+class Compute(Protocol):
     """Computes in other processes, and caches results."""
 
     async def think(self, question: Question, whose: int = 0) -> None:
@@ -62,17 +62,17 @@ class Mind(Protocol):
         """Release the result: its caller needs it no more."""
 
     def recall(self, question: Question) -> Any:
-        """The result. Raises ThinkFirst if it is not cached, and the ValueError that the function raised.
+        """The result. Raises NeedsThought if it is not cached, and the ValueError that the function raised.
 
         Raises TooMuchToThink for a minute after the computation took too long.
         """
 
 
-def recalled_by(recall: Callable[[Question], Any]) -> Recall:
+def recall_by(recall: Callable[[Question], Any]) -> Recall:
     """A Recall that calls `recall`."""
 
-    def recalled(about: Callable[Given, Thought], /, *given: Given.args, **_none: Given.kwargs) -> Thought:
+    def recall_one(about: Callable[Given, Thought], /, *given: Given.args, **_none: Given.kwargs) -> Thought:
         thought: Thought = recall(Question(about, given))
         return thought
 
-    return recalled
+    return recall_one

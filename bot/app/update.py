@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.app.handlers import handle
-from bot.app.handlers.duels.inline import offered
+from bot.app.handlers.duels.inline import offer_cards
 from bot.app.intents import Intent, Nothing
 from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
 from bot.app.model.chats import Preferences, Scene
@@ -34,11 +34,11 @@ class Update:
     kinds: KindsOfGames
 
     async def carry_out(self, work: Work) -> Handled:
-        """Carry the update out, unless that was done before. Raises ThinkFirst."""
+        """Carry the update out, unless that was done before. Raises NeedsThought."""
         incoming = self.incoming
         if isinstance(incoming, Asked):
             return Handled(
-                Answer(), cards=await offered(incoming.text, await self._request_apart(incoming.person, work))
+                Answer(), cards=await offer_cards(incoming.text, await self._request_apart(incoming.person, work))
             )
         chat = chat_of(incoming)
         scene = await work.scene(incoming.update, chat)

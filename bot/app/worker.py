@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 
-from bot.app.failures import described, wished
+from bot.app.failures import description, intent_name
 from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import (
@@ -24,14 +24,14 @@ from bot.app.messages import (
     lines_of,
     query_of,
 )
-from bot.app.pace import Pace, Verdict
-from bot.app.patience import carried_out, until_stored
 from bot.app.ports import Answer, Place, Store, Work, World
+from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
+from bot.app.retry import retry_until_stored, run_with_thoughts
 from bot.app.screens.duels.inline import Cards
 from bot.app.screens.offer import offer
 from bot.app.texts import language_of, texts_in
-from bot.app.thinking import Mind, TooMuchToThink
+from bot.app.thinking import Compute, TooMuchToThink
 from bot.app.update import Handled, Update
 from bot.traces import trace_of
 
@@ -58,19 +58,19 @@ class Worker:
     def __init__(
         self,
         store: Store,
-        mind: Mind,
+        compute: Compute,
         world: World,
         replies: Replies,
         *,
-        paced: bool = True,
+        limits: bool = True,
         kinds: Kinds = KINDS,
     ) -> None:
         self._store = store
-        self._mind = mind
+        self._compute = compute
         self._world = world
         self._replies = replies
         self._kinds = kinds
-        self._pace = Pace(on=paced)
+        self._rate_limit = RateLimit(on=limits)
 
     async def run(self, incoming: Incoming) -> None:
         """Carry `incoming` out. Returns once it is committed, kept as failed, or dropped as a flood; never raises."""
@@ -78,21 +78,21 @@ class Worker:
         intent: Intent = Nothing()
         try:
             intent = parse(incoming, self._world.username)
-            verdict = self._pace.verdict(incoming, intent, self._world.now())
+            verdict = self._rate_limit.verdict(incoming, intent, self._world.now())
             if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, UNANSWERED)):
                 self._drop(incoming)
                 return
             if verdict is Verdict.FIRST_TOO_MANY:
                 intent = TooFast()
-            handled = await self._handled(incoming, intent)
+            handled = await self._handle(incoming, intent)
             if verdict is Verdict.FIRST_TOO_MANY:
-                self._pace.answered(incoming, handled.answer)
+                self._rate_limit.note_answer(incoming, handled.answer)
         except TooMuchToThink as error:
-            handled = await self._refused(incoming, error.word)
+            handled = await self._refuse(incoming, error.word)
         except Exception as error:  # noqa: BLE001  a bug must not stop the next updates
-            handled = await self._broken(incoming, intent, error)
+            handled = await self._handle_bug(incoming, intent, error)
         self._reply(incoming, handled)
-        did = wished(intent) if handled.first_time else "again"
+        did = intent_name(intent) if handled.first_time else "again"
         ms, late = round(1000 * (time.perf_counter() - began), 1), _late(incoming, self._world.now())
         log.info("update", id=incoming.update, kind=type(incoming).__name__, did=did, ms=ms, **late)
 
@@ -106,7 +106,7 @@ class Worker:
         """Drop an update without a transaction; a press is answered with the reason."""
         if isinstance(incoming, Pressed):
             words = texts_in(language_of(incoming.person.language)).plain("toast.too-fast")
-            self._replies.answer(incoming.query, self._pace.answer_to(incoming) or Answer(words))
+            self._replies.answer(incoming.query, self._rate_limit.answer_to(incoming) or Answer(words))
         log.debug("too fast", id=incoming.update, kind=type(incoming).__name__)
 
     async def keep_unreadable(self, update: int, error: Exception) -> None:
@@ -114,12 +114,12 @@ class Worker:
         log.error("unreadable update", id=update, error=type(error).__name__)
         await self._keep(Unknown(update, "unreadable"), Nothing(), error, None)
 
-    async def _handled(self, incoming: Incoming, intent: Intent) -> Handled:
+    async def _handle(self, incoming: Incoming, intent: Intent) -> Handled:
         update = Update(incoming, intent, self._world, self._kinds)
         whose = getattr(incoming, "person", Person(0, "")).id
-        return await carried_out(self._store, self._mind, update.carry_out, *_lines(incoming), whose=whose)
+        return await run_with_thoughts(self._store, self._compute, update.carry_out, *_lines(incoming), whose=whose)
 
-    async def _refused(self, incoming: Incoming, word: str) -> Handled:
+    async def _refuse(self, incoming: Incoming, word: str) -> Handled:
         """Store the update as done, and tell whoever asked that it takes too long, or is too much at once."""
         chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
         texts = texts_in(language_of(person.language))
@@ -130,13 +130,13 @@ class Worker:
                 known = scene.preferences.texts
                 work.show(chat, TOO_MUCH, offer(known, known.html(f"note.{word}")), Place.BOTTOM)
 
-        await until_stored(partial(self._store.run, job, *_lines(incoming)))
+        await retry_until_stored(partial(self._store.run, job, *_lines(incoming)))
         return Handled(Answer(texts.plain(f"toast.{word}"), alert=True))
 
-    async def _broken(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
+    async def _handle_bug(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """Keep an update that failed by a bug, and tell the player that the game is safe."""
         kind = type(incoming).__name__
-        log.error("update failed", id=incoming.update, kind=kind, did=wished(intent), trace=trace_of(error))
+        log.error("update failed", id=incoming.update, kind=kind, did=intent_name(intent), trace=trace_of(error))
         person = getattr(incoming, "person", None)
         texts = texts_in(language_of(person.language if person else None))
         chat = chat_of(incoming)
@@ -145,7 +145,7 @@ class Worker:
 
     async def _keep(self, incoming: Incoming, intent: Intent, error: Exception, chat: Chat | None) -> None:
         """Keep the update as failed, and apologise in the chat; if that fails, without the apology."""
-        content, trace = described(incoming, intent), trace_of(error)
+        content, trace = description(incoming, intent), trace_of(error)
 
         async def job(work: Work, apologise_to: Chat | None) -> None:
             scene = await work.scene(incoming.update, None)
@@ -158,7 +158,7 @@ class Worker:
 
         for whom in (chat, None):
             try:
-                await until_stored(partial(self._store.run, partial(job, apologise_to=whom), *_lines(incoming)))
+                await retry_until_stored(partial(self._store.run, partial(job, apologise_to=whom), *_lines(incoming)))
             except Exception as second:  # noqa: BLE001  it is logged, and the next update follows
                 log.error("failed update could not be kept", id=incoming.update, error=type(second).__name__)
             else:

@@ -38,7 +38,7 @@ class InDoubt(Exception):
     """Comparing the histories would take too long."""
 
 
-def is_help(variant: Variant, told: History, games: Collection[GuardedGame]) -> bool:
+def is_help(variant: Variant, history: History, games: Collection[GuardedGame]) -> bool:
     """Whether advice on the told turns is, or may be, help in one of the games.
 
     Alphabets are ignored: the same turns may be told in a variant with more or other symbols, or with repeats.
@@ -46,7 +46,7 @@ def is_help(variant: Variant, told: History, games: Collection[GuardedGame]) -> 
     comparison = Comparison()
     rivals = [game for game in games if game.variant.length == variant.length]
     try:
-        return any(game.is_live or comparison.is_mostly_told(game.history, told) for game in rivals)
+        return any(game.is_live or comparison.is_mostly_told(game.history, history) for game in rivals)
     except InDoubt:
         return True
 
@@ -58,18 +58,18 @@ class Comparison:
         self.made = 0
         """The number of comparisons of two pairs of guesses so far."""
 
-    def is_mostly_told(self, played: History, told: History) -> bool:
+    def is_mostly_told(self, played: History, history: History) -> bool:
         """Whether more than half of the played turns are among the told ones.
 
         Half of a game's turns or fewer may well be from another game: what follows from them is little help.
         """
-        played, told = tuple(dict.fromkeys(played)), tuple(dict.fromkeys(told))
+        played, history = tuple(dict.fromkeys(played)), tuple(dict.fromkeys(history))
         most_missing = (len(played) - 1) // 2
-        if not played or len(told) < len(played) - most_missing:
+        if not played or len(history) < len(played) - most_missing:
             return False
-        if max(len(played), len(told)) > LONGEST:
+        if max(len(played), len(history)) > LONGEST:
             raise InDoubt
-        return _Overlay(played, told, self).fits(most_missing)
+        return _Overlay(played, history, self).fits(most_missing)
 
     def count(self) -> None:
         """Count a comparison. Raises InDoubt beyond the limit."""

@@ -60,8 +60,8 @@ def _begun(head: str) -> Game:
         raise ValueError("not a position: it begins with mode and variant") from None
     count = mode.seats if mode.own_secrets else int(mode.has_secret)
     secrets, rest = words[:count], words[count:]
-    told = ["first"] * mode.in_turn + ["seats"] * mode.grows
-    if len(secrets) != count or rest[::2] != told or len(rest) != 2 * len(told):
+    flags = ["first"] * mode.in_turn + ["seats"] * mode.grows
+    if len(secrets) != count or rest[::2] != flags or len(rest) != 2 * len(flags):
         raise ValueError("not a position: after the variant come the secrets, then who begins and how many sit there")
     numbers = dict(zip(rest[::2], rest[1::2], strict=True))
     game = Game(variant, mode, tuple(_secret(word, variant) for word in secrets), joined=_joined(numbers, mode))

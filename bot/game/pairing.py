@@ -18,10 +18,10 @@ OTHERS_FIRST = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who has looked for a rival since that time. `wish`: the terms; only equal ones are paired."""
+    """Somebody who has looked for a rival since that time. `terms`: the terms; only equal ones are paired."""
 
     person: int
-    wish: Hashable
+    terms: Hashable
     rating: float
     deviation: float
     """The uncertainty of the rating."""
@@ -50,7 +50,7 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
     """Whether the two may be paired, blocks aside. It is symmetric, and once true stays true."""
     return (
         one.person != other.person
-        and one.wish == other.wish
+        and one.terms == other.terms
         and not have_just_met(one, other)
         and have_let_others_go_first(one, other, now)
         and abs(one.rating - other.rating) <= reach(one, now) + reach(other, now)

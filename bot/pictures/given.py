@@ -78,39 +78,39 @@ class InformationGiven:
 
 def review_given(text: str) -> ReviewGiven:
     """The review in JSON. Raises KeyError or ValueError if it is malformed."""
-    told = json.loads(text)
-    variant = variant_named(told["variant"])
+    data = json.loads(text)
+    variant = variant_named(data["variant"])
     return ReviewGiven(
         variant=variant,
-        language=told["language"],
-        title=told["title"],
-        secret=variant.parse(told["secret"]) if told["secret"] else (),
-        turns=tuple(_judged(turn, variant) for turn in told["turns"]),
-        perfect=tuple(_step(*step, variant=variant) for step in told["perfect"]),
-        accuracy=told["accuracy"],
-        luck=told["luck"],
-        words=told["words"],
+        language=data["language"],
+        title=data["title"],
+        secret=variant.parse(data["secret"]) if data["secret"] else (),
+        turns=tuple(_judged(turn, variant) for turn in data["turns"]),
+        perfect=tuple(_step(*step, variant=variant) for step in data["perfect"]),
+        accuracy=data["accuracy"],
+        luck=data["luck"],
+        words=data["words"],
     )
 
 
 def information_given(text: str) -> InformationGiven:
     """The information table in JSON. Raises KeyError or ValueError if it is malformed."""
-    told = json.loads(text)
-    variant = variant_named(told["variant"])
+    data = json.loads(text)
+    variant = variant_named(data["variant"])
     return InformationGiven(
         variant=variant,
-        language=told["language"],
-        title=told["title"],
-        guess=variant.parse(told["guess"]),
-        replies=tuple(ReplyGiven(*row) for row in told["rows"] if row[2]),
-        words=told["words"],
+        language=data["language"],
+        title=data["title"],
+        guess=variant.parse(data["guess"]),
+        replies=tuple(ReplyGiven(*row) for row in data["rows"] if row[2]),
+        words=data["words"],
     )
 
 
-def _judged(told: Mapping[str, Any], variant: Variant) -> Judged:
-    step = _step(*(told[name] for name in ("guess", "bulls", "cows", "before", "after")), variant=variant)
-    best = variant.parse(told["best"])
-    return Judged(step, told["bits"], told["expected"], best, told["lost"], told["verdict"])
+def _judged(data: Mapping[str, Any], variant: Variant) -> Judged:
+    step = _step(*(data[name] for name in ("guess", "bulls", "cows", "before", "after")), variant=variant)
+    best = variant.parse(data["best"])
+    return Judged(step, data["bits"], data["expected"], best, data["lost"], data["verdict"])
 
 
 def _step(guess: str, bulls: int, cows: int, before: int, after: int, *, variant: Variant) -> Step:

@@ -102,13 +102,13 @@ def _head(card: Card, given: ReviewGiven) -> None:
 def _figures(card: Card, given: ReviewGiven) -> None:
     """Draw accuracy, luck and the guesses lost."""
     lost = sum(turn.lost for turn in given.turns)
-    told = (
+    rows = (
         (f"{given.accuracy:.0f}\N{NARROW NO-BREAK SPACE}%", given.words["accuracy"]),
         (f"{number(given.luck, 1, given.language, signed=True)} {given.words['bits']}", given.words["luck"]),
         (number(lost, 2, given.language), given.words["lost"]),
     )
     width = (INNER - 2 * SPACE) / 3
-    for place, (figure, name) in enumerate(told):
+    for place, (figure, name) in enumerate(rows):
         left = MARGIN + place * (width + SPACE)
         card.panel(Box(left, STATS, left + width, STATS + STAT_HEIGHT))
         card.text(left + PAD, STATS + 38, figure, width - 2 * PAD, Lettering(40, bold=True))

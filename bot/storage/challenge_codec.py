@@ -14,21 +14,21 @@ FORMAT = 1
 
 def challenge_written(challenge: Challenge) -> str:
     """The challenge as JSON, without what has columns of its own."""
-    told = asdict(challenge) | {
+    data = asdict(challenge) | {
         "format": FORMAT,
         "state": challenge.state.value,
         "card": destination_written(challenge.card),
     }
-    del told["token"], told["revision"]
-    return as_json(told)
+    del data["token"], data["revision"]
+    return as_json(data)
 
 
 def challenge_read(token: str, body: str, revision: int) -> Challenge:
     """The challenge of a row. Raises ValueError for an unknown format."""
-    told: dict[str, Any] = json.loads(body)
-    check_format(told, FORMAT, "a challenge")
-    del told["format"]
-    terms, state, card = Terms(**told.pop("terms")), State(told.pop("state")), destination_read(told.pop("card"))
+    data: dict[str, Any] = json.loads(body)
+    check_format(data, FORMAT, "a challenge")
+    del data["format"]
+    terms, state, card = Terms(**data.pop("terms")), State(data.pop("state")), destination_read(data.pop("card"))
     for people in ("declined", "consents"):
-        told[people] = tuple(told.get(people, ()))
-    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **told)
+        data[people] = tuple(data.get(people, ()))
+    return Challenge(token=token, terms=terms, state=state, card=card, revision=revision, **data)

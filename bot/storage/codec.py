@@ -11,12 +11,12 @@ from bot.app.texts import Html
 def screen_written(screen: Screen, place: Place, inline: str | None = None) -> str:
     """A screen to be sent, as JSON; `inline`: the inline message that is to show it."""
     rows = [[[button.text, *_doings(button)] for button in row] for row in screen.rows]
-    told: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
+    data: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
     if screen.picture is not None:
-        told["picture"] = [screen.picture.kind, screen.picture.given]
+        data["picture"] = [screen.picture.kind, screen.picture.given]
     if screen.answers is not None:
-        told["answers"] = screen.answers
-    return as_json(told if inline is None else told | {"inline": inline})
+        data["answers"] = screen.answers
+    return as_json(data if inline is None else data | {"inline": inline})
 
 
 def _doings(button: Button) -> list[str | None]:
@@ -37,20 +37,20 @@ def mark_written(message: int, sign: str) -> str:
     return as_json({"mark": message, "sign": sign})
 
 
-def letter_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str]:
+def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str]:
     """A screen, its place and its inline message, if any; or an order about a message.
 
     An order has the message with whether to delete it wholly, or with the sign to react with.
     """
-    told = json.loads(content)
-    if "mark" in told:
-        return told["mark"], told["sign"]
-    if "retire" in told:
-        return told["retire"], told["wholly"]
-    rows = tuple(tuple(Button(*button) for button in row) for row in told["rows"])
-    picture = Picture(*told["picture"]) if "picture" in told else None
-    screen = Screen(Html(told["html"]), rows, picture, told.get("answers"))
-    return screen, Place(told["place"]), told.get("inline")
+    data = json.loads(content)
+    if "mark" in data:
+        return data["mark"], data["sign"]
+    if "retire" in data:
+        return data["retire"], data["wholly"]
+    rows = tuple(tuple(Button(*button) for button in row) for row in data["rows"])
+    picture = Picture(*data["picture"]) if "picture" in data else None
+    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"))
+    return screen, Place(data["place"]), data.get("inline")
 
 
 def as_json(value: dict[str, Any]) -> str:

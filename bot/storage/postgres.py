@@ -12,7 +12,7 @@ import structlog
 from bot.app.ports import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
 from bot.storage.postgres_session import CHANNEL, LOST, PostgresSession, RefusedStatement, SessionAdapter
-from bot.storage.session import Told, UnusableDatabase
+from bot.storage.session import OnCall, UnusableDatabase
 
 log = structlog.get_logger()
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
@@ -82,14 +82,14 @@ class Postgres:
             await self.writer.script(migration.script + migration.record, TIME_TO_MIGRATE)
         await self.writer.commit()
 
-    async def listen(self, name: str, called: Told) -> None:
+    async def listen(self, name: str, called: OnCall) -> None:
         """Call `called` with what others tell the replica of that name, until cancelled."""
         try:
             await self._listen(name, called)
         finally:
             await self._ear.close()  # with its listeners: a new connection adds them again, once
 
-    async def _listen(self, name: str, called: Told) -> None:
+    async def _listen(self, name: str, called: OnCall) -> None:
         pause = FIRST_PAUSE
         while True:
             lost = asyncio.Event()
@@ -115,7 +115,7 @@ def _is_wrong(error: BaseException | None) -> bool:
     return isinstance(error, ValueError) or (isinstance(error, socket.gaierror) and error.errno == socket.EAI_NONAME)
 
 
-def _heard(message: Any, name: str, called: Told) -> None:
-    told = json.loads(message)
-    if told["to"] == name:
-        called(told["chats"])
+def _heard(message: Any, name: str, called: OnCall) -> None:
+    data = json.loads(message)
+    if data["to"] == name:
+        called(data["chats"])

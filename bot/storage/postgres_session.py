@@ -84,14 +84,14 @@ class PostgresSession:
     async def each(self, statement: str, rows: Sequence[Sequence[Any]]) -> list[Any]:
         """Run a statement for every row of values; returns all rows that these give."""
         async with self._in_turn() as connection:
-            told: list[Any] = await connection.fetchmany(statement, rows)
-            return told
+            found: list[Any] = await connection.fetchmany(statement, rows)
+            return found
 
     async def rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         """Run a statement; returns its rows."""
         async with self._in_turn() as connection:
-            told: list[Any] = await connection.fetch(statement, *values)
-            return told
+            found: list[Any] = await connection.fetch(statement, *values)
+            return found
 
     async def script(self, script: str, seconds: float = TIME_TO_ANSWER) -> None:
         """Run statements without values, for at most so many seconds."""
@@ -119,8 +119,8 @@ class PostgresSession:
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
         for begin in range(0, len(chats), LONGEST_CALL):
-            told = json.dumps({"to": holder, "chats": chats[begin : begin + LONGEST_CALL]})
-            await self.rows("SELECT pg_notify($1, $2)", [CHANNEL, told])
+            payload = json.dumps({"to": holder, "chats": chats[begin : begin + LONGEST_CALL]})
+            await self.rows("SELECT pg_notify($1, $2)", [CHANNEL, payload])
 
     async def commit(self) -> None:
         """Commit; returns once it is durable."""
@@ -159,13 +159,13 @@ class PostgresSession:
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[Any]:
         async with self._turn:
-            with self._told():
+            with self._translated_errors():
                 if self._has_begun and self._is_lost:  # a new connection would run the rest without the beginning
                     raise ConnectionResetError("the connection was lost in the middle of a transaction")
                 yield await self.connect()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translated_errors(self) -> Iterator[None]:
         try:
             yield
         except asyncpg.PostgresError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
-Told = Callable[[Sequence[int]], None]
+OnCall = Callable[[Sequence[int]], None]
 
 
 class UnusableDatabase(Exception):
@@ -47,7 +47,7 @@ class Database(Protocol):
     async def open(self) -> None:
         """Connect and migrate. Raises UnusableDatabase."""
 
-    async def listen(self, name: str, called: Told) -> None:
+    async def listen(self, name: str, called: OnCall) -> None:
         """Call `called` with the chats that others tell the replica of that name, until cancelled.
 
         Without chats: a message may have been missed. Returns at once where there can be no other replica.

@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 Debts = Mapping[int, float]
 TOGETHER = 64
 """The most units of work in a transaction."""
-PUT = "put_letter"
+PUT = "put_item"
 
 
 MOMENT = 0.01

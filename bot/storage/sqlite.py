@@ -13,7 +13,7 @@ except ImportError:  # Windows
 
 from bot.app.ports import StorageDown
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
-from bot.storage.session import Told, UnusableDatabase
+from bot.storage.session import OnCall, UnusableDatabase
 from bot.storage.sqlite_session import DirectAdapter, SqliteSession
 
 URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
@@ -76,7 +76,7 @@ class Sqlite:
         for session in self._sessions:
             session.wait_for_locks(0)
 
-    async def listen(self, name: str, called: Told) -> None:
+    async def listen(self, name: str, called: OnCall) -> None:
         """Returns at once: only one process serves from a file."""
 
     async def close(self) -> None:

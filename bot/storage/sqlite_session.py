@@ -32,20 +32,20 @@ class SqliteSession:
 
     def execute(self, statement: str, values: Any = ()) -> list[Any]:
         """Run a statement; returns its rows."""
-        with _told():
+        with _translated_errors():
             return self._sqlite.execute(statement, values).fetchall()
 
     def execute_many(self, statement: str, rows: Iterable[Any]) -> list[Any]:
         """Run a statement for every row of values; returns all rows that these give."""
-        with _told():
+        with _translated_errors():
             if "RETURNING" in statement:
-                return [told for row in rows for told in self._sqlite.execute(statement, row).fetchall()]
+                return [found for row in rows for found in self._sqlite.execute(statement, row).fetchall()]
             self._sqlite.executemany(statement, rows)
             return []
 
     def execute_script(self, script: str) -> None:
         """Run the statements of a script."""
-        with _told():
+        with _translated_errors():
             self._sqlite.executescript(script)
 
     async def begin(self, chats: Sequence[int]) -> Collection[int]:  # noqa: ARG002  SQLite locks the whole file
@@ -62,7 +62,7 @@ class SqliteSession:
 
     async def commit(self) -> None:
         """Commit in a thread; returns once it is on the disk."""
-        with _told():
+        with _translated_errors():
             await asyncio.to_thread(self._sqlite.execute, "COMMIT")
 
     async def roll_back(self) -> None:
@@ -101,7 +101,7 @@ async def _outcome(job: Coroutine[Any, Any, Any]) -> Any:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _translated_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:

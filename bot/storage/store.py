@@ -21,7 +21,7 @@ from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
-FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_remarks", "forget_stripped")
+FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_talk", "forget_stripped")
 QUERIES = Path(__file__).parent / "queries"
 
 
@@ -40,7 +40,7 @@ def _queries(adapter: Any) -> Any:
 class DatabaseStore:
     """One replica's access to the database. Set the callbacks before any work is run.
 
-    `on_letters`: called with the chats for which a commit put items and whose leases this replica holds, with the
+    `on_items`: called with the chats for which a commit put items and whose leases this replica holds, with the
     seconds until each one's rate limit is whole again. `on_call`: with the chats for which another replica put items.
     `on_long_jobs`: when a commit put long jobs.
     """
@@ -54,7 +54,7 @@ class DatabaseStore:
         self._name = secrets.token_hex(8)
         self._queries = _queries(database.adapter)
         self.on_long_jobs: Callable[[], None] = lambda: None
-        self.on_letters: Callable[[Debts], None] = lambda _chats: None
+        self.on_items: Callable[[Debts], None] = lambda _chats: None
         self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None
 
     async def open(self) -> None:
@@ -75,7 +75,7 @@ class DatabaseStore:
         self.on_long_jobs()
 
     def _tell(self, debts: Debts) -> None:
-        self.on_letters(debts)
+        self.on_items(debts)
 
     def _call(self, chats: Sequence[int]) -> None:
         self.on_call(chats)

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from bot.app.model.contest import Contest, Entry, Standings, ranked
+from bot.app.model.contest import Contest, Entry, Standings, ranking
 from bot.game.notation import game_at, position
 from bot.storage.codec import as_json
 from bot.storage.writes import Writes
@@ -39,7 +39,7 @@ class StoredContests:
         wanted = {"token": contest.token, "most": most}
         best = [_entry(row) async for row in self._queries.best_entries(self._session, **wanted)]
         playing = [_entry(row) async for row in self._queries.playing_entries(self._session, **wanted)]
-        return Standings(contest, ranked((contest.first, *best)), tuple(playing))
+        return Standings(contest, ranking((contest.first, *best)), tuple(playing))
 
     async def latest(self, token: str, most: int) -> tuple[str, ...]:
         """The games of the people who finished last, at most so many, the latest first."""
@@ -94,11 +94,11 @@ def contest_written(contest: Contest) -> str:
 
 def contest_read(token: str, body: str, revision: int) -> Contest:
     """The contest of a row. Raises ValueError for an unknown format."""
-    told = _told(body)
-    where = {name: told[name] for name in ("person", "table", "began_at", "ended_at")}
-    counts = {name: told[name] for name in ("salt", "begun", "ended")}
-    first = Entry(**where, **_read(told["first"]))
-    return Contest(token, first, insiders=tuple(told["insiders"]), revision=revision, **counts)
+    data = _body_read(body)
+    where = {name: data[name] for name in ("person", "table", "began_at", "ended_at")}
+    counts = {name: data[name] for name in ("salt", "begun", "ended")}
+    first = Entry(**where, **_read(data["first"]))
+    return Contest(token, first, insiders=tuple(data["insiders"]), revision=revision, **counts)
 
 
 def _contest(row: Any) -> Contest:
@@ -111,7 +111,7 @@ def _entry(row: Any) -> Entry:
         table=row["game_id"],
         began_at=row["began_at"],
         ended_at=row["ended_at"],
-        **_read(_told(row["body"])),
+        **_read(_body_read(row["body"])),
     )
 
 
@@ -119,13 +119,13 @@ def _played(entry: Entry) -> dict[str, Any]:
     return {"name": entry.name, "hints": entry.hints, "position": entry.game and position(entry.game)}
 
 
-def _read(told: dict[str, Any]) -> dict[str, Any]:
-    game = game_at(told["position"]) if told["position"] else None
-    return {"name": told["name"], "hints": told["hints"], "game": game}
+def _read(data: dict[str, Any]) -> dict[str, Any]:
+    game = game_at(data["position"]) if data["position"] else None
+    return {"name": data["name"], "hints": data["hints"], "game": game}
 
 
-def _told(body: str) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(body)
-    if told["format"] != FORMAT:
-        raise ValueError(f"a contest has format {told['format']}, which this version does not know")
-    return told
+def _body_read(body: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(body)
+    if data["format"] != FORMAT:
+        raise ValueError(f"a contest has format {data['format']}, which this version does not know")
+    return data

@@ -42,7 +42,7 @@ class StoredGames:
 
     async def latest(self, chat: int, model: type[G]) -> G | None:
         """The game of that class that was begun last in the chat."""
-        kind = self._kinds.named(model)
+        kind = self._kinds.name_of(model)
         return self._read(await self._queries.latest_game(self._session, chat_id=chat, kind=kind), model)
 
     def save(self, game: Header) -> None:

@@ -34,7 +34,7 @@ class StoredLobby:
         rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 
-    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
+    async def load_listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
         """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
         key = {"person_id": person, "is_open": int(is_open), "full": MATCHES}
         return tuple([_seek(row) async for row in self._queries.listed_seeks(self._session, **key, most=most)])

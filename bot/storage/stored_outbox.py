@@ -12,16 +12,16 @@ from bot.app.outbox import (
     MOVED,
     NO_SLOT,
     Kept,
-    Letter,
-    MarkLetter,
-    RetireLetter,
-    ScreenLetter,
-    UnreadableLetter,
+    MarkItem,
+    OutboxItem,
+    RetireItem,
+    ScreenItem,
+    UnreadableItem,
 )
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
-from bot.storage.codec import letter_read, mark_written, retirement_written, screen_written
+from bot.storage.codec import item_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
@@ -36,54 +36,54 @@ class StoredOutbox:
         self._run = commits.run
         self._holder = holder
 
-    async def pending(self, chat_id: int) -> list[Letter]:
+    async def pending(self, chat_id: int) -> list[OutboxItem]:
         """The chat's items, AT_ONCE at most, the next to be sent first."""
         rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
-        return [_letter(chat_id, row) async for row in rows]
+        return [_item(chat_id, row) async for row in rows]
 
-    async def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
+    async def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
         """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
-        first = letters[0]
+        first = items[0]
 
         async def job(work: UnitOfWork) -> None:
-            _drop(work, letters)
+            _drop(work, items)
             if message is not None and _has_slot(first) and isinstance(first.to, Chat):
-                await _place_taken(work, first.to, letters, message)
+                await _place_taken(work, first.to, items, message)
             if retire is not None and isinstance(first.to, Chat):
                 work.retire(first.to, retire, wholly=True)
 
         await self._run(job, first.to.id)
 
-    async def refused(self, letters: list[Letter], reason: str) -> None:
+    async def note_refused(self, items: list[OutboxItem], reason: str) -> None:
         """Move items that can never be sent to `failed_messages`."""
 
         async def job(work: UnitOfWork) -> None:
-            _drop(work, letters)
-            for letter in letters:
+            _drop(work, items)
+            for item in items:
                 work.write(
                     "keep_failed_message",
-                    letter_id=letter.id,
-                    chat_id=letter.to.id,
+                    letter_id=item.id,
+                    chat_id=item.to.id,
                     failed_at=time.time(),
-                    content=_written(letter),
+                    content=_written(item),
                     error=reason,
                 )
 
-        await self._run(job, letters[0].to.id)
+        await self._run(job, items[0].to.id)
 
-    async def unreachable(self, chat_id: int) -> None:
+    async def note_unreachable(self, chat_id: int) -> None:
         """Drop the items of a chat that cannot be written to; a job tells the rivals of that person."""
 
         async def job(work: UnitOfWork) -> None:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
                 work.at(time.time(), Job(GONE, str(chat_id), 0))
-            work.write("drop_letters_to", chat_id=chat_id)
+            work.write("drop_items_to", chat_id=chat_id)
             work.talk.leave_rooms(chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
 
         await self._run(job, chat_id)
 
-    async def renamed(self, chat_id: int, to: int) -> None:
+    async def note_renamed(self, chat_id: int, to: int) -> None:
         """Move all that is stored for the group to its new id; a job shows it there.
 
         If that has been done already, only items that were put for the old id since are moved.
@@ -91,7 +91,7 @@ class StoredOutbox:
 
         async def job(work: UnitOfWork) -> None:
             if await work.moved_to(chat_id) is not None:
-                work.forward_letters(Chat(chat_id), to)
+                work.forward_items(Chat(chat_id), to)
                 return
             work.rename(Chat(chat_id), to)
             work.at(time.time(), Job(MOVED, str(chat_id), 0))
@@ -139,68 +139,68 @@ class StoredOutbox:
         return await self._run(job)
 
 
-def _drop(work: UnitOfWork, letters: list[Letter]) -> None:
+def _drop(work: UnitOfWork, items: list[OutboxItem]) -> None:
     """Delete the items; with a screen also all older ones of its slot, which must not be shown after it."""
     newest = dict[str, int]()
-    for letter in letters:
-        if _has_slot(letter):
-            newest[letter.slot] = max(letter.id, newest.get(letter.slot, 0))
+    for item in items:
+        if _has_slot(item):
+            newest[item.slot] = max(item.id, newest.get(item.slot, 0))
         else:
-            work.write("drop_letter", letter_id=letter.id)
+            work.write("drop_item", letter_id=item.id)
     for slot, letter_id in newest.items():
-        work.write("drop_screens", chat_id=letters[0].to.id, slot=slot, letter_id=letter_id)
+        work.write("drop_screens", chat_id=items[0].to.id, slot=slot, letter_id=letter_id)
 
 
-async def _place_taken(work: UnitOfWork, chat: Chat, letters: list[Letter], message: int) -> None:
+async def _place_taken(work: UnitOfWork, chat: Chat, items: list[OutboxItem], message: int) -> None:
     """Store the slot's new message. If another replica has sent one as well, the upper one is deleted."""
-    letter = next(filter(_has_slot, letters))
-    known = (await work.shown(chat, letter.slot)).message
+    item = next(filter(_has_slot, items))
+    known = (await work.slot_state(chat, item.slot)).message
     if known is None or known <= message:  # a press may have stored it before us, but not which item made it
-        newest = max(letter.id for letter in letters)
-        work.write("occupy_slot", chat_id=chat.id, slot=letter.slot, message_id=message, letter_id=newest)
-    if known not in (None, message, letter.current):
+        newest = max(item.id for item in items)
+        work.write("occupy_slot", chat_id=chat.id, slot=item.slot, message_id=message, letter_id=newest)
+    if known not in (None, message, item.current):
         work.retire(chat, min(known, message), wholly=True)
 
 
-def _has_slot(letter: Letter) -> TypeGuard[ScreenLetter]:
-    return isinstance(letter, ScreenLetter) and letter.slot != NO_SLOT
+def _has_slot(item: OutboxItem) -> TypeGuard[ScreenItem]:
+    return isinstance(item, ScreenItem) and item.slot != NO_SLOT
 
 
 def _debts(rows: list[Any]) -> dict[int, float]:
     return {row["chat_id"]: row["debt"] for row in rows}
 
 
-def _letter(chat_id: int, row: Any) -> Letter:
+def _item(chat_id: int, row: Any) -> OutboxItem:
     chat = Chat(chat_id, row["thread_id"])
     try:
         return _readable(chat, row)
     except Exception as error:  # noqa: BLE001  an unreadable item must not block those behind it
-        return UnreadableLetter(row["letter_id"], chat, row["content"], f"{type(error).__name__}: {error}")
+        return UnreadableItem(row["letter_id"], chat, row["content"], f"{type(error).__name__}: {error}")
 
 
-def _readable(chat: Chat, row: Any) -> Letter:
+def _readable(chat: Chat, row: Any) -> OutboxItem:
     letter_id, slot, current, to_bottom = row["letter_id"], row["slot"] or NO_SLOT, row["message_id"], row["to_bottom"]
     soon = Urgency(row["urgency"])
-    match letter_read(row["content"]):
+    match item_read(row["content"]):
         case int(message), bool(wholly):
-            return RetireLetter(letter_id, chat, message, wholly, soon)
+            return RetireItem(letter_id, chat, message, wholly, soon)
         case int(message), str(sign):
-            return MarkLetter(letter_id, chat, message, sign, soon)
+            return MarkItem(letter_id, chat, message, sign, soon)
         case Screen() as screen, Place() as place, None:
-            return ScreenLetter(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
+            return ScreenItem(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
         case Screen() as screen, Place() as place, str(inline) if Inline(inline).id == chat.id:
-            return ScreenLetter(letter_id, Inline(inline), slot, screen, place, current, soon, bool(to_bottom))
+            return ScreenItem(letter_id, Inline(inline), slot, screen, place, current, soon, bool(to_bottom))
     raise ValueError("it reads as nothing that we know")
 
 
-def _written(letter: Letter) -> str:
-    match letter:
-        case UnreadableLetter():
-            return letter.content
-        case RetireLetter():
-            return retirement_written(letter.message, wholly=letter.wholly)
-        case MarkLetter():
-            return mark_written(letter.message, letter.sign)
+def _written(item: OutboxItem) -> str:
+    match item:
+        case UnreadableItem():
+            return item.content
+        case RetireItem():
+            return retirement_written(item.message, wholly=item.wholly)
+        case MarkItem():
+            return mark_written(item.message, item.sign)
         case _:
-            inline = letter.to.message if isinstance(letter.to, Inline) else None
-            return screen_written(letter.screen, letter.place, inline)
+            inline = item.to.message if isinstance(item.to, Inline) else None
+            return screen_written(item.screen, item.place, inline)

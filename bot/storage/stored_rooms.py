@@ -17,7 +17,7 @@ class StoredRooms:
         self._writes = writes
 
     async def round(self, room: str) -> Round:
-        """The round in which the last remarks are sent to the listeners."""
+        """The round in which the last messages are sent to the listeners."""
         row = await self._queries.room(self._session, stream=room)
         if row["revision"] is None:
             return Round(room)

@@ -4,34 +4,34 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.app.model.remark import Remark
+from bot.app.model.talk import TalkMessage
 from bot.storage.writes import Writes
 
 
 class StoredTalk:
-    """Stored remarks, mutes, blocks and reports."""
+    """Stored messages, mutes, blocks and reports."""
 
     def __init__(self, queries: Any, session: Any, writes: Writes) -> None:
         self._queries = queries
         self._session = session
         self._writes = writes
 
-    def say(self, remark: Remark) -> None:
-        """Store a remark; it is deleted after some days."""
+    def say(self, message: TalkMessage) -> None:
+        """Store a message; it is deleted after some days."""
         self._writes.add(
             "say",
-            remark_id=remark.id,
-            stream=remark.stream,
-            person_id=remark.person,
-            name=remark.name,
-            said=remark.text,
-            said_at=remark.said_at,
+            remark_id=message.id,
+            stream=message.stream,
+            person_id=message.person,
+            name=message.name,
+            said=message.text,
+            said_at=message.said_at,
         )
 
-    async def said(self, stream: str, most: int) -> tuple[Remark, ...]:
-        """The last remarks of the stream, at most so many, the oldest first."""
+    async def last_messages(self, stream: str, most: int) -> tuple[TalkMessage, ...]:
+        """The last messages of the stream, at most so many, the oldest first."""
         rows = self._queries.said(self._session, stream=stream, most=most)
-        return tuple(reversed([_remark(row) async for row in rows]))
+        return tuple(reversed([_talk_message(row) async for row in rows]))
 
     def listen(self, room: str, person: int) -> None:
         """The person joins a room."""
@@ -73,12 +73,12 @@ class StoredTalk:
         row = await self._queries.parted(self._session, person_id=person, blocked_id=other)
         return bool(row["are_parted"])
 
-    def report(self, person: int, about: int, remarks: Sequence[Remark], now: float) -> None:
+    def report(self, person: int, about: int, messages: Sequence[TalkMessage], now: float) -> None:
         """Store a report about what the other has said, for the operator."""
-        said = json.dumps([remark.text for remark in remarks], ensure_ascii=False)
-        stream = remarks[0].stream
+        said = json.dumps([message.text for message in messages], ensure_ascii=False)
+        stream = messages[0].stream
         self._writes.add("report", stream=stream, person_id=person, about_id=about, reported_at=now, said=said)
 
 
-def _remark(row: Any) -> Remark:
-    return Remark(row["remark_id"], row["stream"], row["person_id"], row["name"], row["said"], row["said_at"])
+def _talk_message(row: Any) -> TalkMessage:
+    return TalkMessage(row["remark_id"], row["stream"], row["person_id"], row["name"], row["said"], row["said_at"])

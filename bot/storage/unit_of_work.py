@@ -8,7 +8,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.ports import Job
-from bot.storage.letters_to_put import LettersToPut
+from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_games import StoredGames
@@ -23,7 +23,7 @@ from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
 
 
-class UnitOfWork(LettersToPut):
+class UnitOfWork(ItemsToPut):
     """The port `Work` over named queries, on either database."""
 
     def __init__(self, queries: Any, session: Any, bot_id: int, kinds: Kinds) -> None:
@@ -63,8 +63,8 @@ class UnitOfWork(LettersToPut):
     async def preferences(self, chat: int) -> Preferences:
         """A chat's preferences, changes by this work included."""
         if chat not in self._preferred:
-            told = _preferences(await self._queries.preferences(self._session, chat_id=chat))
-            self._preferred.setdefault(chat, told)
+            preferences = _preferences(await self._queries.preferences(self._session, chat_id=chat))
+            self._preferred.setdefault(chat, preferences)
         return self._preferred[chat]
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
@@ -85,7 +85,7 @@ class UnitOfWork(LettersToPut):
         else:
             self.write("drop_draft", game_id=game, person_id=person)
 
-    async def shown(self, chat: Chat, slot: str) -> Shown:
+    async def slot_state(self, chat: Chat, slot: str) -> Shown:
         """The message that shows the slot."""
         row = await self._queries.shown(self._session, chat_id=chat.id, slot=slot)
         return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]))
@@ -117,9 +117,9 @@ class UnitOfWork(LettersToPut):
             "rename_long_jobs",
         ):
             self.write(statement, chat_id=chat.id, new_id=to)
-        self.forward_letters(chat, to)
+        self.forward_items(chat, to)
 
-    def forward_letters(self, chat: Chat, to: int) -> None:
+    def forward_items(self, chat: Chat, to: int) -> None:
         """Move the group's items to the supergroup. Its old message ids are invalid there and are forgotten."""
         self.write("rename_outbox", chat_id=chat.id, new_id=to)
         self.write("forget_slots", chat_id=chat.id)
@@ -128,7 +128,7 @@ class UnitOfWork(LettersToPut):
 
     def forget_messages(self, chat: Chat) -> None:
         """Drop all items of the chat."""
-        self.write("drop_letters_to", chat_id=chat.id)
+        self.write("drop_items_to", chat_id=chat.id)
 
     def keep_failed(self, update: int, content: str, error: str) -> None:
         """Keep an update that failed by a bug of ours, for the operator."""

@@ -64,12 +64,12 @@ WRITES: dict[str, tuple[str, ...]] = {
     "count_below": (),
     "adopt_message": (),
     "occupy_slot": (),
-    "drop_letter": (),
+    "drop_item": (),
     "drop_screens": (),
-    "drop_letters_to": (),
+    "drop_items_to": (),
     "note_stripped": (),
     "drop_stripped": (),
-    "put_letter": (),
+    "put_item": (),
 }
 """Every buffered statement, in the order in which they are executed.
 

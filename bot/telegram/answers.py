@@ -28,15 +28,15 @@ class Answers:
 
     def put(self, query: str, answer: Answer) -> None:
         """Answer a press in the background."""
-        told: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
+        parameters: dict[str, Any] = {"text": answer.text[:LONGEST], "show_alert": answer.alert} if answer.text else {}
         if answer.url:
-            told["url"] = answer.url
-        self._begin("answerCallbackQuery", {"callback_query_id": query, **told})
+            parameters["url"] = answer.url
+        self._begin("answerCallbackQuery", {"callback_query_id": query, **parameters})
 
     def offer(self, query: str, cards: Cards) -> None:
         """Answer an inline query in the background. Telegram must not cache it: the next answer may differ."""
-        told = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
-        self._begin("answerInlineQuery", told)
+        parameters = {"inline_query_id": query, "cache_time": 0, "is_personal": True, **as_results(cards)}
+        self._begin("answerInlineQuery", parameters)
 
     async def drain(self, seconds: float) -> None:
         """Wait until all answers have been sent, for at most so many seconds."""
@@ -45,16 +45,16 @@ class Answers:
         for task in list(self._tasks):
             task.cancel()
 
-    def _begin(self, method: str, told: dict[str, Any]) -> None:
-        task = asyncio.create_task(self._send(method, told), name=method)
+    def _begin(self, method: str, parameters: dict[str, Any]) -> None:
+        task = asyncio.create_task(self._send(method, parameters), name=method)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(tell_of)
 
-    async def _send(self, method: str, told: dict[str, Any]) -> None:
+    async def _send(self, method: str, parameters: dict[str, Any]) -> None:
         for pause in PAUSES:
             try:
-                await self._api.call(method, **told)
+                await self._api.call(method, **parameters)
             except (BadRequest, Forbidden) as error:
                 log.debug("answer refused", method=method, error=reason_of(error))
                 return  # too late or answered already: the screen shows the result as well

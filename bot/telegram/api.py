@@ -34,7 +34,7 @@ class Api:
 
 def _result(status: int, answer: bytes) -> Any:
     try:
-        told = json.loads(answer)
-        return told["result"]
+        data = json.loads(answer)
+        return data["result"]
     except (ValueError, KeyError, TypeError):
         raise refusal(status, answer) from None

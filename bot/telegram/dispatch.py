@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 from telegram.error import TelegramError
 
-from bot.app.outbox import Letter, Outbox, UnreadableLetter
+from bot.app.outbox import Outbox, OutboxItem, UnreadableItem
 from bot.app.ports import StorageDown
 from bot.app.urgency import Urgency
 from bot.telegram.calls import Calls
@@ -184,14 +184,14 @@ class Dispatcher:
 
     async def _send_next(self, chat_id: int, lane: Lane) -> bool:
         """Send one item to the chat; False if none is left, or if the lease may be lost."""
-        letters = await self._in_turn(chat_id, lane)
-        if not letters:
+        items = await self._in_turn(chat_id, lane)
+        if not items:
             return False
         # Waiting for the rate limit, or painting, may have taken longer than the lease is sure.
         if not self._is_ours(chat_id, lane):
             lane.woken = True
             return False
-        batch = of_one_slot(letters)
+        batch = of_one_slot(items)
         try:
             await self._sender.send(batch)
         except (TelegramError, StorageDown):
@@ -203,38 +203,38 @@ class Dispatcher:
             log.exception("a letter cannot be sent and is kept", chat=chat_id)
             await self._sender.give_up(batch, trace_of(error))
         lane.failures = 0
-        return len(letters) > len(batch)
+        return len(items) > len(batch)
 
-    async def _in_turn(self, chat_id: int, lane: Lane) -> list[Letter]:
+    async def _in_turn(self, chat_id: int, lane: Lane) -> list[OutboxItem]:
         """The chat's items, once the rate limit lets the most urgent of them be sent.
 
         Items that come while this waits may be more urgent, or replace the one that was to be sent, so they are read
         again.
         """
         calls = lane.calls
-        letters = await self._outbox.pending(chat_id)
-        await self._sender.prepare(letters)
-        if not letters or isinstance(letters[0], UnreadableLetter):
-            return letters
-        urgency = _urgency_of(letters)
+        items = await self._outbox.pending(chat_id)
+        await self._sender.prepare(items)
+        if not items or isinstance(items[0], UnreadableItem):
+            return items
+        urgency = _urgency_of(items)
         if self._limits.take_at_once(chat_id, urgency):
-            return letters
+            return items
         turn = asyncio.ensure_future(self._limits.turn(chat_id, urgency))
         try:
-            while letters and not turn.done():
+            while items and not turn.done():
                 await lane.either(turn, calls)
                 calls = lane.calls
-                letters = await self._outbox.pending(chat_id)
-                if letters and not turn.done() and _urgency_of(letters) < urgency:
+                items = await self._outbox.pending(chat_id)
+                if items and not turn.done() and _urgency_of(items) < urgency:
                     turn.cancel()
-                    urgency = _urgency_of(letters)
+                    urgency = _urgency_of(items)
                     turn = asyncio.ensure_future(self._limits.turn(chat_id, urgency))
             if turn.done():
                 turn.result()
         finally:
             turn.cancel()
-        return letters
+        return items
 
 
-def _urgency_of(letters: list[Letter]) -> Urgency:
-    return min(letter.urgency for letter in letters)
+def _urgency_of(items: list[OutboxItem]) -> Urgency:
+    return min(item.urgency for item in items)

@@ -11,10 +11,10 @@ GREETING = "hello"
 
 def as_results(cards: Cards) -> dict[str, Any]:
     """The parameters of answerInlineQuery: the cards and the button above them."""
-    told: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
+    parameters: dict[str, Any] = {"results": [_article(card) for card in cards.cards]}
     if cards.hint:
-        told["button"] = {"text": cards.hint, "start_parameter": GREETING}
-    return told
+        parameters["button"] = {"text": cards.hint, "start_parameter": GREETING}
+    return parameters
 
 
 def _article(card: Card) -> dict[str, Any]:

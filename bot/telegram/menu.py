@@ -27,12 +27,12 @@ async def register(api: Api) -> None:
         texts = texts_in(language)
         for scope, hidden in SCOPES.items():
             commands = _commands(texts, hidden)
-            await _told(api, "setMyCommands", commands=commands, scope={"type": scope}, language_code=code)
-        await _told(api, "setMyDescription", description=texts.plain("about.description"), language_code=code)
-        await _told(api, "setMyShortDescription", short_description=texts.plain("about.short"), language_code=code)
+            await _tell(api, "setMyCommands", commands=commands, scope={"type": scope}, language_code=code)
+        await _tell(api, "setMyDescription", description=texts.plain("about.description"), language_code=code)
+        await _tell(api, "setMyShortDescription", short_description=texts.plain("about.short"), language_code=code)
 
 
-async def _told(api: Api, method: str, **parameters: Any) -> None:
+async def _tell(api: Api, method: str, **parameters: Any) -> None:
     pause = FIRST_PAUSE
     while True:
         try:

@@ -9,8 +9,8 @@ import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.messages import Incoming
-from bot.app.presence import TIME_TO_WORK
-from bot.app.stopping import Stopping
+from bot.app.shutdown import Shutdown
+from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import token
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -38,13 +38,13 @@ class Receiver:
         self,
         api: Api,
         intake: Intake,
-        stopping: Stopping,
+        shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = token.PAUSES,
     ) -> None:
         self._api = api
         self._intake = intake
-        self._stopping = stopping
+        self._shutdown = shutdown
         self._clock = clock
         self._confirming = confirming
         self._offset = 0
@@ -74,11 +74,11 @@ class Receiver:
     async def serve(self) -> None:
         """Fetch and carry out until shutdown. Raises InvalidToken if getMe confirms that the token is refused."""
         pause = FIRST_PAUSE
-        while not self._stopping.told:
+        while not self._shutdown.is_requested:
             try:
-                updates = await self._stopping.unless(self._fetch(LONG_POLL if self._works else 0))
+                updates = await self._shutdown.unless(self._fetch(LONG_POLL if self._works else 0))
             except TelegramError as error:
-                if isinstance(error, InvalidToken) and await self._stopping.unless(
+                if isinstance(error, InvalidToken) and await self._shutdown.unless(
                     token.is_refused(self._api, self._confirming)
                 ):
                     raise
@@ -100,7 +100,7 @@ class Receiver:
         # A batch that is not full was all that waited at Telegram at that moment.
         if len(updates) < BATCH:
             self._emptied_at = self._fetched_at
-        done = await self._stopping.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
+        done = await self._shutdown.unless(self._carry_out(updates), grace=TIME_TO_FINISH) if updates else True
         if done and updates:
             # The next fetch confirms the batch, so only a batch that is wholly committed moves the offset.
             self._offset = updates[-1]["update_id"] + 1
@@ -111,7 +111,7 @@ class Receiver:
         pause = max(pause, seconds_asked(error))
         why = "another program fetches this bot's updates" if isinstance(error, Conflict) else type(error).__name__
         log.warning("no updates for now", why=why, error=str(error), pause=pause)
-        await self._stopping.unless(self._waited(error, pause))
+        await self._shutdown.unless(self._waited(error, pause))
 
     async def _waited(self, error: TelegramError, pause: float) -> None:
         await asyncio.sleep(pause)

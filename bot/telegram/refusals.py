@@ -66,9 +66,9 @@ class FloodControl(TelegramError):
 def refusal(status: int, answer: bytes) -> TelegramError:
     """The exception for a response without a result."""
     try:
-        told = json.loads(answer)
-        is_refused, description = told["ok"] is False, str(told["description"])
-        parameters = told.get("parameters") or {}
+        data = json.loads(answer)
+        is_refused, description = data["ok"] is False, str(data["description"])
+        parameters = data.get("parameters") or {}
     except (ValueError, KeyError, TypeError, AttributeError):
         is_refused = False
     if not is_refused:  # a page of a proxy, or of something else between Telegram and us

@@ -10,8 +10,8 @@ from typing import Any
 import structlog
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
-from bot.app.presence import TIME_TO_WORK
-from bot.app.stopping import Stopping
+from bot.app.shutdown import Shutdown
+from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import token
 from bot.telegram.api import Api
 from bot.telegram.refusals import seconds_asked
@@ -52,14 +52,14 @@ class Registration:
         api: Api,
         url: str,
         secret: str,
-        stopping: Stopping,
+        shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = token.PAUSES,
     ) -> None:
         self._api = api
         self._url = url
         self._secret = secret
-        self._stopping = stopping
+        self._shutdown = shutdown
         self._clock = clock
         self._confirming = confirming
         self._holds = False
@@ -105,7 +105,7 @@ class Registration:
 
     async def serve(self) -> None:
         """Register and check until shutdown. Raises InvalidToken if getMe confirms that the token is refused."""
-        await self._stopping.unless(self._look_after())
+        await self._shutdown.unless(self._look_after())
 
     async def _look_after(self) -> None:
         pause = FIRST_PAUSE
@@ -162,14 +162,14 @@ class Registration:
             self._confirmed_at = self._asked_at
 
 
-def _standing(told: Any) -> Standing:
+def _standing(data: Any) -> Standing:
     try:
         return Standing(
-            url=str(told["url"]),
-            kinds=frozenset(told.get("allowed_updates", [])),
-            pending=int(told["pending_update_count"]),
-            failed_at=int(told.get("last_error_date", 0)),
-            complaint=str(told.get("last_error_message", "")),
+            url=str(data["url"]),
+            kinds=frozenset(data.get("allowed_updates", [])),
+            pending=int(data["pending_update_count"]),
+            failed_at=int(data.get("last_error_date", 0)),
+            complaint=str(data.get("last_error_message", "")),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise NetworkError("getWebhookInfo was answered with something else") from None

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from aiohttp import web
 
-from bot.web.depth import is_deeper
+from bot.web.json_depth import is_deeper
 from bot.web.server import Bare
 
 log = structlog.get_logger()

@@ -95,11 +95,11 @@ async def stored_games(query: Query) -> list[StoredGame]:
     return [_game(chat, salt, bool(over), json.loads(body)) for chat, salt, over, body in rows]
 
 
-def _game(chat: int, salt: str, over: bool, told: dict[str, Any]) -> StoredGame:  # noqa: FBT001  a row
-    head, _, rest = told["position"].partition("|")
+def _game(chat: int, salt: str, over: bool, data: dict[str, Any]) -> StoredGame:  # noqa: FBT001  a row
+    head, _, rest = data["position"].partition("|")
     secret = head.split()[2]
     guesses = tuple(rest.partition("|")[0].split())
-    return StoredGame(chat, fingerprint(secret, salt), secret, salt, guesses, over, tuple(told["guessed_by"]))
+    return StoredGame(chat, fingerprint(secret, salt), secret, salt, guesses, over, tuple(data["guessed_by"]))
 
 
 def fingerprint(secret: str, salt: str) -> str:

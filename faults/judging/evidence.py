@@ -98,8 +98,8 @@ async def stored_by(query: Query) -> Stored:
     )
 
 
-def _refused(chat: int, told: dict[str, object], error: str) -> Refused:
-    retires = told.get("retire")
-    buttons = json.dumps(told.get("rows"), ensure_ascii=False)
+def _refused(chat: int, data: dict[str, object], error: str) -> Refused:
+    retires = data.get("retire")
+    buttons = json.dumps(data.get("rows"), ensure_ascii=False)
     retires = retires if isinstance(retires, int) else None
-    return Refused(chat, str(told.get("html", "")), buttons, error, retires, str(told.get("inline", "")))
+    return Refused(chat, str(data.get("html", "")), buttons, error, retires, str(data.get("inline", "")))

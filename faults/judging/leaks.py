@@ -56,8 +56,8 @@ class Leaks:
 
     def _wrongly_told(self, said: Said) -> Iterator[str]:
         yield from (word for word in self._words.found_in(said.buttons) if not self._ways.may_read(word, said))
-        told = {*self._numbers.found_in(said.text), *self._numbers.found_in(said.buttons)}
-        yield from (number for number in told if self._ways.tells(number, said))
+        numbers = {*self._numbers.found_in(said.text), *self._numbers.found_in(said.buttons)}
+        yield from (number for number in numbers if self._ways.tells(number, said))
         yield from self._salts.found_in(said.buttons)
         for line in said.text.split("\n"):
             yield from (word for word in self._words.found_in(line) if not self._may_read(word, line, said))

@@ -140,12 +140,12 @@ async def stored_jobs(query: Query) -> tuple[StoredJob, ...]:
     return tuple(StoredJob(*row) for row in await query(jobs))
 
 
-def _match(match: str, salt: str, over: bool, told: dict[str, Any]) -> StoredMatch:  # noqa: FBT001  a row
-    head, guesses, end = (*(part.strip() for part in told["game"].split("|")), "", "")[:3]
+def _match(match: str, salt: str, over: bool, data: dict[str, Any]) -> StoredMatch:  # noqa: FBT001  a row
+    head, guesses, end = (*(part.strip() for part in data["game"].split("|")), "", "")[:3]
     mode, _, *words = head.split()
     secrets = words[: 2 if mode in {"duel", "sudden"} else 1]
     order = words[len(secrets) :]
-    one, other = told["sitters"]
+    one, other = data["sitters"]
     people = (one["person"], other["person"])
     turns = [turn.partition("@")[0].split(":") for turn in guesses.split()]
     how, _, seat = end.partition(" ")
@@ -158,11 +158,11 @@ def _match(match: str, salt: str, over: bool, told: dict[str, Any]) -> StoredMat
         first=people[int(order[1])] if order else None,
         end=f"{how} {people[int(seat)]}" if seat else how,
         over=over,
-        salts=tuple(told["salts"]),
+        salts=tuple(data["salts"]),
         seed=salt,
-        group=told["card"][0] if isinstance(told["card"], list) else None,
-        inline=told["card"] if isinstance(told["card"], str) else "",
-        rematch=told["rematch"],
-        hints=sum(sitter.get("hints", 0) for sitter in told["sitters"]),
-        number=told.get("number", ""),
+        group=data["card"][0] if isinstance(data["card"], list) else None,
+        inline=data["card"] if isinstance(data["card"], str) else "",
+        rematch=data["rematch"],
+        hints=sum(sitter.get("hints", 0) for sitter in data["sitters"]),
+        number=data.get("number", ""),
     )

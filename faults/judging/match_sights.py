@@ -54,12 +54,12 @@ def _card_was_refused(sides: Sides, evidence: Evidence) -> bool:
 def _expected(person: int, sides: Sides) -> tuple[Turns, Turns]:
     """The expected turns on a person's two boards."""
     stored = sides.stored
-    told = [(by, guess, feedback(guess, stored.secret_for(by))) for by, guess in stored.turns]
+    expected = [(by, guess, feedback(guess, stored.secret_for(by))) for by, guess in stored.turns]
     if stored.mode == "volley":
-        return tuple((guess, answer) for _, guess, answer in told), ()
+        return tuple((guess, answer) for _, guess, answer in expected), ()
     hidden = stored.mode == "race" and not stored.over
-    mine = tuple((guess, answer) for by, guess, answer in told if by == person)
-    theirs = tuple(("" if hidden else guess, answer) for by, guess, answer in told if by != person)
+    mine = tuple((guess, answer) for by, guess, answer in expected if by == person)
+    theirs = tuple(("" if hidden else guess, answer) for by, guess, answer in expected if by != person)
     return mine, theirs
 
 
@@ -88,7 +88,7 @@ def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
     """Whether Telegram refused the newest screen for good."""
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
-            told = boards_in(parse(refused.text)[0])
-            if told == _expected(person, sides) and (":mmenu:" in refused.buttons) == sides.stored.over:
+            expected = boards_in(parse(refused.text)[0])
+            if expected == _expected(person, sides) and (":mmenu:" in refused.buttons) == sides.stored.over:
                 return True
     return False

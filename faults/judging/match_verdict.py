@@ -131,10 +131,10 @@ def _ended_otherwise(sides: Sides) -> Iterator[str]:
     if played.ending is None:
         return
     how = played.ending.how
-    told = f"{how.value} {played.ending.person}" if played.ending.gave_away else how.value
-    told = WRITTEN.get(how, told)
+    text = f"{how.value} {played.ending.person}" if played.ending.gave_away else how.value
+    text = WRITTEN.get(how, text)
     solved = result(stored.mode, played.people, sides.guessed) is not None
-    if stored.end != told or solved != (how is How.SOLVED):
+    if stored.end != text or solved != (how is How.SOLVED):
         yield f"{sides}: it ended by {stored.end!r}, its players say {played.ending}"
     if not may_end(how.value, sides.guessed):
         yield f"{sides}: after {len(sides.guessed)} guesses it ended by {played.ending}"

@@ -57,8 +57,8 @@ class Verdict:
     @property
     def complaints(self) -> list[str]:
         """All complaints."""
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
-        wrong = [f"{name}: {line}" for name, lines in told.items() if isinstance(lines, tuple) for line in lines]
+        data = {field.name: getattr(self, field.name) for field in fields(self)}
+        wrong = [f"{name}: {line}" for name, lines in data.items() if isinstance(lines, tuple) for line in lines]
         too_many = [f"repeated: {self.repeated} messages, {self.in_flight} were in flight"]
         return wrong + (too_many if self.repeated > self.in_flight else [])
 
@@ -171,9 +171,9 @@ def _was_refused(evidence: Evidence, stored: StoredGame) -> bool:
     """Whether Telegram refused the newest board for good."""
     for refused in evidence.stored.refused:
         if fingerprint_in(refused.text) == stored.fingerprint:
-            told = refused.text.count("</code>\u00a0\u00a0")
+            count = refused.text.count("</code>\u00a0\u00a0")
             ends = any(line.startswith(ENDS) for line in refused.text.split("\n"))
-            if told == len(stored.guesses) and ends == stored.over:
+            if count == len(stored.guesses) and ends == stored.over:
                 return True
     return False
 
@@ -205,8 +205,8 @@ def _broken(evidence: Evidence) -> Iterator[str]:
 def _repeated(evidence: Evidence) -> int:
     """The boards and remarks that were sent again as new messages, unchanged."""
     to_others = (said for said in evidence.said if said.chat not in evidence.foul.crew)
-    told = Counter((said.chat, said.text, said.buttons) for said in to_others if said.sent and _comes_once(said))
-    return sum(times - 1 for times in told.values())
+    counts = Counter((said.chat, said.text, said.buttons) for said in to_others if said.sent and _comes_once(said))
+    return sum(times - 1 for times in counts.values())
 
 
 def _comes_once(said: Said) -> bool:

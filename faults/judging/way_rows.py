@@ -42,13 +42,13 @@ async def stored_ways(query: Query) -> tuple[StoredWay, ...]:
     return *thought, *guessed
 
 
-def _thought(game: str, chat: int, over: bool, told: dict[str, Any]) -> StoredWay:  # noqa: FBT001  a row
-    parts: list[str] = told["position"].split("|")
+def _thought(game: str, chat: int, over: bool, data: dict[str, Any]) -> StoredWay:  # noqa: FBT001  a row
+    parts: list[str] = data["position"].split("|")
     return StoredWay(game, Way.THINK, chat, tuple(parts[1].split()), over)
 
 
-def _number(game: str, chat: int, over: bool, told: dict[str, Any], salt: str) -> StoredWay:  # noqa: FBT001  a row
-    parts: list[str] = told["line"].split("|")
+def _number(game: str, chat: int, over: bool, data: dict[str, Any], salt: str) -> StoredWay:  # noqa: FBT001  a row
+    parts: list[str] = data["line"].split("|")
     head, moves = parts[:2]
     _, span, secret = head.split()
     asked = tuple(moves.split())

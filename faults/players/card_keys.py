@@ -69,8 +69,8 @@ class CardKeys:
                 stands = await self._keyed(word[len(self._draft)])
                 if has_sent and stands in {Stands.THEIRS, Stands.OVER}:
                     return
-            elif draft_in(told := await self.press(ERASE)) is not None or told:
-                self._draft = draft_in(told) or ""
+            elif draft_in(text := await self.press(ERASE)) is not None or text:
+                self._draft = draft_in(text) or ""
 
     async def draws(self) -> str:
         """Let the bot draw a secret; returns it, or an empty text without an answer."""
@@ -83,8 +83,8 @@ class CardKeys:
     async def secret(self) -> str:
         """Their own secret; empty if they have none."""
         for _ in range(TRIES):
-            if told := await self.press(MINE):
-                return next((word for word in WORDS if word in told), "")
+            if text := await self.press(MINE):
+                return next((word for word in WORDS if word in text), "")
         return ""
 
     async def leaves(self) -> bool:
@@ -121,14 +121,14 @@ class CardKeys:
             return Stands.OVER
         return self._understood(await self.press(KEY, _place(letter)))
 
-    def _understood(self, told: str | None) -> Stands | None:
-        if (draft := draft_in(told)) is not None:
+    def _understood(self, text: str | None) -> Stands | None:
+        if (draft := draft_in(text)) is not None:
             self._draft = draft
             return Stands.MINE
-        if told in OVER:
+        if text in OVER:
             return Stands.OVER
-        is_theirs = any(told and told.startswith(begin) and told.endswith(end) for begin, _, end in NOT_THEIRS)
-        return Stands.THEIRS if told in NOT_NOW or is_theirs else None
+        is_theirs = any(text and text.startswith(begin) and text.endswith(end) for begin, _, end in NOT_THEIRS)
+        return Stands.THEIRS if text in NOT_NOW or is_theirs else None
 
 
 def _place(letter: str) -> str:

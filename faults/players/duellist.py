@@ -217,4 +217,4 @@ class Duellist(MatchPlayer):
 
 def fits(word: str, screen: MatchScreen) -> bool:
     """Whether the word is consistent with the feedback on one's own guesses."""
-    return all(feedback(guess, word) == told for guess, told in screen.mine)
+    return all(feedback(guess, word) == reply for guess, reply in screen.mine)

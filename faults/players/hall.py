@@ -62,7 +62,7 @@ class Hall:
         await self._wait_for_another(key)
         taking = Taking(who.person, host, key, who.hands.now)
         self.known.takings.append(taking)
-        taking.told = await who.hands.press(page, TAKE, key)
+        taking.answer = await who.hands.press(page, TAKE, key)
 
     @property
     def has_been_used(self) -> bool:
@@ -87,7 +87,7 @@ class Hall:
         """Record which press brought a host and a guest together: the guest's last one that was not refused."""
         both = {one.person, other.person}
         for taking in reversed(self.known.takings):
-            if {taking.taker, taking.host} == both and taking.host in self.known.hosts and not taking.told:
+            if {taking.taker, taking.host} == both and taking.host in self.known.hosts and not taking.answer:
                 taking.match = taking.match or match
                 return
 

@@ -73,8 +73,8 @@ class Hands:
     async def say(self, text: str) -> int:
         """Write; returns the message's number."""
         await self._messages.take()
-        told = people_api.send(self._state, self.person, {"chat": self.chat, "text": text})
-        return int(told["id"])
+        data = people_api.send(self._state, self.person, {"chat": self.chat, "text": text})
+        return int(data["id"])
 
     async def tap(self, verb: str, argument: str = "") -> str | None:
         """Press a button of the lowest board; returns the answer, None without a button or answer.
@@ -107,10 +107,10 @@ class Hands:
             return None
         where = {"chat": self.chat, "message": board.message.id, "data": button.value}
         try:
-            told = people_api.press(self._state, self.person, where)
+            data = people_api.press(self._state, self.person, where)
         except Unwelcome:  # it was just deleted
             return None
-        return await self.sight.answer(told["query"], FOR_AN_ANSWER)
+        return await self.sight.answer(data["query"], FOR_AN_ANSWER)
 
     async def opens(self, link: str) -> None:
         """Follow a link to the bot."""

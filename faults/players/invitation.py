@@ -117,9 +117,9 @@ class Card:
         card = self.stands()
         if card is None or card.button("take") is None:
             return False
-        told = await self._hands.press(card, "take")
-        if told and told.startswith("https://"):
-            await self._private.opens(told)
+        text = await self._hands.press(card, "take")
+        if text and text.startswith("https://"):
+            await self._private.opens(text)
         return True
 
 

@@ -65,8 +65,8 @@ class Keypad:
             answer = await self._hands.tap("d", self._word[len(self._draft)])
         else:
             answer = await self._hands.tap("e")
-        told = draft_in(answer)
-        if told is not None:
-            self._draft = told
+        text = draft_in(answer)
+        if text is not None:
+            self._draft = text
         elif answer and not self._word.startswith(self._draft):
             self._draft = ""

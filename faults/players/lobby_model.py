@@ -26,7 +26,7 @@ class Taking:
     host: int
     key: str
     when: float
-    told: str | None = None
+    answer: str | None = None
     """The bot's answer: a text if it was too late; None or empty also if the answer was lost."""
     match: str = ""
     """The match that began."""

@@ -64,7 +64,7 @@ class Asker(NumberPlayer):
         fitting = [
             number
             for number in range(self._low, self._high + 1)
-            if all(answer(question, number) == told for question, _, told in map(_apart, screen.moves))
+            if all(answer(question, number) == text for question, _, text in map(_apart, screen.moves))
         ]
         return fitting[0], fitting[-1]
 
@@ -104,15 +104,15 @@ class Keeper(NumberPlayer):
             await self._answer(screen.asks, game)
 
     async def _answer(self, question: str, game: PlayedWay) -> None:
-        told = answer(question, int(game.secret))
-        if question.startswith("=") and told == "yes":
+        text = answer(question, int(game.secret))
+        if question.startswith("=") and text == "yes":
             game.tried, game.ending_since = True, self.hands.now
-        game.moves.append(f"{question}={told}")
+        game.moves.append(f"{question}={text}")
         if self._chance.random() < 0.5:
-            await self.hands.say(self._chance.choice(SAID[told]))
+            await self.hands.say(self._chance.choice(SAID[text]))
             await self._sees_moves(game)
         else:
-            await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), (f"n{told}", ""))
+            await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), (f"n{text}", ""))
 
 
 def _apart(move: str) -> tuple[str, str, str]:

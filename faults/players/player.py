@@ -208,7 +208,7 @@ class Player:
         return board is not None and newest is not None and newest.message.id > board.message.id and newest.offers
 
     def _fits(self, word: str, board: Board) -> bool:
-        return all(feedback(guess, word) == told for guess, told in board.turns)
+        return all(feedback(guess, word) == reply for guess, reply in board.turns)
 
     def _surely_wrong(self, game: PlayedGame, count: int) -> list[str]:
         """Words that cannot be the secret by the board, and that nobody has tried."""

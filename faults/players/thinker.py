@@ -51,14 +51,14 @@ class Thinker(WayPlayer):
     async def _press_reply(self, game: PlayedWay, screen: WayScreen) -> None:
         await self._press(game, screen.asks, feedback(screen.asks, game.secret))
 
-    async def _press(self, game: PlayedWay, guess: str, told: tuple[int, int]) -> None:
-        self._note(game, guess, told)
-        bulls, cows = told
+    async def _press(self, game: PlayedWay, guess: str, feedback: tuple[int, int]) -> None:
+        self._note(game, guess, feedback)
+        bulls, cows = feedback
         await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), ("reply", f"{bulls}{cows}"))
 
-    def _note(self, game: PlayedWay, guess: str, told: tuple[int, int]) -> None:
-        game.moves.append(reply(guess, told))
-        if told == (LENGTH, 0):
+    def _note(self, game: PlayedWay, guess: str, feedback: tuple[int, int]) -> None:
+        game.moves.append(reply(guess, feedback))
+        if feedback == (LENGTH, 0):
             game.tried, game.ending_since = True, self.hands.now
 
     async def _wish(self, game: PlayedWay, screen: WayScreen) -> None:
@@ -74,7 +74,7 @@ class Thinker(WayPlayer):
         guess, at = screen.asks, len(game.moves)
         right = feedback(guess, game.secret)
         bulls, cows = right
-        wrong = [told for told in ((0, 0), (0, 1), (1, 0), (1, 1), (0, 2)) if told != right]
+        wrong = [counted for counted in ((0, 0), (0, 1), (1, 0), (1, 1), (0, 2)) if counted != right]
         await self._press(game, guess, self._chance.choice(wrong))
         game.moves[at] = reply(guess, right)
         presses = ("reply", f"{bulls}{cows}-{at}"), ("fix", str(at)), ("fix", "")

@@ -37,9 +37,9 @@ class PlayedWay:
     """When that move was made, by the sandbox's clock; the bot's secret may be seen from then on."""
 
 
-def reply(guess: str, told: tuple[int, int]) -> str:
+def reply(guess: str, feedback: tuple[int, int]) -> str:
     """A reply with its guess, as stored."""
-    bulls, cows = told
+    bulls, cows = feedback
     return f"{guess}={bulls}B{cows}C"
 
 

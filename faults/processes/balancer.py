@@ -46,8 +46,10 @@ class Balancer:
         headers = {name: value for name, value in request.headers.items() if name.lower() not in {"host", "connection"}}
         if self.twins > 0:
             self.twins -= 1
-            told = await asyncio.gather(*(self._asked(each + request.path, body, headers) for each in self._addresses))
-            return web.Response(status=min(told, key=lambda status: status not in SUCCESS))
+            statuses = await asyncio.gather(
+                *(self._asked(each + request.path, body, headers) for each in self._addresses)
+            )
+            return web.Response(status=min(statuses, key=lambda status: status not in SUCCESS))
         self._turn += 1
         for step in range(len(self._addresses)):
             address = self._addresses[(self._turn + step) % len(self._addresses)]

@@ -52,7 +52,7 @@ class House(ABC):
 
     async def written(self) -> dict[str, str]:
         """By name, the logs of all processes, and their health pages."""
-        texts = {str(replica.log): replica.told() for replica in self.replicas}
+        texts = {str(replica.log): replica.log_text() for replica in self.replicas}
         async with ClientSession() as session:
             for replica in self.replicas:
                 for page in PAGES:

@@ -93,7 +93,7 @@ class BotProcess:
             async with asyncio.timeout(PATIENCE):
                 while self._served() == served:
                     assert self._process is not None
-                    assert self._process.returncode is None, self.told()
+                    assert self._process.returncode is None, self.log_text()
                     await asyncio.sleep(0.02)
         except TimeoutError:
             await self._end(signal.SIGKILL)
@@ -101,7 +101,7 @@ class BotProcess:
 
     def _served(self) -> int:
         """How often its log says that it serves, in either format."""
-        return len(SERVING.findall(self.told()))
+        return len(SERVING.findall(self.log_text()))
 
     async def stop(self) -> int:
         """Send SIGTERM; returns the exit status."""
@@ -123,7 +123,7 @@ class BotProcess:
         self._process.send_signal(number)
         return await self.exit_status()
 
-    def told(self) -> str:
+    def log_text(self) -> str:
         """Its whole log."""
         return self.log.read_text("utf-8") if self.log.exists() else ""
 

@@ -27,12 +27,12 @@ async def _is_moved(query: Query, match: str, person: int) -> bool:
     if not rows:
         return True
     ((body, revision),) = rows
-    told: dict[str, Any] = json.loads(body)
-    seat = next(number for number, sitter in enumerate(told["sitters"]) if sitter["person"] == person)
-    sitter, over = told["sitters"][seat], time.time() - DAY
+    data: dict[str, Any] = json.loads(body)
+    seat = next(number for number, sitter in enumerate(data["sitters"]) if sitter["person"] == person)
+    sitter, over = data["sitters"][seat], time.time() - DAY
     sitter["deadline"], sitter["since"] = over, over - DAY
-    alarm = sitter["awaited"] * len(told["sitters"]) + seat
+    alarm = sitter["awaited"] * len(data["sitters"]) + seat
     saved = "UPDATE games SET body = ?, revision = revision + 1 WHERE game_id = ? AND revision = ?"
     rung = "UPDATE jobs SET due_at = ? WHERE kind = 'clock' AND subject = ? AND turn = ?"
-    values = json.dumps(told, ensure_ascii=False), match, revision
+    values = json.dumps(data, ensure_ascii=False), match, revision
     return await query.change((saved, values), (rung, (over, match, alarm)))

@@ -14,15 +14,15 @@ _REACTIONS = 11
 def get_chat(state: State, given: Given) -> Json:
     """All about a chat (getChat)."""
     chat = chat_of(state.world, given["chat_id"])
-    told = telegram_json.chat(state.world, chat) | {
+    data = telegram_json.chat(state.world, chat) | {
         "accent_color_id": abs(chat.id) % 7,
         "max_reaction_count": _REACTIONS,
         "accepted_gift_types": dict.fromkeys(_GIFTS, False),
     }
     if chat.pinned:
-        told["pinned_message"] = telegram_json.message(state.world, chat.messages[max(chat.pinned)], nested=True)
-    username = told.get("username")
-    return told | ({"active_usernames": [username]} if username else {})
+        data["pinned_message"] = telegram_json.message(state.world, chat.messages[max(chat.pinned)], nested=True)
+    username = data.get("username")
+    return data | ({"active_usernames": [username]} if username else {})
 
 
 def get_chat_member(state: State, given: Given) -> Json:

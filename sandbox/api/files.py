@@ -81,8 +81,8 @@ def _png_size(content: bytes) -> tuple[int, int]:
     while kind != b"IEND":
         (length,) = struct.unpack(">I", content[at : at + 4])
         end = at + _FROM_LENGTH_TO_CONTENT + length
-        kind, (told,) = content[at + 4 : at + _FROM_LENGTH_TO_CONTENT], struct.unpack(">I", content[end : end + _SUM])
-        if zlib.crc32(content[at + 4 : end]) != told:
+        kind, (data,) = content[at + 4 : at + _FROM_LENGTH_TO_CONTENT], struct.unpack(">I", content[end : end + _SUM])
+        if zlib.crc32(content[at + 4 : end]) != data:
             raise bad_request("IMAGE_PROCESS_FAILED")
         at = end + _SUM
     width, height = struct.unpack(">II", content[16:24])

@@ -54,7 +54,7 @@ def _sent(state: State, chat: Chat, given: Given, **content: object) -> Json:
         thread=thread_of(chat, given.get("message_thread_id")),
         reply_to=_replied(chat, given.get("reply_parameters")),
         markup=keyboard_of(state, given),
-        extras={told: given[name] for name, told in _PASSED_ON.items() if given.get(name)},
+        extras={text: given[name] for name, text in _PASSED_ON.items() if given.get(name)},
         **content,
     )
     return telegram_json.message(state.world, message)

@@ -32,7 +32,7 @@ class Person:
         anonymous: bool = False,
     ) -> Message:
         """Write to the bot, or to a group or somebody else."""
-        told = await self._act(
+        data = await self._act(
             "send",
             chat=self._place(chat),
             text=text,
@@ -42,7 +42,7 @@ class Person:
             anonymous=anonymous or None,
             topic=_topic(chat),
         )
-        return message_from(told)
+        return message_from(data)
 
     async def sees(
         self,
@@ -117,9 +117,9 @@ class Person:
         self, text: str = "", chat: Place | None = None, *, offset: str = "", within: float = PATIENCE
     ) -> Cards:
         """Type the bot's name and this text in a chat (without one: the chat with the bot), and wait for the cards."""
-        told = await self._act("inline", chat=self._place(chat), text=text, offset=offset)
+        data = await self._act("inline", chat=self._place(chat), text=text, offset=offset)
         mirror = self.connection.mirror
-        cards = await mirror.until(lambda: mirror.cards.get(told["query"]), within)
+        cards = await mirror.until(lambda: mirror.cards.get(data["query"]), within)
         if cards is None:
             raise AssertionError(f"{self.name} typed “{text}”: no results within {within:g} s.")
         return cards
@@ -128,8 +128,8 @@ class Person:
         """Send one of the cards to a chat (without one: the chat with the bot)."""
         answered = reply_to.id if reply_to else None
         place = {"chat": self._place(chat), "topic": _topic(chat)}
-        told = await self._act("choose", **place, query=card.query, result=card.id, reply_to=answered)
-        return message_from(told)
+        data = await self._act("choose", **place, query=card.query, result=card.id, reply_to=answered)
+        return message_from(data)
 
     async def switches(
         self, button: str, to: Place | None = None, *, on: Message | None = None, within: float = PATIENCE
@@ -190,9 +190,9 @@ class Person:
         return shown
 
     async def _pressed(self, message: Message, data: str, button: str, within: float, *, forged: bool) -> Answer:
-        told = await self._act("press", chat=message.chat, message=message.id, data=data, forged=forged or None)
+        values = await self._act("press", chat=message.chat, message=message.id, data=data, forged=forged or None)
         mirror = self.connection.mirror
-        answer = await mirror.until(lambda: mirror.answers.get(told["query"]), within)
+        answer = await mirror.until(lambda: mirror.answers.get(values["query"]), within)
         if answer is None:
             raise AssertionError(f"{self.name} pressed “{button}”: no answer within {within:g} s.\n{self.transcript()}")
         return answer

@@ -61,8 +61,8 @@ class Connection:
         body = {name: value for name, value in given.items() if value is not None}
         query, content = (body, None) if verb == "GET" else (None, body)
         async with session.request(verb, path, params=query, json=content) as response:
-            told = await response.json()
+            data = await response.json()
             await mirror.reach(int(response.headers[EVENT_HEADER]))
             if response.status >= _ERRORS:
-                raise NotPossible(told["error"])
-            return told
+                raise NotPossible(data["error"])
+            return data

@@ -102,8 +102,8 @@ class Mirror:
         self.members[chat["id"]] = set(chat["members"])
         self.pinned[chat["id"]] = chat["pinned"]
 
-    def _show(self, told: dict[str, Any]) -> None:
-        message = message_from(told)
+    def _show(self, data: dict[str, Any]) -> None:
+        message = message_from(data)
         self.messages[message.chat, message.id] = message
 
 

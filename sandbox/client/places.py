@@ -48,18 +48,18 @@ class Group:
 
     async def migrate(self) -> "Group":
         """Turn the group into a supergroup with another id."""
-        told = await self.connection.call("POST", f"/groups/{self.id}/migrate")
-        return Group(told["id"], told["title"], self.connection)
+        data = await self.connection.call("POST", f"/groups/{self.id}/migrate")
+        return Group(data["id"], data["title"], self.connection)
 
     async def becomes_forum(self) -> "Group":
         """Switch topics on; a basic group becomes a supergroup with another id."""
-        told = await self.connection.call("POST", f"/groups/{self.id}/forum", on=True)
-        return Group(told["id"], told["title"], self.connection)
+        data = await self.connection.call("POST", f"/groups/{self.id}/forum", on=True)
+        return Group(data["id"], data["title"], self.connection)
 
     async def topic(self, name: str, by: Somebody | None = None) -> "Topic":
         """A new topic of a forum."""
-        told = await self.connection.call("POST", f"/groups/{self.id}/topics", name=name, by=by and by.id)
-        return Topic(self.id, told["id"], name, self.connection)
+        data = await self.connection.call("POST", f"/groups/{self.id}/topics", name=name, by=by and by.id)
+        return Topic(self.id, data["id"], name, self.connection)
 
 
 @dataclass(frozen=True, slots=True)

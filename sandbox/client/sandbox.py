@@ -47,14 +47,14 @@ class Sandbox:
 
     async def person(self, name: str, language: str = "en", username: str | None = None) -> Person:
         """Create a person."""
-        told = await self._connection.call("POST", "/people", name=name, language=language, username=username)
-        return Person(told["id"], name, language, self._connection)
+        data = await self._connection.call("POST", "/people", name=name, language=language, username=username)
+        return Person(data["id"], name, language, self._connection)
 
     async def group(self, title: str, *people: Person, bot: bool = True) -> Group:
         """Create a group of these people, and of the bot."""
         members = [person.id for person in people]
-        told = await self._connection.call("POST", "/groups", title=title, people=members, bot=bot)
-        return Group(told["id"], title, self._connection)
+        data = await self._connection.call("POST", "/groups", title=title, people=members, bot=bot)
+        return Group(data["id"], title, self._connection)
 
     async def photo(self, message: Message) -> bytes:
         """The picture that the message shows. Raises NotPossible if it shows none."""
@@ -88,8 +88,8 @@ class Sandbox:
 
     async def update(self, raw: dict[str, Any]) -> int:
         """Queue an update exactly as given; returns its id."""
-        told = await self._connection.call("POST", "/control/update", update=raw)
-        return int(told["update_id"])
+        data = await self._connection.call("POST", "/control/update", update=raw)
+        return int(data["update_id"])
 
     async def clock(self, seconds: float) -> None:
         """Move the sandbox's clock by so many seconds."""
@@ -105,21 +105,21 @@ class Sandbox:
 
     async def settled(self, within: float = PATIENCE) -> None:
         """Wait until the bot has confirmed every update."""
-        told = await self._connection.call("GET", "/control/settled", timeout=within)
-        if told["pending"]:
-            raise AssertionError(f"{told['pending']} updates are not confirmed after {within:g} s")
+        data = await self._connection.call("GET", "/control/settled", timeout=within)
+        if data["pending"]:
+            raise AssertionError(f"{data['pending']} updates are not confirmed after {within:g} s")
 
     async def state(self) -> dict[str, Any]:
         """Pending updates, counts of calls by method, and refused calls."""
-        told: dict[str, Any] = await self._connection.call("GET", "/control/state")
-        return told
+        data: dict[str, Any] = await self._connection.call("GET", "/control/state")
+        return data
 
     async def updates(self) -> list[dict[str, Any]]:
         """Every update, with how often it was delivered and whether it was confirmed."""
-        told: list[dict[str, Any]] = await self._connection.call("GET", "/control/updates")
-        return told
+        lines: list[dict[str, Any]] = await self._connection.call("GET", "/control/updates")
+        return lines
 
     async def calls(self, method: str | None = None) -> list[dict[str, Any]]:
         """Every call of the bot, with its parameters and the answer."""
-        told: list[dict[str, Any]] = await self._connection.call("GET", "/control/calls", method=method)
-        return told
+        lines: list[dict[str, Any]] = await self._connection.call("GET", "/control/calls", method=method)
+        return lines

@@ -143,40 +143,40 @@ class Message:
         return tuple(_cut(self.text, e.offset, e.end) for e in self.entities if e.type in types)
 
 
-def message_from(told: dict[str, Any]) -> Message:
+def message_from(data: dict[str, Any]) -> Message:
     """The message in an event or an answer of the sandbox."""
     return Message(
-        chat=told["chat"],
-        topic=told["topic"],
-        id=told["id"],
-        date=told["date"],
-        edited=told["edited"],
-        sender=told["from"]["id"],
-        sender_name=told["from"]["name"],
-        by_bot=told["from"]["bot"],
-        reaction=told["reaction"],
-        via_bot=told["via"] is not None,
-        text=told["text"] or "",
-        entities=tuple(Entity(**entity) for entity in told["entities"]),
-        keyboard=tuple(tuple(_button(button) for button in row) for row in told["keyboard"]),
-        reply_to=told["reply_to"],
-        service=told["service"],
-        photo=told["photo"] and told["photo"]["url"],
-        document=told["document"] and told["document"]["url"],
-        sticker=told["sticker"] and told["sticker"]["emoji"],
-        raw=told,
+        chat=data["chat"],
+        topic=data["topic"],
+        id=data["id"],
+        date=data["date"],
+        edited=data["edited"],
+        sender=data["from"]["id"],
+        sender_name=data["from"]["name"],
+        by_bot=data["from"]["bot"],
+        reaction=data["reaction"],
+        via_bot=data["via"] is not None,
+        text=data["text"] or "",
+        entities=tuple(Entity(**entity) for entity in data["entities"]),
+        keyboard=tuple(tuple(_button(button) for button in row) for row in data["keyboard"]),
+        reply_to=data["reply_to"],
+        service=data["service"],
+        photo=data["photo"] and data["photo"]["url"],
+        document=data["document"] and data["document"]["url"],
+        sticker=data["sticker"] and data["sticker"]["emoji"],
+        raw=data,
     )
 
 
-def cards_from(told: dict[str, Any]) -> Cards:
+def cards_from(data: dict[str, Any]) -> Cards:
     """The cards in an event of the sandbox."""
-    button = told["button"] and Button(told["button"]["text"], "start", told["button"]["payload"])
-    results = tuple(Card(told["query"], **result) for result in told["results"])
-    return Cards(results, button, told["next_offset"])
+    button = data["button"] and Button(data["button"]["text"], "start", data["button"]["payload"])
+    results = tuple(Card(data["query"], **result) for result in data["results"])
+    return Cards(results, button, data["next_offset"])
 
 
-def _button(told: dict[str, Any]) -> Button:
-    return Button(told["text"], told["kind"], told["value"], tuple(told.get("chats", ())))
+def _button(data: dict[str, Any]) -> Button:
+    return Button(data["text"], data["kind"], data["value"], tuple(data.get("chats", ())))
 
 
 def _cut(text: str, start: int, end: int) -> str:

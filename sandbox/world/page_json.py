@@ -88,8 +88,8 @@ def inline_answer(query: InlineQuery, answer: InlineAnswer) -> Json:
     """The cards for what somebody typed."""
     cards = [{"id": card.id, "title": card.title, "description": card.description} for card in answer.articles]
     button = answer.button and {"text": answer.button["text"], "payload": answer.button["start_parameter"]}
-    told = {"query": query.id, "person": query.person, "results": cards, "button": button}
-    return told | {"next_offset": answer.next_offset}
+    data = {"query": query.id, "person": query.person, "results": cards, "button": button}
+    return data | {"next_offset": answer.next_offset}
 
 
 def _sender(scene: Scene, what: Message) -> Json:

@@ -50,8 +50,8 @@ def user(scene: Scene, number: int) -> Json:
 def chat(scene: Scene, where: Chat) -> Json:
     """A chat, as in messages."""
     if where.type != "private":
-        told: Json = {"id": where.id, "type": where.type, "title": where.title}
-        return told | ({"is_forum": True} if where.topics is not None else {})
+        data: Json = {"id": where.id, "type": where.type, "title": where.title}
+        return data | ({"is_forum": True} if where.topics is not None else {})
     who = scene.people[where.id]
     about: Json = {"id": where.id, "type": "private", "first_name": who.name}
     return about | ({"username": who.username} if who.username else {})
@@ -60,21 +60,21 @@ def chat(scene: Scene, where: Chat) -> Json:
 def message(scene: Scene, what: Message, *, nested: bool = False) -> Json:
     """A message; what it replies to is shown one level deep."""
     where = scene.chats[what.chat]
-    told: Json = {"message_id": what.id, "date": what.date, "chat": chat(scene, where)}
-    told["from"] = ANONYMOUS if what.anonymous else user(scene, what.sender)
+    data: Json = {"message_id": what.id, "date": what.date, "chat": chat(scene, where)}
+    data["from"] = ANONYMOUS if what.anonymous else user(scene, what.sender)
     if what.anonymous:
-        told["sender_chat"] = chat(scene, where)
+        data["sender_chat"] = chat(scene, where)
     if what.edited is not None:
-        told["edit_date"] = what.edited
-    told |= _thread(where, what)
+        data["edit_date"] = what.edited
+    data |= _thread(where, what)
     answered = where.messages.get(_answered(where, what))
     if answered and not nested:
-        told["reply_to_message"] = message(scene, answered, nested=True)
+        data["reply_to_message"] = message(scene, answered, nested=True)
     if what.inline:
-        told["via_bot"] = bot(scene)
+        data["via_bot"] = bot(scene)
     if what.keyboard:
-        told["reply_markup"] = {"inline_keyboard": what.keyboard}
-    return told | what.extras | _content(what)
+        data["reply_markup"] = {"inline_keyboard": what.keyboard}
+    return data | what.extras | _content(what)
 
 
 def _thread(where: Chat, what: Message) -> Json:
@@ -111,26 +111,26 @@ def _content(what: Message) -> Json:
 
 def callback_query(scene: Scene, press: Press, data: str) -> Json:
     """A callback query. An inline message is given by its id only, a deleted message as inaccessible."""
-    told: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
-    told["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
+    document: Json = {"id": press.id, "from": user(scene, press.person), "data": data}
+    document["chat_instance"] = str(abs(press.chat) * 2_654_435_761 % 2**63)
     if press.inline is not None:
-        return told | {"inline_message_id": press.inline}
+        return document | {"inline_message_id": press.inline}
     where = scene.chats[press.chat]
     pressed = where.messages.get(press.message)
     gone: Json = {"chat": chat(scene, where), "message_id": press.message, "date": 0}
-    return told | {"message": message(scene, pressed) if pressed else gone}
+    return document | {"message": message(scene, pressed) if pressed else gone}
 
 
 def inline_query(scene: Scene, query: InlineQuery) -> Json:
     """An inline query: text, person and kind of chat."""
-    told: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
-    return told | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
+    data: Json = {"id": query.id, "from": user(scene, query.person), "query": query.text, "offset": query.offset}
+    return data | {"chat_type": _CHAT_TYPES[scene.chats[query.chat].type]}
 
 
 def chosen_inline_result(scene: Scene, query: InlineQuery, result: str, sent: Message) -> Json:
     """A chosen inline result; only one with buttons has an id by which it can be edited."""
-    told: Json = {"result_id": result, "from": user(scene, query.person), "query": query.text}
-    return told | ({"inline_message_id": sent.inline} if sent.keyboard else {})
+    data: Json = {"result_id": result, "from": user(scene, query.person), "query": query.text}
+    return data | ({"inline_message_id": sent.inline} if sent.keyboard else {})
 
 
 def member(who: Json, status: str) -> Json:

@@ -91,11 +91,11 @@ def test_worse_is_what_no_round_reaches_within_the_noise(now: Spread, worse: boo
 
 def test_a_loss_is_said_beside_what_was_and_what_was_best() -> None:
     lines = [line("0000001", a=(4, 5, 6), b=(1, 1, 1)), line("0000002", a=(2, 2, 2))]
-    told = comparison({"a": Spread(1, 1, 1)}, ["a", "b"], lines)
-    rows = {row.split()[0]: row.split() for row in told.splitlines() if row}
+    text = comparison({"a": Spread(1, 1, 1)}, ["a", "b"], lines)
+    rows = {row.split()[0]: row.split() for row in text.splitlines() if row}
     assert rows["a"] == ["a", "1", "2", "0000002", "5", "0000001", "WORSE"]
     assert rows["b"] == ["b", "-", "1", "0000001", "1", "0000001", "not", "measured"]
-    assert told.splitlines()[-1] == "WORSE: a is 1, and was 2 at 0000002"
+    assert text.splitlines()[-1] == "WORSE: a is 1, and was 2 at 0000002"
 
 
 def test_the_last_word_says_whether_there_was_anything_to_compare() -> None:

@@ -40,9 +40,9 @@ def reached(roots: frozenset[str], modules: dict[str, Module]) -> set[str]:
 @pytest.mark.parametrize("name", BENCHMARKS)
 def test_a_benchmark_runs_for_a_moment_and_prints_its_ratios(name: str) -> None:
     printed = run("benchmarks", name, "--moment")
-    told, _, compared = printed.partition("\nRatios: how many times as good")
-    assert f"[{name}]" in told
-    assert re.search(r"\d", told.partition(f"[{name}]")[2])
+    text, _, compared = printed.partition("\nRatios: how many times as good")
+    assert f"[{name}]" in text
+    assert re.search(r"\d", text.partition(f"[{name}]")[2])
     missing = "PostgreSQL is not installed" in printed
     for ratio in BENCHMARKS[name].RATIOS:
         assert re.search(rf"^{re.escape(ratio)} +\d", compared, re.MULTILINE) or (missing and ".postgres." in ratio)

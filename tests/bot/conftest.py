@@ -16,8 +16,8 @@ from sandbox.client import Sandbox
 from sandbox.server import SandboxServer
 from tests import stored
 from tests.bot.forked_bot import ForkedBot
-from tests.bot.storage.movable import filled
 from tests.bot.storage.stores import migrated, opened
+from tests.bot.storage.transferable import filled
 
 NOTHING_TO_DO = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM outbox) AND NOT EXISTS (SELECT 1 FROM long_jobs)"
 

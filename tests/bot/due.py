@@ -10,7 +10,7 @@ from typing import Any
 from bot.app.jobs import GRACE, DueJobs
 from bot.app.messages import Chat
 from bot.app.ports import Job, Place, Work, World
-from bot.app.thinking import Question, ThinkFirst, recalled_by
+from bot.app.thinking import NeedsThought, Question, recall_by
 from bot.storage.store import DatabaseStore
 from sandbox.client import PATIENCE
 from solver.advice import advise
@@ -48,11 +48,11 @@ class Moment:
 
     def recall(self, question: Question) -> None:
         if question not in self.thought:
-            raise ThinkFirst(question)
+            raise NeedsThought(question)
 
     def world(self) -> World:
         nothing: Any = None
-        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recalled_by(self.recall), nothing)
+        return World("bot", lambda: self.now, nothing, nothing, nothing, nothing, recall_by(self.recall), nothing)
 
     def jobs(self, store: DatabaseStore) -> DueJobs:
         return DueJobs(store, self, self.world(), self.is_drained)
@@ -88,8 +88,8 @@ async def left(store: DatabaseStore) -> Job | None:
 
 async def failures(place: str) -> list[tuple[str, str]]:
     """What is kept of failures, and the line of the trace that names the cause."""
-    told = await rows_at(place, "SELECT content, error FROM failed_updates ORDER BY content")
-    return [(content, next(line for line in error.splitlines() if line.endswith("Error"))) for content, error in told]
+    rows = await rows_at(place, "SELECT content, error FROM failed_updates ORDER BY content")
+    return [(content, next(line for line in error.splitlines() if line.endswith("Error"))) for content, error in rows]
 
 
 async def looked(*runners: DueJobs, looks: int = 40) -> None:

@@ -12,12 +12,12 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.board import BoardGame
-from bot.app.outbox import Letter, ScreenLetter, UnreadableLetter
+from bot.app.outbox import OutboxItem, ScreenItem, UnreadableItem
 from bot.app.ports import Answer, Place, World
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Cards
-from bot.app.thinking import Mind, Question, recalled_by
+from bot.app.thinking import Compute, Question, recall_by
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
@@ -34,7 +34,7 @@ def thought(question: Question) -> Any:
     return question.about(*question.given)
 
 
-class NoMind:
+class AtOnce:
     """All thoughts are had where they are recalled."""
 
     def recall(self, question: Question) -> Any:
@@ -55,7 +55,7 @@ def salts() -> Iterator[str]:
     return (f"{number:032x}" for number in count(0xA5))
 
 
-def world_with(secret: Code | None, mind: Mind) -> World:
+def world_with(secret: Code | None, compute: Compute) -> World:
     """A world in which the bot always draws this secret, or a variant's first, and all else comes in the same order."""
     ids, tokens, salt, seconds = count(1), count(1), salts(), count(1_000_000)
     return World(
@@ -65,7 +65,7 @@ def world_with(secret: Code | None, mind: Mind) -> World:
         new_salt=lambda: next(salt),
         new_id=lambda: f"{next(ids):016x}",
         new_token=lambda: f"{next(tokens):022x}",
-        recall=recalled_by(mind.recall),
+        recall=recall_by(compute.recall),
         draw_number=lambda low, _high: low,
     )
 
@@ -100,7 +100,7 @@ class Inside:
         number = next(self.numbers)
         return await self._all_of(Asked(number, f"query {number}", self.person, text))
 
-    async def table(self) -> BoardGame | None:
+    async def board_game(self) -> BoardGame | None:
         """The latest game on a board that is on."""
         games = await self.store.run(lambda work: work.games.running_in(self.chat.id))
         return next((game for game in reversed(games) if isinstance(game, BoardGame)), None)
@@ -116,35 +116,35 @@ class Inside:
         await self.worker.run(incoming)
         await self.long_jobs.do_all()
         sent: list[object] = list(self.heard)
-        while letters := await self.store.outbox.pending(self.chat.id):
-            sent += [await self._delivered(letter) for letter in letters]
+        while items := await self.store.outbox.pending(self.chat.id):
+            sent += [await self._delivered(item) for item in items]
         return sent
 
-    async def _delivered(self, letter: Letter) -> Sent:
-        """As Telegram and the dispatcher would have it, with every letter sent by itself."""
-        assert not isinstance(letter, UnreadableLetter)
-        if not isinstance(letter, ScreenLetter):
-            await self.store.outbox.delivered([letter], None, None)
-            return type(letter).__name__, "", None, letter.message
-        known = self.screens.get(letter.slot, (None, None))[0]
-        edits = known is not None and letter.place is Place.HERE and letter.screen.picture is None
+    async def _delivered(self, item: OutboxItem) -> Sent:
+        """As Telegram and the dispatcher would have it, with every item sent by itself."""
+        assert not isinstance(item, UnreadableItem)
+        if not isinstance(item, ScreenItem):
+            await self.store.outbox.note_delivered([item], None, None)
+            return type(item).__name__, "", None, item.message
+        known = self.screens.get(item.slot, (None, None))[0]
+        edits = known is not None and item.place is Place.HERE and item.screen.picture is None
         message = known if edits and known is not None else next(self.numbers)
-        self.screens[letter.slot] = message, letter.screen
-        await self.store.outbox.delivered([letter], None if edits else message, None)
-        return "screen", letter.slot, letter.place, letter.screen
+        self.screens[item.slot] = message, item.screen
+        await self.store.outbox.note_delivered([item], None if edits else message, None)
+        return "screen", item.slot, item.place, item.screen
 
 
 @asynccontextmanager
 async def inside(
-    secret: Code | None, chat: Chat, language: str = "en", mind: Mind | None = None, kinds: Kinds = KINDS
+    secret: Code | None, chat: Chat, language: str = "en", compute: Compute | None = None, kinds: Kinds = KINDS
 ) -> AsyncIterator[Inside]:
     """A new bot whose secrets are all this one or the first, and somebody in the chat who speaks the language."""
-    mind = mind or NoMind()
+    compute = compute or AtOnce()
     heard: list[Answer | Cards] = []
     with TemporaryDirectory() as folder:
         async with opened_anew(folder, kinds) as store:
-            world = world_with(secret, mind)
+            world = world_with(secret, compute)
             replies = Replies(lambda _query, answer: heard.append(answer), lambda _query, cards: heard.append(cards))
-            worker = Worker(store, mind, world, replies, paced=False, kinds=kinds)
-            long_jobs = LongJobsDone(store, mind, world, store.take_long_job)
+            worker = Worker(store, compute, world, replies, limits=False, kinds=kinds)
+            long_jobs = LongJobsDone(store, compute, world, store.take_long_job)
             yield Inside(store, worker, long_jobs, heard, chat, Person(1001, "Ann", language))

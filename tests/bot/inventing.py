@@ -35,9 +35,9 @@ def added(words: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 async def board(bot: Inside) -> str:
     """What the game that is on shows."""
-    table = await bot.table()
-    assert table is not None
-    return bot.screens[f"game:{table.id}"][1].html
+    game = await bot.board_game()
+    assert game is not None
+    return bot.screens[f"game:{game.id}"][1].html
 
 
 def labels(bot: Inside, slot: str = "menu") -> list[str]:

@@ -3,9 +3,9 @@
 from bot.app.kinds.outcome import Look
 from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.texts import texts_in
-from bot.app.thinking import recalled_by
+from bot.app.thinking import recall_by
 
-COMPUTE = recalled_by(lambda question: question.about(*question.given))
+COMPUTE = recall_by(lambda question: question.about(*question.given))
 """Recalls nothing, and computes everything at once."""
 
 

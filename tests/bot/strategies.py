@@ -14,8 +14,8 @@ from bot.app.model.clocks import CLOCKS
 from bot.app.model.contest import Target
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.notes import Mark
+from bot.app.model.options import Help
 from bot.app.model.terms import Terms
-from bot.app.model.wish import Help
 from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Game, Phase, Seat

@@ -12,8 +12,8 @@ from bot.app.buttons import (
     LobbyPress,
     MenuPress,
     Press,
-    read,
-    written,
+    button_data,
+    press_from,
 )
 from bot.app.verbs import OnBoard, OnCard, OnChallenge, OnContest, OnLobby, OnMenu, OnNumber
 from tests.bot.strategies import TABLE_IDS
@@ -35,17 +35,17 @@ TABLE = "0123456789abcdef"
 
 @given(PRESSES)
 def test_every_press_reads_back_as_it_was_written(press: Press) -> None:
-    assert read(written(press)) == press
+    assert press_from(button_data(press)) == press
 
 
 @given(PRESSES)
 def test_every_press_fits_into_a_button(press: Press) -> None:
-    assert 1 <= len(written(press).encode()) <= 64
+    assert 1 <= len(button_data(press).encode()) <= 64
 
 
 @given(PRESSES, PRESSES)
 def test_no_two_presses_are_written_alike(one: Press, other: Press) -> None:
-    assert (written(one) == written(other)) == (one == other)
+    assert (button_data(one) == button_data(other)) == (one == other)
 
 
 PIECES = st.sampled_from(["1", "2", ":", "play", "d", "hint", TABLE, "0", "99999", "٣", "-1", "", "\n", "zz", "ＡＢ"])
@@ -53,17 +53,17 @@ PIECES = st.sampled_from(["1", "2", ":", "play", "d", "hint", TABLE, "0", "99999
 
 @given(st.text() | st.lists(PIECES).map(":".join) | st.lists(PIECES).map("".join))
 def test_any_text_is_a_press_or_nothing(data: str) -> None:
-    press = read(data)
-    assert press is None or read(written(press)) == press
+    press = press_from(data)
+    assert press is None or press_from(button_data(press)) == press
 
 
 @given(PRESSES, st.data())
 def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> None:
-    text = written(press)
+    text = button_data(press)
     at = data.draw(st.integers(0, len(text)))
     forged = text[:at] + data.draw(st.text(min_size=1, max_size=2)) + text[at:]
-    reading = read(forged)
-    assert reading is None or re.sub(r":0+(?=\d)", ":", forged) == re.sub(r":0+(?=\d)", ":", written(reading))
+    reading = press_from(forged)
+    assert reading is None or re.sub(r":0+(?=\d)", ":", forged) == re.sub(r":0+(?=\d)", ":", button_data(reading))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_press_is_only_what_we_write(press: Press, data: st.DataObject) -> Non
     ],
 )
 def test_buttons_that_hang_in_chats_already_keep_their_meaning(data: str, press: Press) -> None:
-    assert read(data) == press
+    assert press_from(data) == press
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_buttons_that_hang_in_chats_already_keep_their_meaning(data: str, press:
     ],
 )
 def test_what_is_no_button_of_ours_means_nothing(data: str) -> None:
-    assert read(data) is None
+    assert press_from(data) is None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.failures import described
+from bot.app.failures import description
 from bot.app.intents import parse
 from bot.app.messages import (
     Asked,
@@ -44,20 +44,20 @@ ANYTHING: st.SearchStrategy[Incoming] = st.one_of(
 
 @given(ANYTHING)
 def test_of_whatever_comes_in_no_word_is_described(incoming: Incoming) -> None:
-    told = described(incoming, parse(incoming, "BullsBot"))
-    assert MARK not in told
-    assert json.loads(told)["kind"] == type(incoming).__name__
-    assert json.loads(told)["update"] == incoming.update
+    text = description(incoming, parse(incoming, "BullsBot"))
+    assert MARK not in text
+    assert json.loads(text)["kind"] == type(incoming).__name__
+    assert json.loads(text)["update"] == incoming.update
 
 
 @pytest.mark.parametrize("key", range(10))
 @pytest.mark.parametrize("verb", ["d", "mkey", "ckey"])
 def test_no_key_of_a_keypad_is_described(verb: str, key: int) -> None:
     pressed = Pressed(1, "2", Chat(3), Person(4, "Ann"), 5, f"1:{verb}:{'a' * 16}:0:{key}")
-    told = described(pressed, parse(pressed, "BullsBot"))
+    text = description(pressed, parse(pressed, "BullsBot"))
     other = Pressed(1, "2", Chat(3), Person(4, "Ann"), 5, f"1:{verb}:{'a' * 16}:0:{9 - key}")
-    assert told == described(other, parse(other, "BullsBot"))
-    assert json.loads(told)["wished"] == f"Tap:{verb}"
+    assert text == description(other, parse(other, "BullsBot"))
+    assert json.loads(text)["wished"] == f"Tap:{verb}"
 
 
 def break_with(error: Exception, cause: Exception | None) -> None:
@@ -74,10 +74,10 @@ def test_no_word_of_an_error_is_traced_nor_of_what_led_to_it(one: str, other: st
         except ValueError as cause:
             break_with(group, cause)
     except ExceptionGroup as error:
-        told = trace_of(error)
-    assert MARK not in told
-    assert "in break_with" in told
-    assert all(kind in told.splitlines() for kind in ("ValueError", "ExceptionGroup", "KeyError"))
+        text = trace_of(error)
+    assert MARK not in text
+    assert "in break_with" in text
+    assert all(kind in text.splitlines() for kind in ("ValueError", "ExceptionGroup", "KeyError"))
 
 
 def test_errors_that_lead_to_each_other_are_traced_once() -> None:

@@ -116,8 +116,8 @@ async def test_of_no_kind_of_update_a_word_is_kept_or_logged(talkative: Stage) -
     for _, content, error in kept:
         assert MARK.lower() not in f"{content}{error}".lower()
         assert "bot/" in error
-    assert MARK.lower() not in bot.told().lower()
-    assert bot.told().count("update failed") == len(kinds) - 1
+    assert MARK.lower() not in bot.log_text().lower()
+    assert bot.log_text().count("update failed") == len(kinds) - 1
 
 
 async def test_what_was_keyed_in_is_not_kept_where_it_cannot_be_read(talkative: Stage) -> None:
@@ -131,4 +131,4 @@ async def test_what_was_keyed_in_is_not_kept_where_it_cannot_be_read(talkative: 
     ((content, error),) = bot.rows("SELECT content, error FROM failed_updates")
     assert error.endswith("solver.variant.InvalidCode")
     assert json.loads(content)["wished"] == "Tap:ok"
-    assert KEYED not in content + error + bot.told()
+    assert KEYED not in content + error + bot.log_text()

@@ -123,9 +123,9 @@ async def test_a_board_that_arrives_too_late_to_be_known_is_played_where_it_stan
 async def repeated(stage: Stage, message: Message) -> None:
     """Send the same once more, by the bot's name and without its knowledge."""
     rows = [[{"text": each.text, "callback_data": each.value} for each in row] for row in message.keyboard]
-    told = {"chat_id": message.chat, "text": message.text, "reply_markup": {"inline_keyboard": rows}}
+    data = {"chat_id": message.chat, "text": message.text, "reply_markup": {"inline_keyboard": rows}}
     async with ClientSession() as session:
-        await session.post(f"{stage.server.url}/bot{stage.server.token}/sendMessage", json=told)
+        await session.post(f"{stage.server.url}/bot{stage.server.token}/sendMessage", json=data)
 
 
 FAULTS = ["429", "500", "502", "reset_before", "reset_after"]

@@ -27,12 +27,12 @@ async def test_a_token_that_is_refused_for_a_moment_ends_nobodys_game(own_stage:
 
 @pytest.mark.parametrize("kind", ["401", "404"])
 async def test_a_token_that_is_refused_for_good_ends_the_bot_with_one_line(own_stage: Stage, kind: str) -> None:
-    before = own_stage.bot.told()
+    before = own_stage.bot.log_text()
     for method in ("getUpdates", "getMe"):
         await own_stage.sandbox.fault(method, kind, times=1000)
     await (await own_stage.sandbox.person("Alice")).send("/play")
     assert await own_stage.bot.exit_status(within=30) != 0
-    last = own_stage.bot.told()[len(before) :].splitlines()[-1]
+    last = own_stage.bot.log_text()[len(before) :].splitlines()[-1]
     assert last.startswith("BOT_TOKEN: Telegram refuses it")
 
 

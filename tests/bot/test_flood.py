@@ -75,7 +75,7 @@ def codes(secret: str, many: int) -> list[str]:
 
 def done_with(stage: Stage, updates: list[int]) -> list[str]:
     """What the log says was done with these updates; what was dropped is not told."""
-    lines = (json.loads(line) for line in stage.bot.told().splitlines() if line.startswith("{"))
+    lines = (json.loads(line) for line in stage.bot.log_text().splitlines() if line.startswith("{"))
     return [line["did"] for line in lines if line["event"] == "update" and line["id"] in updates]
 
 
@@ -144,9 +144,9 @@ async def test_every_press_too_many_hears_so_in_the_chosen_language(stage: Stage
     assert erase
     presses = [pressed(presser, board.id, erase.value) for _ in range(FLOOD)]
     sent = await deliver(stage, presses)
-    told = await answers_to(stage, [press["callback_query"]["id"] for press in presses])
-    assert set(told) == {"Нема чого стирати", "Занадто швидко: це натискання не враховано. Зачекай трохи."}
-    assert told.count("Нема чого стирати") >= 40 - 1, "one press went to the menu"
+    lines = await answers_to(stage, [press["callback_query"]["id"] for press in presses])
+    assert set(lines) == {"Нема чого стирати", "Занадто швидко: це натискання не враховано. Зачекай трохи."}
+    assert lines.count("Нема чого стирати") >= 40 - 1, "one press went to the menu"
     await stage.sandbox.settled()
     read = len(done_with(stage, sent))
     assert read < FLOOD, "what is too much costs no transaction"
@@ -158,9 +158,9 @@ async def answers_to(stage: Stage, presses: list[str]) -> list[str]:
     async with asyncio.timeout(PATIENCE):
         while True:
             calls = [call["parameters"] for call in await stage.sandbox.calls("answerCallbackQuery")]
-            told = [call["text"] for call in calls if call["callback_query_id"] in presses]
-            if len(told) >= len(presses):
-                return told
+            found = [call["text"] for call in calls if call["callback_query_id"] in presses]
+            if len(found) >= len(presses):
+                return found
             await asyncio.sleep(0.05)
 
 
@@ -179,10 +179,10 @@ async def test_a_late_update_is_told_in_the_log(stage: Stage) -> None:
     (update,) = await deliver(stage, [typed(kim, "/rules", LONG_AGO)])
     await kim.sees("Bulls and Cows")
     await stage.sandbox.settled()
-    lines = [json.loads(line) for line in stage.bot.told().splitlines() if f'"id": {update},' in line]
+    lines = [json.loads(line) for line in stage.bot.log_text().splitlines() if f'"id": {update},' in line]
     assert [LONG_AGO + line["late"] <= time.time() for line in lines] == [True]
     assert lines[0]["late"] >= 600
-    in_time = [json.loads(line) for line in stage.bot.told().splitlines() if '"Order:play"' in line]
+    in_time = [json.loads(line) for line in stage.bot.log_text().splitlines() if '"Order:play"' in line]
     assert any("late" not in line for line in in_time)
 
 

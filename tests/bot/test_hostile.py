@@ -245,6 +245,6 @@ async def test_a_bug_of_ours_is_kept_and_the_player_hears_that_the_game_is_safe(
     ((content, error),) = own_stage.bot.rows("SELECT content, error FROM failed_updates")
     assert json.loads(content)["text"] == "(4 characters)"
     assert "KeyError" in error
-    assert "9876" not in content + error + own_stage.bot.told()
+    assert "9876" not in content + error + own_stage.bot.log_text()
     stored.set_body(own_stage.bot, alice.id, body)
     await still_plays(own_stage, alice)

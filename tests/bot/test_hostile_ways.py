@@ -42,17 +42,17 @@ async def test_no_forged_button_reviews_or_shares_a_game_that_is_on(stage: Stage
 
 
 @pytest.mark.parametrize(
-    ("turns", "told"),
+    ("turns", "answer"),
     [((), OUT_OF_DATE), ((("0123", "4B0C"), ("0124", "3B0C")), None)],
 )
 async def test_a_link_to_what_was_never_played_is_not_reviewed(
-    stage: Stage, turns: tuple[tuple[str, str], ...], told: str | None
+    stage: Stage, turns: tuple[tuple[str, str], ...], answer: str | None
 ) -> None:
     history = tuple((CLASSIC.parse(guess), Feedback(int(reply[0]), int(reply[2]))) for guess, reply in turns)
     alice = await stage.sandbox.person("Alice")
     await alice.send(f"/start {payload_of(CLASSIC, history)}")
     shown = await alice.sees("A position")
-    assert (await alice.forges("1:review", on=shown)).text == told
+    assert (await alice.forges("1:review", on=shown)).text == answer
     if turns:
         await alice.sees("stands behind the one that broke")
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import MenuPress, written
+from bot.app.buttons import MenuPress, button_data
 from bot.app.intents import (
     ALIASES,
     LONGEST_GUESS,
@@ -21,7 +21,7 @@ from bot.app.intents import (
     parse,
 )
 from bot.app.messages import Chat, Incoming, Joined, Left, Migrated, Person, Pressed, Said, Unknown
-from bot.app.model.remark import LONGEST
+from bot.app.model.talk import LONGEST
 from bot.app.verbs import OnMenu
 
 ALICE = Person(1, "Alice", "en")
@@ -72,7 +72,7 @@ def test_an_unknown_command_is_answered_in_private_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0123", "hello", "", "０１２３", "a" * LONGEST])
-def test_in_private_any_text_is_meant_as_a_guess_or_a_remark(text: str) -> None:
+def test_in_private_any_text_is_meant_as_a_guess_or_a_talk_message(text: str) -> None:
     assert said(text) == Typed(text)
 
 
@@ -122,7 +122,7 @@ def test_an_anonymous_admin_is_told_so_only_when_playing(text: str, intent: Inte
         (Left(1, GROUP), Departure()),
         (Migrated(1, GROUP, -100), Move(-100)),
         (Unknown(1, "a poll"), Nothing()),
-        (Pressed(1, "q", PRIVATE, ALICE, 5, written(MenuPress(OnMenu.PLAY))), Tap(MenuPress(OnMenu.PLAY))),
+        (Pressed(1, "q", PRIVATE, ALICE, 5, button_data(MenuPress(OnMenu.PLAY))), Tap(MenuPress(OnMenu.PLAY))),
         (Pressed(1, "q", None, ALICE, None, "forged"), OldButton()),
         (Pressed(1, "q", PRIVATE, ALICE, 5, ""), OldButton()),
     ],

@@ -81,14 +81,14 @@ async def test_a_style_is_offered_by_its_example_chosen_and_written(bot: Inside,
     assert "✓ ●○○" in labels(bot)
     await bot.says("/play mini")
     await bot.says("1243")
-    table = await bot.table()
-    assert table is not None
-    assert in_discs(table.game.turns[0].feedback, texts) in await board(bot)
+    game = await bot.board_game()
+    assert game is not None
+    assert in_discs(game.game.turns[0].feedback, texts) in await board(bot)
     await bot.says("/resign")
     await bot.says("/think classic")
-    table = await bot.table()
-    assert table is not None
-    rows = [[button.text for button in row] for row in bot.screens[f"game:{table.id}"][1].rows]
+    game = await bot.board_game()
+    assert game is not None
+    rows = [[button.text for button in row] for row in bot.screens[f"game:{game.id}"][1].rows]
     assert [f"{language} –"] == [label for row in rows for label in row if "–" in label]
     assert all(len(row) <= DISCS.keys_in_row for row in rows)
 
@@ -98,9 +98,9 @@ async def test_a_style_gives_way_where_replies_would_not_fit_on_keys(bot: Inside
     await bot.says("/settings")
     await presses(bot, "●○○")
     await bot.says("/think five")
-    table = await bot.table()
-    assert table is not None
-    buttons = [button.text for row in bot.screens[f"game:{table.id}"][1].rows for button in row]
+    game = await bot.board_game()
+    assert game is not None
+    buttons = [button.text for row in bot.screens[f"game:{game.id}"][1].rows for button in row]
     assert f"5{texts.plain('style.bulls-letter')}0{texts.plain('style.cows-letter')}" in buttons
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.buttons import GamePress, written
+from bot.app.buttons import GamePress, button_data
 from bot.app.kinds.kind import Fit, Kind, Rule
 from bot.app.kinds.kinds import Kinds
 from bot.app.kinds.outcome import Look, Outcome
@@ -63,7 +63,7 @@ async def pressed(press: GamePress, game: Tally, request: Request) -> Outcome[Ta
 
 
 async def shown(game: Tally, look: Look, work: Work) -> Screen:  # noqa: ARG001  a tally needs nothing else
-    data = written(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
+    data = button_data(GamePress(OnNumber.YES, game.id, len(game.marks), "y"))
     return Screen(Html(f"tally {game.marks or 'none'}. {look.note}"), ((Button("add", data),),))
 
 
@@ -89,13 +89,13 @@ TALLY: Kind[Tally] = Kind(
     name="tally",
     model=Tally,
     codec=Codec(),
-    typed=typed,
-    pressed=pressed,
-    shown=shown,
-    listed=listed,
-    ended=ended,
+    type_text=typed,
+    press_button=pressed,
+    screen_of=shown,
+    entry_of=listed,
+    end=ended,
     fits=fits,
-    finished=finished,
+    after_end=finished,
     rules={OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)},
     step=lambda game, _person: len(game.marks),
 )
@@ -121,14 +121,14 @@ async def test_it_is_typed_to_and_pressed_until_it_is_over(chat: Chat) -> None:
     async with inside(None, chat, kinds=WITH_TALLY) as bot:
         await begun(bot)
         assert board(bot) == "tally +. added +"
-        await bot.presses(written(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
+        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
         assert board(bot) == "tally +y. added y"
         assert bot.heard == [Answer("2 of 3")]
-        await bot.presses(written(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
+        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 1, "y")), f"game:{ID}")
         assert board(bot) == "tally +y. "
         await bot.says("x")
         assert board(bot) == "tally +yx. added x"
-        await bot.presses(written(GamePress(OnNumber.YES, ID, 3, "y")), f"game:{ID}")
+        await bot.presses(button_data(GamePress(OnNumber.YES, ID, 3, "y")), f"game:{ID}")
         assert board(bot) == "tally +yx. "
 
 
@@ -162,7 +162,7 @@ async def test_what_follows_its_end_is_done_once() -> None:
         assert await tallies(bot) == ""
         await bot.says("x")
         assert await tallies(bot) == "+xx;"
-        await bot.presses(written(GamePress(OnNumber.NO, ID, 3)), f"game:{ID}")
+        await bot.presses(button_data(GamePress(OnNumber.NO, ID, 3)), f"game:{ID}")
         assert await tallies(bot) == "+xx;"
 
 

@@ -9,7 +9,7 @@ from bot.app.kinds.group.screens import party_menu
 from bot.app.messages import Chat
 from bot.app.model.mode_entry import AlonePlay, Beginning, CardButton, GroupPlay, HotSeat, MatchPlay, PlayableMode
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.wish import UnknownWish, Wish
+from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.ports import Answer
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.variant import example_of
@@ -132,25 +132,25 @@ async def test_it_is_chosen_by_its_word_and_announced_by_its_own_words(bot: Insi
     assert not any(texts.html(key, secret="", path="", example="") in shown for key in EVILS)
     await bot.says("/play kind words-uk-4")
     assert texts.html("kind.begin-word", example="").partition("<code>")[0] in await board(bot)
-    with pytest.raises(UnknownWish):
-        Wish("think").but("kind")
-    with pytest.raises(UnknownWish):
-        Wish().but("evil kind")
+    with pytest.raises(UnknownOption):
+        GameOptions("think").but("kind")
+    with pytest.raises(UnknownOption):
+        GameOptions().but("evil kind")
 
 
 async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language: str) -> None:
     texts = texts_in(language)
     await bot.says("/play kind mini")
     history: History = ()
-    table = await bot.table()
-    assert table is not None
-    while await bot.table() is not None:
+    game = await bot.board_game()
+    assert game is not None
+    while await bot.board_game() is not None:
         guess = trail(MINI, history).example
         history = (*history, (guess, easiest_reply(MINI, history, guess)))
         await bot.says(MINI.format(guess))
-        assert feedback_in("emoji", history[-1][1], texts) in bot.screens[f"game:{table.id}"][1].html
+        assert feedback_in("emoji", history[-1][1], texts) in bot.screens[f"game:{game.id}"][1].html
     assert len(history) > 1
-    shown = bot.screens[f"game:{table.id}"][1]
+    shown = bot.screens[f"game:{game.id}"][1]
     secret = MINI.show(history[-1][0])
     assert texts.html("kind.solved", secret=secret) in shown.html
     assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in shown.html
@@ -164,11 +164,11 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
 
 async def test_it_is_given_up_in_its_own_words(bot: Inside, language: str) -> None:
     await bot.says("/play kind mini")
-    table = await bot.table()
-    assert table is not None
+    game = await bot.board_game()
+    assert game is not None
     await bot.says(MINI.format(example_of(MINI)))
     await bot.says("/resign")
-    assert texts_in(language).html("kind.resigned") in bot.screens[f"game:{table.id}"][1].html
+    assert texts_in(language).html("kind.resigned") in bot.screens[f"game:{game.id}"][1].html
 
 
 async def test_a_variants_card_begins_it_and_a_question_names_it(bot: Inside, language: str) -> None:
@@ -178,7 +178,7 @@ async def test_a_variants_card_begins_it_and_a_question_names_it(bot: Inside, la
     offered = labels(bot)
     assert offered.index(texts.plain("menu.kind")) == offered.index(texts.plain("menu.evil")) + 1
     await presses(bot, texts.plain("menu.kind"))
-    assert (await bot.table()) is not None
+    assert (await bot.board_game()) is not None
     await bot.says(MINI.format(example_of(MINI)))
     await bot.says("/play kind five")
     assert f"{WORDS['mode.kind']} · " in (await board(bot)).splitlines()[-1]
@@ -212,12 +212,12 @@ async def test_a_mode_at_one_table_is_offered_and_played_in_its_own_words(bot: I
     assert texts.html("ring.begin") in await board(bot)
     await bot.says("/hint")
     assert texts.html("ring.no-hints") in await board(bot)
-    table = await bot.table()
-    assert table is not None
-    assert len(table.game.seats) == 6
-    secret = table.game.variant.format(table.game.secret or ())
+    game = await bot.board_game()
+    assert game is not None
+    assert len(game.game.seats) == 6
+    secret = game.game.variant.format(game.game.secret or ())
     await bot.says(secret)
-    assert texts.html("ring.solved", secret=secret, name="Ann") in bot.screens[f"game:{table.id}"][1].html
+    assert texts.html("ring.solved", secret=secret, name="Ann") in bot.screens[f"game:{game.id}"][1].html
 
 
 def test_a_party_offers_it(invented: None, language: str) -> None:

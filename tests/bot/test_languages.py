@@ -58,7 +58,7 @@ async def test_the_chosen_setting_is_marked(stage: Stage) -> None:
 
 
 async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
-    told = {(known["scope"], known["language"]): known["commands"] for known in stage.sandbox.commands}
+    commands = {(known["scope"], known["language"]): known["commands"] for known in stage.sandbox.commands}
     for scope in ("all_private_chats", "all_group_chats"):
         for language in ("", "uk", "ru"):
-            assert {"play", "hint", "resign"} <= {command["command"] for command in told[scope, language]}
+            assert {"play", "hint", "resign"} <= {command["command"] for command in commands[scope, language]}

@@ -13,9 +13,9 @@ from bot.app.model.hint import Asked
 from bot.app.model.levels import LEVELS
 from bot.app.model.mode_entry import PlayableMode
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.wish import Help
+from bot.app.model.options import Help
 from bot.app.screens.hint_table import COLUMNS
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.review import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
@@ -124,9 +124,9 @@ def test_every_entry_has_its_words(entry: PlayableMode | Clock | Family) -> None
 @EVERY_LANGUAGE
 def test_every_refusal_has_its_words(language: str) -> None:
     texts = texts_in(language)
-    told = [misfit(InvalidCode(fault, "<", 3), VARIANTS["classic"], texts) for fault in Fault]
-    assert len(set(told)) == len(Fault)
-    assert not any(text.startswith("note.") for text in told), "a key without words speaks for itself"
+    lines = [invalid_code(InvalidCode(fault, "<", 3), VARIANTS["classic"], texts) for fault in Fault]
+    assert len(set(lines)) == len(Fault)
+    assert not any(text.startswith("note.") for text in lines), "a key without words speaks for itself"
     refused_aloud = set(Reason) - {Reason.GAME_OVER}  # a game that is over takes no guess: its board is no longer open
     assert {f"note.{reason.value}" for reason in refused_aloud} <= messages(DEFAULT).keys()
     assert "toast.over" in messages(DEFAULT)
@@ -208,8 +208,8 @@ COUNTED = {
 @pytest.mark.parametrize("language", COUNTED)
 @pytest.mark.parametrize("key", COUNTED[DEFAULT])
 def test_things_are_counted_as_the_language_counts(language: str, key: str) -> None:
-    told = [texts_in(language).counted(key, count) for count in (0, 1, 2, 5, 11, 21)]
-    assert ", ".join(told) == COUNTED[language][key]
+    lines = [texts_in(language).counted(key, count) for count in (0, 1, 2, 5, 11, 21)]
+    assert ", ".join(lines) == COUNTED[language][key]
 
 
 @EVERY_LANGUAGE

@@ -46,10 +46,10 @@ def test_the_token_never_comes_through(form: str, capsys: pytest.CaptureFixture[
     except RuntimeError:
         log.exception("it broke")
         logging.getLogger("some.library").exception("it broke there, %s", SECRET)
-    told = capsys.readouterr()
-    assert SECRET not in told.out + told.err
-    assert told.err.count("<token>") == 5
-    assert "Traceback" in told.err
+    output = capsys.readouterr()
+    assert SECRET not in output.out + output.err
+    assert output.err.count("<token>") == 5
+    assert "Traceback" in output.err
 
 
 @FORMS
@@ -62,9 +62,9 @@ def test_a_chain_of_errors_is_redacted_to_its_root(form: str, capsys: pytest.Cap
             raise ValueError(SECRET) from root
     except ValueError:
         structlog.get_logger().exception("it broke")
-    told = capsys.readouterr().err
-    assert "RuntimeError" in told
-    assert SECRET not in told
+    text = capsys.readouterr().err
+    assert "RuntimeError" in text
+    assert SECRET not in text
 
 
 def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,9 +87,9 @@ def test_only_what_is_loud_enough_is_told(capsys: pytest.CaptureFixture[str]) ->
     configure("WARNING", "text", TOKEN)
     structlog.get_logger().info("quiet")
     structlog.get_logger().warning("loud")
-    told = capsys.readouterr().err
-    assert "loud" in told
-    assert "quiet" not in told
+    text = capsys.readouterr().err
+    assert "loud" in text
+    assert "quiet" not in text
 
 
 @pytest.mark.parametrize("chatty", ["aiohttp.access", "asyncio"])
@@ -112,9 +112,9 @@ def test_what_is_made_up_later_is_hidden_too(form: str, capsys: pytest.CaptureFi
     structlog.get_logger().info("before")
     redaction.hide_secret("made-up-just-now")
     structlog.get_logger().info("after", headers={"X-Secret": "made-up-just-now"})
-    told = capsys.readouterr().err
-    assert "made-up-just-now" not in told
-    assert "<secret>" in told
+    text = capsys.readouterr().err
+    assert "made-up-just-now" not in text
+    assert "<secret>" in text
 
 
 @FORMS
@@ -146,10 +146,10 @@ def test_what_an_error_says_is_told_only_where_that_holds_no_value(
     configure("INFO", form, TOKEN)
     for error in (ValueError(WRITTEN), OSError(28, "No space left", WRITTEN), RefusedStatement("a column is missing")):
         structlog.get_logger().error("it broke", exc_info=error)
-    told = capsys.readouterr().err
-    assert WRITTEN not in told
-    assert "OSError: No space left" in told
-    assert "RefusedStatement: a column is missing" in told
+    text = capsys.readouterr().err
+    assert WRITTEN not in text
+    assert "OSError: No space left" in text
+    assert "RefusedStatement: a column is missing" in text
 
 
 async def _fails() -> None:
@@ -166,9 +166,9 @@ async def test_what_nobody_waits_for_is_told_without_a_value(form: str, capsys: 
     await asyncio.wait({task})
     del task
     gc.collect()
-    told = capsys.readouterr().err
-    assert WRITTEN not in told
-    assert "Task exception was never retrieved" in told
-    assert "Exception in callback" in told
-    assert "ZeroDivisionError" in told
-    assert "ValueError" in told
+    text = capsys.readouterr().err
+    assert WRITTEN not in text
+    assert "Task exception was never retrieved" in text
+    assert "Exception in callback" in text
+    assert "ZeroDivisionError" in text
+    assert "ValueError" in text

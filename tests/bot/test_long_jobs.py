@@ -14,7 +14,7 @@ from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.long_job import MOST, LongJob
 from bot.app.ports import Place, StaleGame, Work, World
-from bot.app.thinking import Question, ThinkFirst, TooMuchToThink, recalled_by
+from bot.app.thinking import NeedsThought, Question, TooMuchToThink, recall_by
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from solver.review import review_of
@@ -26,7 +26,7 @@ CLASSIC = VARIANTS["classic"]
 ANN, BOB = 1, 2
 
 
-def wish(person: int, number: int, *, kind: str = "note", chat: int | None = None) -> LongJob:
+def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = None) -> LongJob:
     """That somebody wants this, in a chat of their own or in that one."""
     return LongJob(kind, f"{person}.{number}", 0, person, Chat(chat or person), '"told"')
 
@@ -57,7 +57,7 @@ class Thinker:
 
     def recall(self, question: Question) -> None:
         if question not in self.thought:
-            raise ThinkFirst(question)
+            raise NeedsThought(question)
 
     async def thoughtful(self, job: LongJob, work: Work, world: World) -> None:
         """The same once something of its own has been thought about."""
@@ -67,7 +67,7 @@ class Thinker:
 
     def jobs(self, store: DatabaseStore) -> LongJobsDone:
         nothing: Any = None
-        world = World("bot", lambda: 1.0, nothing, nothing, nothing, nothing, recalled_by(self.recall), nothing)
+        world = World("bot", lambda: 1.0, nothing, nothing, nothing, nothing, recall_by(self.recall), nothing)
         return LongJobsDone(store, self, world, store.take_long_job)
 
 
@@ -107,25 +107,25 @@ async def count(place: str, of: str = "long_jobs") -> int:
 
 
 async def test_each_is_done_once_and_people_take_turns(store: DatabaseStore, place: str, thinker: Thinker) -> None:
-    await store.run(put(*(wish(ANN, number) for number in range(4))))
-    await store.run(put(wish(BOB, 0), wish(BOB, 1)))
+    await store.run(put(*(job_for(ANN, number) for number in range(4))))
+    await store.run(put(job_for(BOB, 0), job_for(BOB, 1)))
     await thinker.jobs(store).do_all()
     assert thinker.done == ["1.0", "2.0", "1.1", "2.1", "1.2", "1.3"]
     assert (len(thinker.thought), await count(place), await count(place, "outbox")) == (6, 0, 6)
 
 
 async def test_one_person_has_four_at_most_however_many_are_asked_at_once(store: DatabaseStore, place: str) -> None:
-    answers = await asyncio.gather(*(asked(store, wish(ANN, number, chat=-number - 1)) for number in range(90)))
+    answers = await asyncio.gather(*(asked(store, job_for(ANN, number, chat=-number - 1)) for number in range(90)))
     assert (sum(answers), await count(place)) == (MOST, MOST)
-    assert await asked(store, wish(BOB, 0))
-    assert not await asked(store, wish(ANN, 90))
+    assert await asked(store, job_for(BOB, 0))
+    assert not await asked(store, job_for(ANN, 90))
 
 
 async def test_what_comes_by_itself_is_never_too_much_and_comes_after_what_people_want(
     store: DatabaseStore, place: str, thinker: Thinker
 ) -> None:
     await store.run(put(*(LongJob("note", str(number), chat=Chat(7)) for number in range(6))))
-    await store.run(put(wish(ANN, 0), wish(ANN, 1)))
+    await store.run(put(job_for(ANN, 0), job_for(ANN, 1)))
     await thinker.jobs(store).do_all()
     assert thinker.done == ["0", "1.0", "1", "1.1", "2", "3", "4", "5"]
     assert await count(place) == 0
@@ -136,7 +136,7 @@ async def test_whoever_does_them_is_woken_by_the_commit(
 ) -> None:
     woken: list[bool] = []
     store.on_long_jobs = lambda: woken.append(True)
-    await store.run(put(wish(ANN, 0)))
+    await store.run(put(job_for(ANN, 0)))
     await store.run(put())
     assert woken == [True]
     monkeypatch.setattr("bot.app.long_jobs.LOOK", 1000)
@@ -144,22 +144,22 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     store.on_long_jobs = jobs.wake
     serving = asyncio.create_task(jobs.serve())
     await holds(place, "SELECT 1 FROM outbox WHERE chat_id = 1")
-    await store.run(put(wish(BOB, 0)))
+    await store.run(put(job_for(BOB, 0)))
     await holds(place, "SELECT 1 FROM outbox WHERE chat_id = 2")
     serving.cancel()
 
 
 async def test_what_is_too_much_is_told_once_and_is_no_bug(store: DatabaseStore, place: str, thinker: Thinker) -> None:
-    await store.run(put(wish(ANN, 0), wish(BOB, 0)))
+    await store.run(put(job_for(ANN, 0), job_for(BOB, 0)))
     thinker.fails = TooMuchToThink(Question(review_of, ()))
     await thinker.jobs(store).do_all()
-    assert [letter.screen.html for letter in await letters(store, ANN)] == [
+    assert [item.screen.html for item in await items(store, ANN)] == [
         "⚠️ That is too much for me to think about; the game is safe."
     ]
     assert (await count(place), await count(place, "failed_updates"), len(thinker.done)) == (0, 0, 0)
 
 
-async def letters(store: DatabaseStore, chat: int) -> list[Any]:
+async def items(store: DatabaseStore, chat: int) -> list[Any]:
     return list(await store.outbox.pending(chat))
 
 
@@ -171,9 +171,9 @@ async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
         raise ZeroDivisionError(f"over {job.subject}")
 
     monkeypatch.setitem(LONG_JOBS, "breaks", breaks)
-    await store.run(put(wish(ANN, 0, kind="breaks"), wish(BOB, 0)))
+    await store.run(put(job_for(ANN, 0, kind="breaks"), job_for(BOB, 0)))
     await thinker.jobs(store).do_all()
-    assert ["broke on my side" in letter.screen.html for letter in await letters(store, ANN)] == [True]
+    assert ["broke on my side" in item.screen.html for item in await items(store, ANN)] == [True]
     ((content, error),) = await rows_at(place, "SELECT content, error FROM failed_updates")
     assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0}}
     assert ("ZeroDivisionError" in error, "over 1" in error, thinker.done) == (True, False, ["2.0"])
@@ -184,7 +184,7 @@ async def test_a_chat_that_takes_nothing_hears_nothing(store: DatabaseStore, pla
         work.prefer(Chat(ANN), Preferences(reachable=False))
 
     await store.run(gone)
-    await store.run(put(wish(ANN, 0)))
+    await store.run(put(job_for(ANN, 0)))
     thinker.fails = TooMuchToThink(Question(review_of, ()))
     await thinker.jobs(store).do_all()
     assert (await count(place), await count(place, "outbox")) == (0, 0)
@@ -193,11 +193,11 @@ async def test_a_chat_that_takes_nothing_hears_nothing(store: DatabaseStore, pla
 async def test_a_group_that_moves_takes_along_what_waits_and_what_is_in_hand(
     store: DatabaseStore, place: str, thinker: Thinker
 ) -> None:
-    await store.run(put(wish(ANN, 0, chat=-6), wish(ANN, 1, chat=-6)))
+    await store.run(put(job_for(ANN, 0, chat=-6), job_for(ANN, 1, chat=-6)))
     thinker.pause = 0.3
     doing = asyncio.create_task(thinker.jobs(store).do_all())
     await asyncio.sleep(0.1)
-    await store.outbox.renamed(-6, -1006)
+    await store.outbox.note_renamed(-6, -1006)
     await doing
     assert sorted(await rows_at(place, "SELECT chat_id, slot FROM outbox")) == [
         (-1006, "note 1.0"),
@@ -211,7 +211,7 @@ async def test_replicas_think_of_each_once_and_of_one_of_a_persons_at_a_time(
     url = await postgres.new_database()
     async with opened(url) as one, opened(url) as other:
         for person in range(1, 11):
-            await one.run(put(*(wish(person, number) for number in range(4))))
+            await one.run(put(*(job_for(person, number) for number in range(4))))
         runners = [thinker.jobs(store).do_all() for store in (one, other)]
         await asyncio.gather(*runners)
         for store in (one, other):
@@ -225,7 +225,7 @@ async def test_what_a_living_replica_is_about_is_left_to_it_and_what_a_dead_one_
 ) -> None:
     url = await postgres.new_database()
     async with opened(url) as one, opened(url) as other:
-        await one.run(put(wish(ANN, 0), wish(ANN, 1), wish(BOB, 0)))
+        await one.run(put(job_for(ANN, 0), job_for(ANN, 1), job_for(BOB, 0)))
         first, again = await one.take_long_job(), await one.take_long_job()
         assert first == again, "its own is what it goes on with"
         theirs = await other.take_long_job()
@@ -239,7 +239,7 @@ async def test_what_a_living_replica_is_about_is_left_to_it_and_what_a_dead_one_
 
 async def test_what_was_in_hand_when_the_bot_was_killed_is_done_after_the_restart(place: str, thinker: Thinker) -> None:
     async with opened(place) as killed:
-        await killed.run(put(wish(ANN, 0), wish(ANN, 1)))
+        await killed.run(put(job_for(ANN, 0), job_for(ANN, 1)))
         assert await killed.take_long_job()
     await change_at(place, "UPDATE replicas SET seen_at = seen_at - 60")
     async with opened(place) as store:

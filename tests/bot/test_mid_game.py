@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Group
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import link_in, wishes
+from tests.bot.duels.challengers import choose_terms, link_in
 from tests.bot.duels.pairs import YOUR_TURN, Pair, boards_on, misses, paired, paths_on, screen
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -17,7 +17,7 @@ async def watched(stage: Stage) -> tuple[Group, Pair]:
     """Alice has challenged a group, Bob has accepted, and the card there shows how it goes."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
     group = await stage.sandbox.group("Friends", alice, bob)
-    await wishes(alice)
+    await choose_terms(alice)
     await alice.send("/duel", chat=group)
     card = await alice.sees("Who plays against Alice?", chat=group)
     await bob.opens(await bob.presses("Accept", on=card))
@@ -109,7 +109,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
 
 async def test_a_rival_may_block_the_bot_before_the_offer_is_accepted(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await wishes(alice, "Invite a friend")
+    await choose_terms(alice, "Invite a friend")
     link = link_in(await alice.sees("waits for a friend"))
     await alice.blocks()
     await stage.quiet()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.name import FIRST_STRONG_ISOLATE, LONGEST, POP_ISOLATE, WORD_JOINER, shown_name
 from bot.app.texts import texts_in
 from solver.variant import VARIANTS, Fault, InvalidCode
@@ -42,9 +42,9 @@ def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it(name: str) 
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\x1b", "\U0010ffff"])
 def test_no_sign_that_hides_or_turns_is_repeated_to_whoever_typed_it(sign: str) -> None:
-    told = misfit(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
-    assert sign not in told
-    assert "?" in told
+    text = invalid_code(InvalidCode(Fault.UNKNOWN_SYMBOL, sign), VARIANTS["six"], texts_in("en"))
+    assert sign not in text
+    assert "?" in text
 
 
 ODD = st.text(
@@ -56,14 +56,14 @@ ODD = st.text(
 @given(st.text() | ODD)
 def test_any_name_is_harmless(name: str) -> None:
     shown = shown_name(name)
-    told = shown.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
-    bare = told.replace(WORD_JOINER, "")
+    text = shown.removeprefix(FIRST_STRONG_ISOLATE).removesuffix(POP_ISOLATE)
+    bare = text.replace(WORD_JOINER, "")
     assert bare.strip(" \u200d")
     assert len(bare) <= LONGEST
     assert shown.splitlines() == [shown]
     assert all(sign == "\u200d" or unicodedata.category(sign)[0] != "C" for sign in bare)
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL", "AN"} for sign in bare)
-    assert (shown != told) == turns
+    assert (shown != text) == turns
 
 
 @given(st.text() | ODD)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import MenuPress, read
+from bot.app.buttons import MenuPress, press_from
 from bot.app.kinds.match.kind import MATCH
 from bot.app.kinds.match.model import Sitter
 from bot.app.model.limits import LISTED, MATCHES
@@ -41,7 +41,7 @@ def test_from_page_to_page_one_sees_everything_once_and_comes_back(total: int) -
         rows = page_row(page, lambda number: MenuPress(OnMenu.GAMES, number))
         if rows:
             ((_, on),) = rows
-            press = read(on.data or "")
+            press = press_from(on.data or "")
             assert isinstance(press, MenuPress)
             page = page_of(total, press.argument, LISTED)
     assert (seen, page.number) == (list(range(total)), 0)
@@ -53,7 +53,7 @@ def test_a_list_of_games_is_what_telegram_takes(language: str) -> None:
     for mode, variant in ((mode, variant) for mode in MODES if MODES[mode].seats == 2 for variant in VARIANTS):
         game, sitters = Game(VARIANTS[variant], MODES[mode], (None, None)), (Sitter(1, "Ann", 1), Sitter(2, name, 2))
         match = replace(match_at("duel classic - - first 0 |"), game=game, sitters=sitters)
-        entry = MATCH.listed(match, 1, texts)
+        entry = MATCH.entry_of(match, 1, texts)
         entries = (entry,) * LISTED
         page = page_of(MATCHES + 2, "1", LISTED)
         for screen in (

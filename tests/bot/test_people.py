@@ -9,7 +9,7 @@ import pytest
 from bot.app.handlers.people import MOST_RANKED
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.record import DAY, Player, Standing
-from bot.app.outbox import ScreenLetter
+from bot.app.outbox import ScreenItem
 from bot.app.ports import Answer
 from bot.app.screen import Screen
 from bot.app.screens.top import IN_GROUP, Circle, Top, top
@@ -43,8 +43,8 @@ class Conversation:
     """Somebody who writes to the bot and presses what it shows, as it is stored to be sent."""
 
     def __init__(self, store: DatabaseStore, chat: Chat, person: int, now: float = NOW) -> None:
-        mind: Any = None
-        self._worker = Worker(store, mind, world_at(now), Replies(self._hear), paced=False)
+        compute: Any = None
+        self._worker = Worker(store, compute, world_at(now), Replies(self._hear), limits=False)
         self._store = store
         self._chat = chat
         self._person = Person(person, NAMES[person], "en")
@@ -55,11 +55,11 @@ class Conversation:
 
     async def _shown(self, incoming: Incoming) -> Screen:
         await self._worker.run(incoming)
-        (letter,) = await self._store.outbox.pending(self._chat.id)
-        await self._store.outbox.delivered([letter], incoming.update, None)
-        if not isinstance(letter, ScreenLetter):
+        (item,) = await self._store.outbox.pending(self._chat.id)
+        await self._store.outbox.note_delivered([item], incoming.update, None)
+        if not isinstance(item, ScreenItem):
             raise Stripped
-        return letter.screen
+        return item.screen
 
     async def says(self, text: str) -> Screen:
         update = next(_updates)

@@ -10,7 +10,7 @@ from bot.app.model.record import Career, Player, Ranked, Rivalry, Standing
 from bot.app.screens.duels.rating import FAMILIES, points
 from bot.app.screens.plot import BARS, WIDTH, sparkline
 from bot.app.screens.profile import Chapter, Profile, profile
-from bot.app.screens.top import IN_PRIVATE, Circle, Top, argument_for, chosen, top
+from bot.app.screens.top import IN_PRIVATE, Circle, Top, argument_for, table_of_button, top
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Seat
 from bot.game.rating import Rating
@@ -46,20 +46,20 @@ def test_a_curve_uses_its_height_and_a_steady_one_stays_flat() -> None:
     assert sparkline(range(1000, 1000 + 9 * WIDTH)) == sparkline([1008 + 9 * column for column in range(WIDTH)])
 
 
-@pytest.mark.parametrize(("score", "told"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (12.5, "12½")])
-def test_points_are_counted_in_halves(score: float, told: str) -> None:
-    assert points(score) == told
+@pytest.mark.parametrize(("score", "text"), [(0.0, "0"), (0.5, "½"), (1.0, "1"), (12.5, "12½")])
+def test_points_are_counted_in_halves(score: float, text: str) -> None:
+    assert points(score) == text
 
 
 @pytest.mark.parametrize("circle", Circle)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_button_of_a_table_is_read_back(circle: Circle, family: str) -> None:
-    assert chosen(argument_for(circle, family)) == (circle, family)
+    assert table_of_button(argument_for(circle, family)) == (circle, family)
 
 
 @pytest.mark.parametrize("argument", ["", "w", "x1", "w99", "wx"])
 def test_no_other_button_is_a_table(argument: str) -> None:
-    assert chosen(argument) is None
+    assert table_of_button(argument) is None
 
 
 async def test_the_end_tells_each_their_own_change_first(store: DatabaseStore) -> None:
@@ -91,15 +91,15 @@ def test_the_longest_profile_fits(name: str, language: str, curve: list[float], 
         for standing in [Standing(ANN, family, wins=games, played_at=NOW)]
     )
     rivals = (Rivalry(name, games + 0.5, 2 * games + 1),) * 5
-    told = Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
-    assert_telegram_takes_it(profile(told, texts_in(language)))
+    contents = Profile(name, Player(ANN, name, finished=games, walked_out=games), chapters, rivals)
+    assert_telegram_takes_it(profile(contents, texts_in(language)))
 
 
 @given(name=ANY_NAME, language=st.sampled_from(LANGUAGES), circle=st.sampled_from(Circle), standing=st.booleans())
 @settings(max_examples=60)
 def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, standing: bool) -> None:
     ranked = Ranked(name, Standing(ANN, "4x10", Rating(2999.6, 349.0, 0.06), week_points=999.5, week_games=1000))
-    told = Top(
+    contents = Top(
         "words-uk-5",
         circle,
         (ranked,) * MOST_RANKED,
@@ -109,4 +109,4 @@ def test_the_longest_table_fits(name: str, language: str, circle: Circle, *, sta
         mine=ranked.standing if standing else None,
         place=10**6 if standing else None,
     )
-    assert_telegram_takes_it(top(told, texts_in(language)))
+    assert_telegram_takes_it(top(contents, texts_in(language)))

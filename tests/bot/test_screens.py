@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import read
+from bot.app.buttons import press_from
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.group.screens import party_menu
@@ -51,7 +51,7 @@ def assert_telegram_takes_it(screen: Screen) -> None:
         assert button.shares is None or 1 <= len(button.shares) <= 256
         assert button.opens is None or button.opens.startswith("https://t.me/")
         assert button.copies is None or 1 <= units(button.copies) <= 256
-        assert button.data is None or (len(button.data.encode()) <= 64 and read(button.data))
+        assert button.data is None or (len(button.data.encode()) <= 64 and press_from(button.data))
 
 
 @given(
@@ -66,13 +66,13 @@ def assert_telegram_takes_it(screen: Screen) -> None:
 def test_the_longest_games_fit(turns: int, name: str, language: str, style: str, *, solved: bool, chat: Chat) -> None:
     guesses = (CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns))
     game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses, *(["9876"] if solved else []))
-    table = Alone(
+    board_game = Alone(
         id="f" * 16, chat=chat, game=game, starter=1, salt="f" * 32, opened_at=0.0, ended_at=9e9 if solved else None
     )
-    table = replace(table, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
+    board_game = replace(board_game, guessed_by=(name,) * len(game.turns), hint=HINT, suggestions=turns, proof=True)
     texts = texts_in(language)
     view = View(texts, style, USERNAME, draft_line("012", CLASSIC), texts.html("note.resign-votes", name=name))
-    screen = board(table, view) if solved else board(table, view, with_hints(table))
+    screen = board(board_game, view) if solved else board(board_game, view, with_hints(board_game))
     assert_telegram_takes_it(screen)
     if not name:
         assert f"\n{len(game.turns)}. <code>" in screen.html or not game.turns
@@ -82,7 +82,7 @@ def test_the_longest_games_fit(turns: int, name: str, language: str, style: str,
 def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
     guesses = [CLASSIC.format(code) for code in islice(CLASSIC.codes(), turns)]
     game = guessed(Game(CLASSIC, MODES["solo"], ((9, 8, 7, 6),)), *guesses)
-    table = Alone(
+    board_game = Alone(
         id="f" * 16,
         chat=PRIVATE,
         game=game,
@@ -91,7 +91,7 @@ def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
         opened_at=0.0,
         guessed_by=("",) * len(game.turns),
     )
-    html = board(table, View(texts_in("en"))).html
+    html = board(board_game, View(texts_in("en"))).html
     assert f"\n{turns}. <code>" in html
     assert ("\n1. <code>" in html) == (turns == 150)
     assert ("…" in html) == (turns == 500)

@@ -22,7 +22,7 @@ from bot.app.messages import Chat
 from bot.app.model.fairness import SHOWN
 from bot.app.model.hint import Asked
 from bot.app.model.levels import LEVELS
-from bot.app.model.wish import Help
+from bot.app.model.options import Help
 from bot.app.ports import Work
 from bot.app.texts import LANGUAGES
 from bot.app.verbs import OnBoard, OnMatch
@@ -138,16 +138,16 @@ async def played(play: Play, secret: Code) -> tuple[list[str], Stored]:
     variant = variant_named(play.begins[0].split()[1])
     kept_codes = {variant.format(secret), *play.begins[1:]}
     async with inside(secret, play.chat, play.language) as bot:
-        told = [masked(await bot.says(text), kept_codes) for text in play.begins]
+        lines = [masked(await bot.says(text), kept_codes) for text in play.begins]
         stands = await kept(bot)
         for act in play.acts:
             sent = await act.on(bot)
             now = await kept(bot)
             if now.game.phase is Phase.OVER:
                 break
-            told.append(masked(sent, kept_codes))
+            lines.append(masked(sent, kept_codes))
             stands = now
-        return told, stands
+        return lines, stands
 
 
 def masked(sent: object, secrets: set[str]) -> str:
@@ -187,23 +187,23 @@ def test_all_that_is_shown_before_the_end_is_the_same_for_every_secret_that_fits
     variant = variant_named(name)
     play = data.draw(plays(variant))
     secret = data.draw(secrets_of(variant))
-    told, stands = asyncio.run(played(play, secret))
+    lines, stands = asyncio.run(played(play, secret))
     twin = data.draw(st.sampled_from(twins(stands, secret)))
-    again, _ = asyncio.run(played(replace(play, acts=play.acts[: len(told) - len(play.begins)]), twin))
-    assert again == told
+    again, _ = asyncio.run(played(replace(play, acts=play.acts[: len(lines) - len(play.begins)]), twin))
+    assert again == lines
 
 
 def test_no_forged_wish_for_another_match_opens_one_while_a_match_is_on() -> None:
     forged = Act("forges", "replay:{game}:{turn}")
     play = Play(PRIVATE, "en", ("/match mini beginner", "5432"), (Act("says", "4321"), forged))
-    told, _ = asyncio.run(played(play, (0, 1, 2, 3)))
-    assert "game:" not in told[-1]
-    assert "out of date" in told[-1]
+    lines, _ = asyncio.run(played(play, (0, 1, 2, 3)))
+    assert "game:" not in lines[-1]
+    assert "out of date" in lines[-1]
 
 
 @pytest.mark.parametrize("begins", ["/play mini evil", "/think mini"])
 def test_where_nobody_or_a_person_keeps_the_secret_the_bot_draws_none(begins: str) -> None:
     play = Play(PRIVATE, "en", (begins,), (Act("says", "4321"), Act("says", "0B0C"), Act("says", "/resign")))
-    told, stands = asyncio.run(played(play, (4, 3, 2, 1)))
-    assert asyncio.run(played(play, (0, 1, 2, 3))) == (told, stands)
+    lines, stands = asyncio.run(played(play, (4, 3, 2, 1)))
+    assert asyncio.run(played(play, (0, 1, 2, 3))) == (lines, stands)
     assert stands.game.secrets == ()

@@ -236,7 +236,7 @@ def test_the_readme_has_a_row_for_every_setting() -> None:
 
 
 def test_the_readme_knows_every_command_and_no_other() -> None:
-    told = set(re.findall(r"`/([a-z_]+)[ `@]", readme()))
-    assert {command.value for command in Command} <= told
+    commands = set(re.findall(r"`/([a-z_]+)[ `@]", readme()))
+    assert {command.value for command in Command} <= commands
     of_botfather = {"setinline", "setinlinefeedback"}
-    assert told <= {command.value for command in Command} | {"g", "cancel"} | of_botfather
+    assert commands <= {command.value for command in Command} | {"g", "cancel"} | of_botfather

@@ -70,7 +70,7 @@ async def test_where_it_is_unclear_the_bot_asks_and_the_code_is_not_lost(stage: 
     assert len(boards_on(screen(pair.alice).text)[0]) == 2
 
 
-async def test_a_remark_that_is_about_no_game_in_particular_stands_above_all_of_them(stage: Stage) -> None:
+async def test_a_talk_message_that_is_about_no_game_in_particular_stands_above_all_of_them(stage: Stage) -> None:
     pair = await racing(stage)
     await challenged(pair)
     listed = await pair.alice.sees("Like this: /guess 0123", after=await pair.alice.send("/guess"))

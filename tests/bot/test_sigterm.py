@@ -67,7 +67,7 @@ async def test_sigterm_is_heeded_before_telegram_answers(tmp_path: Path) -> None
         bot = BotProcess(server.url, server.token, tmp_path)
         await bot.launch()
         async with asyncio.timeout(PATIENCE):
-            while "cannot be reached" not in bot.told():
+            while "cannot be reached" not in bot.log_text():
                 await asyncio.sleep(0.05)
         assert await bot.stop() == 0
 

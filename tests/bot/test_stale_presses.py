@@ -34,8 +34,8 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 def pressed(person: Person, group: Group, message: int, **shown: Any) -> dict[str, Any]:
     """A press on a button that means nothing, of a message of which Telegram tells this."""
     where = {"message_id": message, "chat": {"id": group.id, "type": "supergroup", "title": "x"}}
-    told = {"id": str(next(numbers)), "from": sender(person), "chat_instance": "1", "data": "old"}
-    return {"callback_query": told | {"message": where | {"date": LONG_AGO} | shown}}
+    buttons = {"id": str(next(numbers)), "from": sender(person), "chat_instance": "1", "data": "old"}
+    return {"callback_query": buttons | {"message": where | {"date": LONG_AGO} | shown}}
 
 
 async def playing(stage: Stage, name: str) -> tuple[Person, Person, Group]:

@@ -65,14 +65,14 @@ async def test_whatever_ends_a_task_it_is_told_of_and_begun_again_after_growing_
 ) -> None:
     hours = Hours(most=12)
     supervision = hours.supervision()
-    with structlog.testing.capture_logs() as told:
+    with structlog.testing.capture_logs() as events:
         supervision.keep("clocks", job)
         await until(lambda: len(hours.slept) == hours.most)
     await supervision.stop()
     assert hours.slept[:4] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE]
     assert hours.slept[-1] == LONGEST_PAUSE
-    assert [(entry["task"], entry["why"]) for entry in told] == [("clocks", why)] * hours.most
-    assert ("the cause" in str(told[0]["exc_info"])) == (job is raises)
+    assert [(entry["task"], entry["why"]) for entry in events] == [("clocks", why)] * hours.most
+    assert ("the cause" in str(events[0]["exc_info"])) == (job is raises)
 
 
 async def test_what_does_not_run_for_a_minute_fails_until_it_runs_again() -> None:
@@ -158,9 +158,9 @@ async def test_stopping_ends_everything_and_begins_nothing_again() -> None:
         supervision.keep(name, job)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    with structlog.testing.capture_logs() as told:
+    with structlog.testing.capture_logs() as events:
         await supervision.stop()
-    assert (len(ended), hours.slept, told) == (len(FOREVER), [], [])
+    assert (len(ended), hours.slept, events) == (len(FOREVER), [], [])
 
 
 async def test_the_page_says_which_task_fails_and_nothing_else() -> None:

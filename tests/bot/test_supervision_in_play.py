@@ -33,8 +33,8 @@ async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterato
     port = free_port()
     monkeypatch.setattr("bot.world._drawn", lambda _variant: SECRET)
     async with SandboxServer() as server, Sandbox(server.url) as sandbox:
-        told = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database}
-        for name, value in (told | {"HOST": "127.0.0.1", "PORT": str(port), "MESSAGES_PER_SECOND": "100000"}).items():
+        data = {"BOT_TOKEN": server.token, "BOT_API_URL": server.url, "DATABASE_URL": database}
+        for name, value in (data | {"HOST": "127.0.0.1", "PORT": str(port), "MESSAGES_PER_SECOND": "100000"}).items():
             monkeypatch.setenv(name, value)
         settings, interval = settings_from_environment(), sys.getswitchinterval()
         serving = Serving(settings, logs.Redaction(server.token))
@@ -43,7 +43,7 @@ async def served(monkeypatch: pytest.MonkeyPatch, database: str) -> AsyncIterato
             await becomes(f"http://127.0.0.1:{port}", "/readyz", (200, "ready"))
             yield sandbox, f"http://127.0.0.1:{port}"
         finally:
-            serving._stopping._told.set()
+            serving._shutdown._requested.set()
             await asyncio.wait({task}, timeout=15)
             sys.setswitchinterval(interval)
             gc.unfreeze()
@@ -111,10 +111,10 @@ async def test_a_real_process_tells_what_broke_a_task_and_goes_on_once_that_is_m
     async with staged(tmp_path) as stage:
         await stage.bot.holds("SELECT 1 FROM uptime")
         stage.bot.change("ALTER TABLE uptime RENAME TO lost")
-        await until(lambda: "a background task ended, and is begun again" in stage.bot.told())
-        line = next(line for line in stage.bot.told().splitlines() if "is begun again" in line)
+        await until(lambda: "a background task ended, and is begun again" in stage.bot.log_text())
+        line = next(line for line in stage.bot.log_text().splitlines() if "is begun again" in line)
         assert "task=presence" in line
-        assert "no such table" in stage.bot.told()
+        assert "no such table" in stage.bot.log_text()
         await begun(stage)
         stage.bot.change("UPDATE lost SET seen_at = 1")
         stage.bot.change("ALTER TABLE lost RENAME TO uptime")

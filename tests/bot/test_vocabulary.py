@@ -8,7 +8,7 @@ import pytest
 from bot.app.language import KNOWN, LanguageFault, Vocabulary, alternatives, languages_in, letters_in, vocabulary
 from bot.app.model.levels import LEVELS
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.wish import GAME, IDLE, Help, Wish
+from bot.app.model.options import GAME, IDLE, GameOptions, Help
 from bot.app.question_text import answer_in
 from bot.app.reply_text import reply_in
 from solver.feedback import Feedback
@@ -31,7 +31,9 @@ def written(folder: Path, **languages: str) -> Path:
 def test_every_word_of_a_game_means_something_that_is_played(language: str) -> None:
     for word, meaning in KNOWN[language].words["game"].items():
         assert meaning in NAMES | {IDLE}, word
-        assert Wish(level="").but(word, language) == Wish(level="").but("" if meaning == IDLE else meaning, language)
+        assert GameOptions(level="").but(word, language) == GameOptions(level="").but(
+            "" if meaning == IDLE else meaning, language
+        )
 
 
 def test_no_language_says_with_a_name_that_something_else_is_meant() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.app.code_text import code_in
 from bot.app.handlers.hotseat import names_in
 from bot.app.kinds.number.ranges import range_in
-from bot.app.model.wish import Wish, variant_said
+from bot.app.model.options import GameOptions, variant_said
 from bot.app.question_text import answer_in
 from bot.app.reply_text import reply_in
 from solver.feedback import Feedback
@@ -90,16 +90,16 @@ def test_every_word_between_names_parts_them(between: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("words", "wish"), GAME.items())
-def test_every_word_of_a_game_is_understood_in_every_language(words: str, wish: str, language: str) -> None:
+@pytest.mark.parametrize(("words", "options"), GAME.items())
+def test_every_word_of_a_game_is_understood_in_every_language(words: str, options: str, language: str) -> None:
     for word in words.split():
         if (word, language) != ("слова", "ru"):
-            assert Wish().but(word, language).written == wish, word
-            assert Wish().but(word.upper(), language).written == wish, word
+            assert GameOptions().but(word, language).written == options, word
+            assert GameOptions().but(word.upper(), language).written == options, word
 
 
 def test_the_readers_own_meaning_of_a_word_is_taken() -> None:
-    assert Wish().but("слова", "ru").variant == "words-ru-5"
+    assert GameOptions().but("слова", "ru").variant == "words-ru-5"
 
 
 @pytest.mark.parametrize("shape", SHAPES.split())

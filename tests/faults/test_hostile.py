@@ -122,10 +122,10 @@ async def the_screens_of_the_watched_stay(attack: Attack) -> None:
     watched, cards = attack.watched, {*attack.targets.cards} - {*attack.targets.own_cards}
     people = {person.id for person in watched.people}
     for call in await attack.calls():
-        told = call["parameters"]
-        assert told.get("chat_id") not in people, call
-        assert told.get("inline_message_id") not in cards, call
-        assert (told.get("chat_id"), told.get("message_id")) != (watched.offer.chat, watched.offer.id), call
+        data = call["parameters"]
+        assert data.get("chat_id") not in people, call
+        assert data.get("inline_message_id") not in cards, call
+        assert (data.get("chat_id"), data.get("message_id")) != (watched.offer.chat, watched.offer.id), call
     one, other = watched.people
     kept = await one.presses("My secret", on=watched.card)
     assert kept.text is not None
@@ -142,10 +142,10 @@ async def the_intake_never_stopped(attack: Attack, many: int) -> None:
     assert len(updates) > many
     known = {(update["delivered"], update["confirmed"]) for update in updates if not update["expired"]}
     assert known == {(1, True)}  # what waits too long for a slow machine Telegram itself forgets
-    told = [json.loads(line) for line in run.bot.told().splitlines()]
-    events = Counter(one["event"] for one in told)
+    found = [json.loads(line) for line in run.bot.log_text().splitlines()]
+    events = Counter(one["event"] for one in found)
     assert events.keys() == TOLD
-    done = {one["did"] for one in told if one["event"] == "update"}
+    done = {one["did"] for one in found if one["event"] == "update"}
     assert {f"Tap:{verb}" for verb in (*ON_GAME, *WITH_TOKEN)} <= done
     kept = await run.rows("SELECT content, error FROM failed_updates")
     assert len(kept) == events["unreadable update"] > 0

@@ -58,8 +58,8 @@ async def guesses(ground: Playground, more: int) -> None:
 
 def pauses(replica: Replica, error: str) -> list[float]:
     """How long the bot said that it waited because of this."""
-    told = PAUSE.finditer(replica.told())
-    return [float(each["pause"]) for each in told if error in each["error"]]
+    matches = PAUSE.finditer(replica.log_text())
+    return [float(each["pause"]) for each in matches if error in each["error"]]
 
 
 @asynccontextmanager
@@ -78,7 +78,7 @@ async def frozen(ground: Playground, house: PostgresHouse, tally: Tally) -> Asyn
 async def says(house: House, page: str, answer: str) -> None:
     """Wait until this is what all replicas answer there."""
     async with asyncio.timeout(PATIENCE):
-        while any(not told.endswith(answer) for at, told in (await house.written()).items() if at.endswith(page)):
+        while any(not text.endswith(answer) for at, text in (await house.written()).items() if at.endswith(page)):
             await asyncio.sleep(0.05)
 
 
@@ -137,7 +137,7 @@ async def test_a_clock_that_jumps_an_hour_changes_nothing(tmp_path: Path, second
     async with people_at(lambda server: on_sqlite(server, tmp_path)) as (ground, house, _):
         house.replica.change_clock(seconds)
         await guesses(ground, 20)
-        assert "the clock has jumped" in house.replica.told()
+        assert "the clock has jumped" in house.replica.log_text()
         jobs = "SELECT count(*) FROM jobs"
         await guesses(ground, 20)
         ((waiting,),) = await house.query(jobs)

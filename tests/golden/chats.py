@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.app.messages import Destination, Inline
-from bot.app.outbox import NO_SLOT, Letter, ScreenLetter
+from bot.app.outbox import NO_SLOT, OutboxItem, ScreenItem
 from bot.app.ports import Place
 from bot.app.screen import Button, Screen
 
@@ -29,7 +29,7 @@ class Talk:
         self.newest += 1
         return self.newest
 
-    def shows(self, item: ScreenLetter, *, at_bottom: bool) -> tuple[int | None, int | None]:
+    def shows(self, item: ScreenItem, *, at_bottom: bool) -> tuple[int | None, int | None]:
         """Send the item: which new message shows it, None for an edited one; and the one that goes for it."""
         current = CARD if isinstance(item.to, Inline) else item.current
         if current is not None and self._may_edit(current, item, at_bottom=at_bottom):
@@ -41,7 +41,7 @@ class Talk:
             self.remove(current)
         return number, current
 
-    def _may_edit(self, current: int, item: ScreenLetter, *, at_bottom: bool) -> bool:
+    def _may_edit(self, current: int, item: ScreenItem, *, at_bottom: bool) -> bool:
         if isinstance(item.to, Inline):
             return True
         is_text = current in self.shown and self.shown[current].picture is None
@@ -60,15 +60,15 @@ class Talk:
                 yield from ((at, button) for row in screens[at].rows for button in row)
 
 
-def batch_of(items: list[Letter]) -> list[Letter]:
+def batch_of(items: list[OutboxItem]) -> list[OutboxItem]:
     """What is sent next: the first item, with all others for the same slot, of which only the newest is seen."""
     first = items[0]
-    if not isinstance(first, ScreenLetter) or first.slot == NO_SLOT:
+    if not isinstance(first, ScreenItem) or first.slot == NO_SLOT:
         return [first]
-    same = [item for item in items if isinstance(item, ScreenLetter) and item.slot == first.slot]
+    same = [item for item in items if isinstance(item, ScreenItem) and item.slot == first.slot]
     return [*sorted(same, key=lambda item: item.id)]
 
 
-def wants_bottom(batch: list[Letter]) -> bool:
+def wants_bottom(batch: list[OutboxItem]) -> bool:
     """Whether the screen is to be the newest message."""
-    return any(isinstance(item, ScreenLetter) and (item.place is Place.BOTTOM or item.to_bottom) for item in batch)
+    return any(isinstance(item, ScreenItem) and (item.place is Place.BOTTOM or item.to_bottom) for item in batch)

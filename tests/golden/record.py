@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.app.outbox import Letter, MarkLetter, RetireLetter, ScreenLetter
+from bot.app.outbox import MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.ports import Answer
 from bot.app.screen import Button, Screen
 from bot.app.screens.duels.inline import Cards
@@ -53,17 +53,17 @@ class Record:
             self.names[drawn] = f"{kind}-{known + 1}"
         return self.names[drawn]
 
-    def seen(self, item: Letter, where: str, message: int | None, goes: int | None) -> None:
+    def seen(self, item: OutboxItem, where: str, message: int | None, goes: int | None) -> None:
         """An item of the outbox, and what became of it: a new message, or an edited one, and which goes for it."""
         about = f"{where}, {item.urgency.name.lower()}"
         match item:
-            case ScreenLetter():
+            case ScreenItem():
                 new = f"edits {item.current or 'it'}" if message is None else f"new {message}"
                 new += "" if goes is None else f", {goes} goes"
                 self.write(f"→ {about}, {item.place.value}: {new}", *screen_lines(item.screen))
-            case RetireLetter():
+            case RetireItem():
                 self.write(f"→ {about}: {item.message} {'goes' if item.wholly else 'loses its buttons'}")
-            case MarkLetter():
+            case MarkItem():
                 self.write(f"→ {about}: {item.message} is marked {item.sign}")
             case _:
                 raise AssertionError(item)
@@ -94,5 +94,5 @@ def screen_lines(screen: Screen) -> Iterator[str]:
 
 def _button(button: Button) -> str:
     does = ((word, getattr(button, name)) for name, word in DOES.items())
-    told = [button.text, *(f"{word} {what}" for word, what in does if what is not None)]
-    return f"[{' '.join(told)}]".replace("\n", "⏎")
+    parts = [button.text, *(f"{word} {what}" for word, what in does if what is not None)]
+    return f"[{' '.join(parts)}]".replace("\n", "⏎")

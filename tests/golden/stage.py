@@ -22,13 +22,13 @@ from bot.app.messages import (
     Pressed,
     Said,
 )
-from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.ports import Answer, Work
 from bot.app.screens.duels.inline import Cards
 from bot.app.texts import texts_in
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
-from tests.bot.inside import NoMind
+from tests.bot.inside import AtOnce
 from tests.bot.storage.stores import opened_anew
 from tests.golden.chats import CARD, Talk, batch_of, wants_bottom
 from tests.golden.record import Record
@@ -59,13 +59,13 @@ class Stage:
     updates: int = 0
 
     def __post_init__(self) -> None:
-        world, mind = self.fixed.world(), NoMind()
+        world, compute = self.fixed.world(), AtOnce()
         self.record = Record(self.fixed.names)
         self.worker = Worker(
-            self.store, mind, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), paced=False
+            self.store, compute, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), limits=False
         )
-        self.long_jobs = LongJobsDone(self.store, mind, world, self.store.take_long_job)
-        self.due_jobs = DueJobs(self.store, mind, world, _drained)
+        self.long_jobs = LongJobsDone(self.store, compute, world, self.store.take_long_job)
+        self.due_jobs = DueJobs(self.store, compute, world, _drained)
         for number, name in enumerate(PEOPLE):
             self.talks[name] = Talk(name, Chat(1001 + number))
         self.talks |= {name: Talk(name, chat) for name, chat in GROUPS.items()}
@@ -117,14 +117,14 @@ class Stage:
         while items := await self.store.outbox.pending(talk.to.id):
             batch = batch_of(items)
             item, message, goes = batch[-1], None, None
-            if isinstance(item, ScreenLetter):
+            if isinstance(item, ScreenItem):
                 message, goes = talk.shows(item, at_bottom=wants_bottom(batch))
                 assert texts_in(self.language).html("note.broken") not in item.screen.html, item.screen.html
-            elif isinstance(item, RetireLetter):
+            elif isinstance(item, RetireItem):
                 talk.remove(item.message)
             thread = "" if not isinstance(item.to, Chat) or item.to.thread is None else f" topic {item.to.thread}"
             self.record.seen(item, talk.name + thread, message, goes)
-            await self.store.outbox.delivered(batch, message, None)
+            await self.store.outbox.note_delivered(batch, message, None)
 
     def _incoming(self, step: Step) -> tuple[Incoming, str]:
         """What comes in, and what is to be recorded of it beside the line of the script."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from bot.app.ports import World
-from bot.app.thinking import recalled_by
+from bot.app.thinking import recall_by
 from solver.variant import Code, Variant
 from tests.bot.inside import thought
 
@@ -34,7 +34,7 @@ class FixedWorld:
             new_salt=lambda: SALT,
             new_id=self._new_id,
             new_token=self._new_token,
-            recall=recalled_by(thought),
+            recall=recall_by(thought),
             draw_number=lambda low, high: low + (high - low) * 5 // 8,
         )
 

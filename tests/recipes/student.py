@@ -1,11 +1,11 @@
 """Run in the copy, where the level `student` stands between club and expert: all that the bot does with a level."""
 
 from bot.app.model.levels import LEVELS, STRONGEST, guess_of, next_level
-from bot.app.model.wish import Wish, wish_read
+from bot.app.model.options import GameOptions, options_read
 from bot.app.screen import Button
 from bot.app.screens.duels.partner import levels, partners_name
 from bot.app.texts import texts_in
-from bot.app.thinking import recalled_by
+from bot.app.thinking import recall_by
 from solver.variant import VARIANTS
 
 MINI = VARIANTS["mini"]
@@ -40,12 +40,12 @@ def stands_in_the_menu(mean: float, language: str) -> None:
 
 
 def can_be_asked_for() -> None:
-    wish = Wish("think").but("mini student")
-    assert wish == wish_read(wish.written) == Wish("think", "mini", level="student")
+    options = GameOptions("think").but("mini student")
+    assert options == options_read(options.written) == GameOptions("think", "mini", level="student")
 
 
 def throws_its_dice() -> None:
-    directly = recalled_by(lambda question: question.about(*question.given))
+    directly = recall_by(lambda question: question.about(*question.given))
     guesses = {guess_of(LEVELS["student"], MINI, (), str(seed), directly) for seed in range(9)}
     assert len(guesses) > 1
 

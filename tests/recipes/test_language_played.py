@@ -34,8 +34,8 @@ async def test_it_can_be_chosen_by_its_own_name(muu: Stage) -> None:
 
 
 async def test_telegram_is_told_of_its_commands(muu: Stage) -> None:
-    told = {(known["scope"], known["language"]): known["commands"] for known in muu.sandbox.commands}
-    assert told["all_private_chats", CODE] == told["all_private_chats", ""]
+    commands = {(known["scope"], known["language"]): known["commands"] for known in muu.sandbox.commands}
+    assert commands["all_private_chats", CODE] == commands["all_private_chats", ""]
 
 
 async def test_a_game_is_wished_for_in_its_words_and_by_anybody(muu: Stage) -> None:

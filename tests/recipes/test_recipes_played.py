@@ -138,7 +138,7 @@ async def test_a_setting_is_read_and_a_wrong_value_stops_the_start(muu: Stage) -
     bot = BotProcess(muu.server.url, muu.server.token, folder, PYTHONPATH=place, CALM="61")
     await bot.launch()
     assert await bot.exit_status() == 2
-    assert bot.told() == "CALM: it should be less than or equal to 60 (see .env.example)\n"
+    assert bot.log_text() == "CALM: it should be less than or equal to 60 (see .env.example)\n"
 
 
 def test_a_column_is_written_and_read(house: House, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ def article(name: str = "1", **given: Any) -> dict[str, Any]:
 async def typed(person: Person, text: str = "", chat: Group | Pair | None = None, **given: Any) -> str:
     """The id of the query that somebody's typing becomes."""
     place = chat.id if chat else person.id
-    told = await person.connection.call("POST", f"/people/{person.id}/inline", chat=place, text=text, **given)
-    return str(told["query"])
+    data = await person.connection.call("POST", f"/people/{person.id}/inline", chat=place, text=text, **given)
+    return str(data["query"])
 
 
 async def shown(

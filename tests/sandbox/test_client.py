@@ -216,8 +216,8 @@ def shown(text: str, entities: list[dict[str, Any]]) -> str:
         ("edited", "reply_to", "service", "photo", "document", "sticker", "via", "topic", "reaction")
     )
     sender = {"id": 1, "name": "Bot", "bot": True}
-    told = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
-    return message_from(nothing | told).html
+    data = {"chat": 1, "id": 1, "date": 0, "from": sender, "text": text, "entities": entities, "keyboard": []}
+    return message_from(nothing | data).html
 
 
 async def test_a_connection_that_was_never_opened_closes() -> None:

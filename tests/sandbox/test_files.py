@@ -17,8 +17,8 @@ def png(width: int, height: int) -> bytes:
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
-    told = kind + content
-    return struct.pack(">I", len(content)) + told + struct.pack(">I", zlib.crc32(told))
+    body = kind + content
+    return struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
 
 
 def jpeg(width: int, height: int) -> bytes:

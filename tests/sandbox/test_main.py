@@ -60,12 +60,12 @@ async def lines_of(process: Process) -> list[str]:
 
 async def test_a_command_runs_beside_it_and_its_exit_code_is_passed_on() -> None:
     process = await run("--port", "0", "--", sys.executable, "-c", TELL)
-    page, token, url, told = await lines_of(process)
+    page, token, url, text = await lines_of(process)
     assert process.returncode == 7
     assert page.startswith("Page:        http://127.0.0.1:")
     assert token.startswith("BOT_TOKEN=")
     assert url.startswith("BOT_API_URL=http://127.0.0.1:")
-    heard = json.loads(told)
+    heard = json.loads(text)
     assert heard["me"] == "sandbox_bot"
     database = Path(heard["database"].removeprefix("sqlite:///"))
     assert database.is_absolute()

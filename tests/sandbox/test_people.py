@@ -13,8 +13,8 @@ def wire(sandbox: Sandbox) -> Connection:
 
 
 async def test_a_person_comes_with_a_name_and_a_language(wire: Connection) -> None:
-    told = await wire.call("POST", "/people", name=" Олена ", username="olena", language="uk")
-    assert told | {"id": 0} == {"id": 0, "name": "Олена", "username": "olena", "language": "uk", "blocked": False}
+    data = await wire.call("POST", "/people", name=" Олена ", username="olena", language="uk")
+    assert data | {"id": 0} == {"id": 0, "name": "Олена", "username": "olena", "language": "uk", "blocked": False}
     assert (await wire.call("POST", "/people", name="Bob"))["language"] == "en"
 
 

@@ -25,8 +25,8 @@ async def board(bot: Caller, alice: Person) -> dict[str, Any]:
 
 async def press(person: Person, board: dict[str, Any], data: str = "hint", **given: Any) -> str:
     place = {"chat": board["chat"]["id"], "message": board["message_id"]}
-    told = await person.connection.call("POST", f"/people/{person.id}/press", **place, data=data, **given)
-    return str(told["query"])
+    answer = await person.connection.call("POST", f"/people/{person.id}/press", **place, data=data, **given)
+    return str(answer["query"])
 
 
 async def test_the_bot_hears_who_pressed_what_and_where(bot: Caller, alice: Person, board: dict[str, Any]) -> None:

@@ -43,11 +43,11 @@ async def test_a_group_that_becomes_a_forum_is_a_supergroup(bot: Caller, friends
 
 async def test_a_new_topic_is_told_by_a_message_that_names_it(bot: Caller, olena: Person, forum: Group) -> None:
     games = await forum.topic("Games", by=olena)
-    told = await heard(bot)
-    assert (told["message_id"], told["message_thread_id"], told["is_topic_message"]) == (games.thread,) * 2 + (True,)
-    assert told["forum_topic_created"]["name"] == "Games"
-    assert told["from"]["id"] == olena.id
-    assert "reply_to_message" not in told
+    data = await heard(bot)
+    assert (data["message_id"], data["message_thread_id"], data["is_topic_message"]) == (games.thread,) * 2 + (True,)
+    assert data["forum_topic_created"]["name"] == "Games"
+    assert data["from"]["id"] == olena.id
+    assert "reply_to_message" not in data
 
 
 async def test_what_is_written_in_a_topic_looks_like_a_reply_to_its_creation(
@@ -56,10 +56,10 @@ async def test_what_is_written_in_a_topic_looks_like_a_reply_to_its_creation(
     await bot.read_all()
     said = await alice.send("/play", chat=games)
     assert said.topic == games.thread
-    told = await heard(bot)
-    assert (told["message_thread_id"], told["is_topic_message"]) == (games.thread, True)
-    assert told["chat"]["is_forum"] is True
-    assert told["reply_to_message"]["forum_topic_created"]["name"] == "Games"
+    data = await heard(bot)
+    assert (data["message_thread_id"], data["is_topic_message"]) == (games.thread, True)
+    assert data["chat"]["is_forum"] is True
+    assert data["reply_to_message"]["forum_topic_created"]["name"] == "Games"
     await alice.send("/duel", chat=games, reply_to=said)
     assert (await heard(bot))["reply_to_message"]["text"] == "/play"
 
@@ -170,9 +170,9 @@ async def test_in_a_supergroup_replies_have_a_thread_that_is_no_topic(
     second = await olena.send("/join", chat=grown, reply_to=first)
     await bot.read_all()
     await alice.send("/go", chat=grown, reply_to=second)
-    told = await heard(bot)
-    assert told["message_thread_id"] == first.id
-    assert "is_topic_message" not in told
+    data = await heard(bot)
+    assert data["message_thread_id"] == first.id
+    assert "is_topic_message" not in data
     sent = await bot("sendMessage", chat_id=grown.id, message_thread_id=first.id, text="board")
     assert sent["message_thread_id"] == first.id
     assert await bot.refused("sendMessage", chat_id=grown.id, message_thread_id=second.id, text="x") == NOT_FOUND

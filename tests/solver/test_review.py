@@ -112,9 +112,9 @@ def test_any_game_can_be_reviewed(variant: Variant, data: st.DataObject) -> None
 @settings(max_examples=12)
 def test_a_game_reviewed_turn_by_turn_is_the_same(game: tuple[Code, list[Code]]) -> None:
     secret, guesses = game
-    told = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    turns = [last_turn(MINI, told[:count]) for count in range(1, len(told) + 1)]
-    assert review_of(MINI, told) == review(MINI, secret, guesses) == Review(tuple(turns), perfect_mean(MINI))
+    history = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
+    turns = [last_turn(MINI, history[:count]) for count in range(1, len(history) + 1)]
+    assert review_of(MINI, history) == review(MINI, secret, guesses) == Review(tuple(turns), perfect_mean(MINI))
 
 
 @pytest.mark.parametrize("variant", [MINI, CLASSIC, WORDS], ids=lambda variant: variant.name)

@@ -85,14 +85,14 @@ def assert_true(turn: Turn, codes: Codes, left: Codes) -> Codes:
     return after
 
 
-def assert_all_true(told: Review, codes: Codes) -> None:
+def assert_all_true(result: Review, codes: Codes) -> None:
     left = codes
-    for turn in told.turns:
+    for turn in result.turns:
         left = assert_true(turn, codes, left)
-    assert told.exact == all(turn.exact for turn in told.turns)
-    assert told.turns_lost == pytest.approx(sum(turn.turns_lost for turn in told.turns))
-    assert told.luck == pytest.approx(sum(turn.bits - turn.bits_expected for turn in told.turns))
-    assert told.accuracy == pytest.approx(100 * told.expected / (told.expected + told.turns_lost))
+    assert result.exact == all(turn.exact for turn in result.turns)
+    assert result.turns_lost == pytest.approx(sum(turn.turns_lost for turn in result.turns))
+    assert result.luck == pytest.approx(sum(turn.bits - turn.bits_expected for turn in result.turns))
+    assert result.accuracy == pytest.approx(100 * result.expected / (result.expected + result.turns_lost))
 
 
 @pytest.mark.parametrize("variant", SURELY_KNOWN, ids=lambda variant: variant.name)
@@ -103,9 +103,9 @@ def test_every_game_of_two_guesses_is_reviewed_as_counting_everything_says(varia
             if left == {first}:
                 continue
             for again in divided(second, left):
-                told = review_of(variant, ((first, Feedback(*reply)), (second, Feedback(*again))))
-                assert told.exact
-                assert_all_true(told, codes)
+                result = review_of(variant, ((first, Feedback(*reply)), (second, Feedback(*again))))
+                assert result.exact
+                assert_all_true(result, codes)
 
 
 @pytest.mark.parametrize("variant", SURELY_KNOWN, ids=lambda variant: variant.name)
@@ -123,9 +123,9 @@ def test_what_is_called_exact_is_so_wherever_a_game_has_come_to(variant: Variant
         for reply, left in divided(first, codes).items():
             for second in sorted(codes)[:: 1 if len(codes) < 30 else 7]:
                 for again in divided(second, left) if left != {first} else ():
-                    told = review_of(variant, ((first, Feedback(*reply)), (second, Feedback(*again))))
-                    assert_all_true(told, codes)
-                    judged[told.turns[1].exact] += 1
+                    result = review_of(variant, ((first, Feedback(*reply)), (second, Feedback(*again))))
+                    assert_all_true(result, codes)
+                    judged[result.turns[1].exact] += 1
     assert judged[True] > judged[False]
 
 
@@ -134,6 +134,6 @@ def test_a_game_that_goes_on_is_reviewed_alike_whatever_the_secret_is(variant: V
     codes = sorted(variant.codes())
     first, second = codes[0], codes[len(codes) // 2]
     for reply, left in divided(first, frozenset(codes)).items():
-        told = [review(variant, secret, [first, second]) for secret in left if secret != first]
-        by_replies = {repr(one.turns[1].reply): one for one in told}
-        assert all(one == by_replies[repr(one.turns[1].reply)] for one in told), reply
+        reviews = [review(variant, secret, [first, second]) for secret in left if secret != first]
+        by_replies = {repr(one.turns[1].reply): one for one in reviews}
+        assert all(one == by_replies[repr(one.turns[1].reply)] for one in reviews), reply

@@ -56,7 +56,7 @@ def slot_of(challenge: Challenge) -> str:
     return f"challenge:{challenge.token}"
 
 
-def made(
+def make_challenge(
     terms: Terms, person: Person, work: Work, world: World, *, to: Person | None = None, card: Destination | None = None
 ) -> Challenge:
     """A new challenge by the person: to somebody, or to whoever holds its token."""
@@ -104,7 +104,7 @@ async def why_full(challenge: Challenge, person: int, work: Work) -> Refusal | N
     return Refusal.FULL if await plays_enough(challenge.person, work) else None
 
 
-async def sent(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
+async def load_from_card(offered: str, card: Inline, work: Work, world: World) -> Challenge | None:
     """The challenge on a card that was sent by inline mode, made or bound to it now if it has not been yet.
 
     `offered`: the token with which the card was offered. None: there is no challenge of that token, or not there.
@@ -179,18 +179,22 @@ def _keep_new(challenge: Challenge, work: Work) -> None:
 async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
     """Let the challenger see that it waits, and how to send it."""
     link = link_to(world.username, CHALLENGE, challenge.token)
-    told = partial(screens.waiting, challenge, link, has_inline=world.has_inline)
-    await show_to(challenge.person, challenge, place, work, told)
+    screen = partial(screens.waiting, challenge, link, has_inline=world.has_inline)
+    await show_to(challenge.person, challenge, place, work, screen)
 
 
 async def close(challenge: Challenge, state: State, work: Work, world: World) -> None:
     """It waits no more: the challenger has withdrawn it, or its time is over."""
     challenge = replace(challenge, state=state)
     work.challenges.save(challenge)
-    await tell_challenger(challenge, work, lambda texts: screens.closed(challenge, texts))
+    await tell_challenger(challenge, work, lambda texts: screens.closed_screen(challenge, texts))
     if challenge.taker is not None:
         await show_to(
-            challenge.taker, challenge, Place.HERE, work, lambda texts: screens.refused(challenge, state.value, texts)
+            challenge.taker,
+            challenge,
+            Place.HERE,
+            work,
+            lambda texts: screens.refused_screen(challenge, state.value, texts),
         )
     await show_challenge(challenge, work, world)
 
@@ -223,7 +227,7 @@ async def tell_challenger(challenge: Challenge, work: Work, screen: Callable[[Te
 
 async def is_seen_by(person: int, challenge: Challenge, work: Work) -> bool:
     """Whether it stands in their private chat."""
-    shown = await work.shown(Chat(person), slot_of(challenge))
+    shown = await work.slot_state(Chat(person), slot_of(challenge))
     return shown.message is not None or shown.pending
 
 

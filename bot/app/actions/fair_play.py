@@ -11,7 +11,7 @@ LOOKED_AT = 4 * MATCHES
 """The most games that are compared. Some people play more than MATCHES: games begun at one moment may all pass."""
 
 
-async def is_refused(variant: Variant, told: History, person: int, work: Work) -> bool:
+async def is_refused(variant: Variant, history: History, person: int, work: Work) -> bool:
     """Whether advice on the told turns is refused, because it would help the person in a running game.
 
     With more games than are compared, any of them may be meant.
@@ -20,4 +20,4 @@ async def is_refused(variant: Variant, told: History, person: int, work: Work) -
     if len(running) > LOOKED_AT:
         return True
     guarded = [game.guarded_for(person) for game in running]
-    return is_help(variant, told, tuple(game for game in guarded if game is not None))
+    return is_help(variant, history, tuple(game for game in guarded if game is not None))

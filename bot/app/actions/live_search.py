@@ -20,4 +20,4 @@ async def end_live_search(people: Iterable[int], terms: Terms, work: Work) -> No
         if seek is not None and seek.terms.the_clock.is_live:
             work.lobby.claim(seek)
             texts = (await work.preferences(person)).texts
-            work.show(Chat(person), SLOT, screens.stopped(texts), Place.HERE)
+            work.show(Chat(person), SLOT, screens.stopped_screen(texts), Place.HERE)

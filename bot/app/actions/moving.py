@@ -43,16 +43,16 @@ async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) ->
 async def _show(
     games: tuple[Header, ...], to: int, known: Preferences, work: Work, world: World, kinds: KindsOfGames
 ) -> None:
-    """Show the boards of the running games. Raises ThinkFirst."""
+    """Show the boards of the running games. Raises NeedsThought."""
     look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
     for game in games:
         if game.chat is not None:
-            screen = await kinds.kind_of(game).shown(game, look, work)
+            screen = await kinds.kind_of(game).screen_of(game, look, work)
             await _show_once(replace(game.chat, id=to), slot_of(game.id), screen, work)
 
 
 async def _show_once(chat: Chat, slot: str, screen: Screen, work: Work) -> None:
     """Show the screen as a new message, unless it is there or in the outbox already."""
-    shown = await work.shown(chat, slot)
+    shown = await work.slot_state(chat, slot)
     if shown.message is None and not shown.pending:
         work.show(chat, slot, screen, Place.BOTTOM)

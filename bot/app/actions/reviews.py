@@ -11,25 +11,25 @@ from bot.app.screens.offer import offer
 from solver.feedback import Feedback, History
 from solver.variant import Variant, variant_named
 
-TOLD = "review-told"
+OF_HISTORY = "review-told"
 """The kind of long job for the review of a told game."""
 ELSEWHERE = "review"
 """The slot of reviews of games that are not stored."""
 
 
-def job_of_told(variant: Variant, history: History, person: int, chat: Chat) -> LongJob:
+def job_for_history(variant: Variant, history: History, person: int, chat: Chat) -> LongJob:
     """The long job for the review of a told game."""
     content = json.dumps({"variant": variant.name, "turns": history})
-    return LongJob(TOLD, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
+    return LongJob(OF_HISTORY, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
 
 
-async def of_told(job: LongJob, work: Work, world: World) -> None:
+async def show_review_of_history(job: LongJob, work: Work, world: World) -> None:
     """Show the review of a told game."""
     if job.chat is None:
         return
-    told = json.loads(job.content)
-    variant = variant_named(told["variant"])
-    history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in told["turns"])
+    data = json.loads(job.content)
+    variant = variant_named(data["variant"])
+    history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
     secret = next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
     await show_review(variant, history, secret, ReviewPlace(ELSEWHERE, job.chat), work, world)
 
@@ -40,5 +40,5 @@ async def refuse(job: LongJob, note: str, work: Work) -> None:
         return
     known = await work.preferences(job.chat.id)
     if known.reachable:
-        slot = ELSEWHERE if job.kind == TOLD else review_slot(job.subject)
+        slot = ELSEWHERE if job.kind == OF_HISTORY else review_slot(job.subject)
         work.show(job.chat, slot, offer(known.texts, known.texts.html(note)), Place.BOTTOM)

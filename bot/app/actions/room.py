@@ -1,33 +1,33 @@
-"""Sends remarks in the lobby's room to all who listen, a bounded number at a time.
+"""Sends messages in the lobby's room to all who listen, a bounded number at a time.
 
-The first listeners get them in the transaction of the remark, the others by jobs. Remarks made meanwhile are sent by
+The first listeners get them in the transaction of the message, the others by jobs. Remarks made meanwhile are sent by
 the same jobs, and then to those who were served before.
 """
 
 from dataclasses import replace
 
 from bot.app.messages import Chat
-from bot.app.model.remark import Remark
 from bot.app.model.room import KEPT, Listener, Round
+from bot.app.model.talk import TalkMessage
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels import room as screens
 from bot.app.screens.duels.room import Hearing
 from bot.app.texts import language_of, texts_in
 
 ROOM = "lobby"
-"""The stream of the room's remarks."""
+"""The stream of the room's messages."""
 SLOT = "room"
 KIND = "room"
 """The kind of job that goes on sending; its subject is the room with the id up to which all have been served."""
 STEP = 100
 """Listeners served in one transaction."""
 ABANDONED = 60.0
-"""Seconds after which a round counts as abandoned; the next remark begins a new one."""
-Said = tuple[Remark, ...]
+"""Seconds after which a round counts as abandoned; the next message begins a new one."""
+Said = tuple[TalkMessage, ...]
 
 
 async def bring(said: Said, work: Work, world: World) -> None:
-    """Show the room's new remark to the other listeners. `said`: the last remarks, the new one at the end."""
+    """Show the room's new message to the other listeners. `said`: the last messages, the new one at the end."""
     under_way = await work.rooms.round(ROOM)
     if under_way.told_up_to is None or abs(world.now() - under_way.told_at) > ABANDONED:
         await _bring_on(replace(under_way, told_up_to=0), said, work, world, speaker=said[-1].person)
@@ -36,15 +36,15 @@ async def bring(said: Said, work: Work, world: World) -> None:
 
 
 async def bring_on(job: Job, work: Work, world: World) -> None:
-    """Go on with a round, with the remarks as they are now."""
+    """Go on with a round, with the messages as they are now."""
     room, _, told_up_to = job.subject.partition(":")
     under_way = await work.rooms.round(room)
     if str(under_way.told_up_to) == told_up_to:
-        await _bring_on(under_way, await work.talk.said(room, KEPT), work, world)
+        await _bring_on(under_way, await work.talk.last_messages(room, KEPT), work, world)
 
 
 async def _bring_on(under_way: Round, said: Said, work: Work, world: World, speaker: int | None = None) -> None:
-    """Serve the next listeners. `speaker`: whose remark alone is new; None: several are, and everybody is served."""
+    """Serve the next listeners. `speaker`: whose message alone is new; None: several are, and everybody is served."""
     room, after = under_way.stream, under_way.told_up_to or 0
     listeners = await work.rooms.listeners(room, after, STEP, speaker=speaker or 0)
     for listener in listeners:

@@ -35,7 +35,7 @@ class HintResult:
         return next(at for at, turn in enumerate(self.history) if not is_consistent(guess, (turn,)))
 
     @property
-    def weighed(self) -> Code | None:
+    def guess(self) -> Code | None:
         """The guess that was rated: their own, or else the good one."""
         if self.wondered is not None:
             return self.wondered.guess
@@ -43,7 +43,7 @@ class HintResult:
 
 
 def hint_result(variant: Variant, history: History, hint: Hint | None, recall: Recall) -> HintResult | None:
-    """The result of `hint` after `history`; None if nothing was asked for. Raises ThinkFirst."""
+    """The result of `hint` after `history`; None if nothing was asked for. Raises NeedsThought."""
     if hint is None or not (hint.asked or hint.wondered):
         return None
     history = tuple(dict.fromkeys(history))  # repeated turns add no information
@@ -57,7 +57,7 @@ def hint_result(variant: Variant, history: History, hint: Hint | None, recall: R
     )
 
 
-def wondering(code: Code, hint: Hint | None) -> Hint:
+def hint_about(code: Code, hint: Hint | None) -> Hint:
     """The hint with that code to be rated; its table of replies is not shown yet."""
     hint = hint or Hint()
     if code == hint.wondered:
@@ -66,7 +66,7 @@ def wondering(code: Code, hint: Hint | None) -> Hint:
     return replace(hint, wondered=code, asked=asked, wondered_last=True)
 
 
-def turned_to(page: Page, hint: Hint | None) -> Hint:
+def hint_turned_to(page: Page, hint: Hint | None) -> Hint:
     """The hint with other buttons shown."""
     return replace(hint or Hint(), page=page)
 
@@ -87,7 +87,7 @@ def choices(result: HintResult) -> tuple[Asked, ...]:
         Asked.LIST: 1 < left <= FEW,
         Asked.GUESS: True,
         Asked.WHY: result.advice is not None and left > 1,
-        Asked.TABLE: result.weighed is not None and left > 1,
+        Asked.TABLE: result.guess is not None and left > 1,
     }
     return tuple(what for what, is_offered in offered.items() if is_offered and what not in result.hint.asked)
 
@@ -98,7 +98,7 @@ def _holds_some_asked(result: HintResult) -> bool:
     return any(result.knowledge.of(symbol) is not Chance.IMPOSSIBLE for symbol in asked)
 
 
-def taken(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
+def hint_with(what: Asked, hint: Hint | None, known: HintResult | None) -> Hint | None:
     """The hint with this added; None if it was asked for before or would tell nothing new."""
     offered = (Asked.COUNT, Asked.GUESS) if known is None else choices(known)
     if what not in offered:

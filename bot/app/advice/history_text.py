@@ -6,9 +6,9 @@ from itertools import islice
 
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
 from bot.app.code_text import code_in
-from bot.app.model.wish import UnknownWish, variant_said
+from bot.app.model.options import UnknownOption, variant_said
 from bot.app.reply_text import reply_in
-from bot.app.texts import shortened
+from bot.app.texts import short_text
 from solver.feedback import Feedback, History, possible_feedback
 from solver.variant import Code, InvalidCode, Variant, variant_named
 
@@ -23,7 +23,7 @@ class UnreadableGame(ValueError):
 
     def __init__(self, word: str = "") -> None:
         super().__init__(word)
-        self.word = shortened(word)
+        self.word = short_text(word)
 
 
 def game_in(text: str, language: str) -> tuple[Variant, History]:
@@ -47,7 +47,7 @@ def game_in(text: str, language: str) -> tuple[Variant, History]:
 def _variant(words: list[str], language: str) -> tuple[Variant, list[str]]:
     try:
         return variant_said(words[0], language), words[1:]
-    except UnknownWish:
+    except UnknownOption:
         return variant_named("classic"), words
 
 

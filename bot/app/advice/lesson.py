@@ -18,6 +18,6 @@ class Lesson:
 
 
 def lesson(variant: Variant, history: History, recall: Recall) -> Lesson:
-    """The lesson about the last turn of the history. Raises ThinkFirst."""
+    """The lesson about the last turn of the history. Raises NeedsThought."""
     turn = recall(last_turn, variant, history)
     return Lesson(turn, recall(information, variant, turn.best, tuple(dict.fromkeys(history[:-1]))).bits)

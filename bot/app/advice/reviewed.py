@@ -26,7 +26,7 @@ class Reviewed:
     path: tuple[PlayoutTurn, ...] = ()
 
 
-def reviewed(variant: Variant, history: History, secret: Code | None) -> Reviewed:
+def game_review(variant: Variant, history: History, secret: Code | None) -> Reviewed:
     """The review of a game, as one computation for `recall`. Raises InconsistentHistory or GameEnded."""
     path = () if secret is None else perfect_path(variant, secret)
     return Reviewed(variant, history, review_of(variant, history), secret, path)

@@ -11,7 +11,7 @@ from bot.app.request import Request
 from bot.app.screens import menu
 
 
-async def arrived(request: Request) -> Answer:
+async def handle_arrival(request: Request) -> Answer:
     """The bot may write here: a group is greeted, once."""
     known = request.preferences
     if not request.chat.is_group and not known.reachable:
@@ -26,7 +26,7 @@ async def arrived(request: Request) -> Answer:
     return Answer()
 
 
-async def departed(request: Request) -> Answer:
+async def handle_departure(request: Request) -> Answer:
     """The bot may write here no more: what waits is dropped, nobody is to be met, and those who play hear of it."""
     request.prefers(replace(request.preferences, reachable=False))
     request.work.forget_messages(request.chat)
@@ -37,7 +37,7 @@ async def departed(request: Request) -> Answer:
     return Answer()
 
 
-async def moved(to: int, request: Request) -> Answer:
+async def handle_migration(to: int, request: Request) -> Answer:
     """A group became a supergroup."""
     await moving.move(request.chat, to, request.work, request.world, request.kinds)
     return Answer()

@@ -6,19 +6,19 @@ from typing import Any
 from bot.app.handlers import games_on, party, people, review, variants
 from bot.app.handlers.duels import arranging, lobby, partner, room
 from bot.app.handlers.start import start
-from bot.app.handlers.typing import remark, typed
+from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
 from bot.app.kinds.beginning import last_options, play
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.number.beginning import begin as begin_number
 from bot.app.kinds.outcome import Outcome
 from bot.app.model.header import Header
-from bot.app.model.modes import begun_by
-from bot.app.model.wish import UnknownWish, Wish
+from bot.app.model.modes import mode_of_command
+from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.carrying import carry_out
-from bot.app.routing.focus import games_of, meant
+from bot.app.routing.focus import game_meant, games_of
 from bot.app.screen import Screen
 from bot.app.screens import menu
 
@@ -50,12 +50,14 @@ def _begin(command: Command) -> Action:
     """The action that begins the mode of that command: as its words say, or without any as the last game was."""
 
     async def begin(words: str, request: Request) -> Answer:
-        mode = begun_by(command.value).name
+        mode = mode_of_command(command.value).name
         try:
-            wish = Wish(mode).but(words, request.texts.language) if words else await last_options(mode, request)
-        except UnknownWish as error:
-            return await remark(request.texts.html(error.why, word=error.word), request)
-        return await carry_out(await play(wish, request), request)
+            options = (
+                GameOptions(mode).but(words, request.texts.language) if words else await last_options(mode, request)
+            )
+        except UnknownOption as error:
+            return await say_note(request.texts.html(error.why, word=error.word), request)
+        return await carry_out(await play(options, request), request)
 
     return begin
 
@@ -71,33 +73,33 @@ async def _begin_number(range_: str, request: Request) -> Answer:
 
 async def _guess(code: str, request: Request) -> Answer:
     if code:
-        return await typed(code, request)
-    return await remark(request.texts.html("note.guess-how"), request)
+        return await type_text(code, request)
+    return await say_note(request.texts.html("note.guess-how"), request)
 
 
 async def _say(text: str, request: Request) -> Answer:
     """Say it to the rival in the game that is meant, else in the lobby's room."""
     if not text:
-        return await remark(request.texts.html("talk.how"), request)
+        return await say_note(request.texts.html("talk.how"), request)
     talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).says is not None)
-    game = meant(talking, request)
+    game = game_meant(talking, request)
     if game is not None:
         kind: Kind[Any] = request.kinds.kind_of(game)
         if kind.says is not None:
             return await carry_out(await kind.says(text, game, request), request)
-    return await room.say(text, request) or await remark(request.texts.html("talk.nobody"), request)
+    return await room.say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
 
 
 async def _hint(code: str, request: Request) -> Answer:
     """A hint in the game that is meant, or with a code what that would bring."""
     if code:
-        return await typed(f"?{code}", request)
+        return await type_text(f"?{code}", request)
     game = await _game_meant(request)
     if game is None:
         return Answer()
     kind: Kind[Any] = request.kinds.kind_of(game)
     if kind.hints is None:
-        return await remark(request.texts.html("note.no-hints"), request)
+        return await say_note(request.texts.html("note.no-hints"), request)
     return await carry_out(await kind.hints.hint(game, request), request)
 
 
@@ -106,13 +108,13 @@ async def _resign(_argument: str, request: Request) -> Answer:
     if game is None:
         return Answer()
     kind: Kind[Any] = request.kinds.kind_of(game)
-    return await carry_out(await kind.ended(game, request), request)
+    return await carry_out(await kind.end(game, request), request)
 
 
 async def _game_meant(request: Request) -> Header | None:
     """The game that the command is about; None after saying that there is none, or asking which."""
     running = await games_of(request)
-    game = meant(running, request)
+    game = game_meant(running, request)
     if game is None and running:
         await games_on.show_games(running, request)
     elif game is None:

@@ -49,7 +49,7 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
     """Carry out a press on the offer to beat somebody's game."""
     contest = await request.work.contests.load(press.token)
     if contest is None or not await request.is_current(contest_slot(press.token)):
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if press.verb is OnContest.RULES:
         request.work.show(
             request.chat, MENU, menu.rules(request.texts, request.preferences.style, in_group=False), Place.BOTTOM
@@ -58,9 +58,9 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
     entry = await request.work.contests.entry(press.token, request.person.id)
     if entry is not None:
         await _show_own(entry, request)
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if request.person.id in contest.insiders:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     return why_no_board(request) or await _begin(contest, request)
 
 

@@ -24,22 +24,22 @@ HIDDEN = "which-hidden"
 """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
 
 
-async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, wished: str = "") -> None:
+async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, page_key: str = "") -> None:
     """Show which games are on, and whether somebody is still to answer a challenge of theirs.
 
-    `wished`: which page of them.
+    `page_key`: which page of them.
     """
     made, now = await request.work.challenges.open_of(request.person.id), request.world.now()
     waiting = sum(challenge.state is State.OPEN and now < challenge.expires_at for challenge in made)
     more = max(0, await request.work.games.count_of(request.person.id) - MATCHES) if request.has_seats else 0
-    page = page_of(len(games), wished, LISTED)
+    page = page_of(len(games), page_key, LISTED)
     entries = _entries(games[page.begin : page.begin + page.size], request)
     request.show_menu(screens.games(entries, page, request.texts, challenges=waiting, note=note, more=more))
 
 
-async def list_games(request: Request, wished: str = "") -> Answer:
+async def list_games(request: Request, page_key: str = "") -> Answer:
     """Show all the games that are on, a page at a time."""
-    await show_games(await games_of(request), request, wished=wished)
+    await show_games(await games_of(request), request, page_key=page_key)
     return Answer()
 
 
@@ -54,27 +54,27 @@ async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> A
     return Answer()
 
 
-async def turn_page(request: Request, wished: str) -> Answer:
+async def turn_page(request: Request, page_key: str) -> Answer:
     """Show another page of the games that may be meant."""
     text = await request.work.prompts.read(WHICH, request.person.id)
     is_hidden = bool(await request.work.prompts.read(HIDDEN, request.person.id))
     games = await games_of(request)
     if not text or not games:
-        return request.stripped("toast.over")
-    _show_which("" if is_hidden else text, games, wished, Place.HERE, request)
+        return request.strip_buttons("toast.over")
+    _show_which("" if is_hidden else text, games, page_key, Place.HERE, request)
     return Answer()
 
 
-async def picked(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
+async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
     """The game that was picked in a list or by the question; else the answer that says why there is none."""
     slot = WHICH if press.verb is OnGames.MEANT else MENU
     if not await request.is_current(slot):
-        return None, request.stripped("toast.old-button")
+        return None, request.strip_buttons("toast.old-button")
     game = await game_of(press.game, request)
-    return game, Answer() if game is not None else request.stripped("toast.over")
+    return game, Answer() if game is not None else request.strip_buttons("toast.over")
 
 
-async def text_kept(request: Request) -> str:
+async def take_text(request: Request) -> str:
     """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
     text = await request.work.prompts.read(WHICH, request.person.id)
     request.work.prompts.keep(WHICH, request.person.id, "")
@@ -95,12 +95,12 @@ def _hides(games: tuple[Header, ...], request: Request) -> bool:
     return any(kind.hides_text(game, request.person.id) for kind, game in kinds)
 
 
-def _show_which(text: str, games: tuple[Header, ...], wished: str, place: Place, request: Request) -> None:
-    page = page_of(len(games), wished, LISTED)
+def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
+    page = page_of(len(games), page_key, LISTED)
     entries = _entries(games[page.begin : page.begin + page.size], request)
     request.work.show(request.chat, WHICH, screens.which(text, entries, page, request.texts), place)
 
 
 def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:
     kinds: list[tuple[Kind[Any], Header]] = [(request.kinds.kind_of(game), game) for game in games]
-    return tuple(kind.listed(game, request.person.id, request.texts) for kind, game in kinds)
+    return tuple(kind.entry_of(game, request.person.id, request.texts) for kind, game in kinds)

@@ -32,7 +32,7 @@ class UnfitNames(ValueError):
 async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on the way: which mode, then who plays."""
     if request.chat.is_group:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     mode, _, number = argument.partition("-")
     if (refusal := why_no_board(request)) is not None:
         return refusal
@@ -44,9 +44,9 @@ async def press(argument: str, request: Request) -> Answer:
         names = await _names_of_last_time(request)
         await _begin(mode, names[: hot_seats()[mode].most], request)
     elif number.isdecimal() and TWO <= int(number) <= hot_seats()[mode].most:
-        await _begin(mode, _made_up(int(number), request), request)
+        await _begin(mode, _default_names(int(number), request), request)
     else:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     return Answer()
 
 
@@ -84,7 +84,7 @@ def names_in(text: str, most: int) -> tuple[str, ...]:
 async def _ask(mode: str, request: Request, note: Html | None = None) -> None:
     """Ask who plays; what is typed next are their names."""
     request.work.prompts.keep(AWAITED, request.person.id, f"{mode} {request.world.now()}")
-    made_up = _made_up(hot_seats()[mode].most, request)
+    made_up = _default_names(hot_seats()[mode].most, request)
     last = (await _names_of_last_time(request))[: hot_seats()[mode].most]
     request.show_menu(screens.names(mode, made_up, last, request.texts, note))
 
@@ -94,7 +94,7 @@ async def _names_of_last_time(request: Request) -> tuple[str, ...]:
     return tuple(written.split("\n")) if written else ()
 
 
-def _made_up(count: int, request: Request) -> tuple[str, ...]:
+def _default_names(count: int, request: Request) -> tuple[str, ...]:
     """Whoever's phone it is, and others by their number."""
     others = (request.texts.plain("hotseat.player", number=number) for number in range(2, count + 1))
     return (shown_name(request.person.name)[:LONGEST].strip(), *others)
@@ -106,7 +106,7 @@ async def _begin(mode: str, names: tuple[str, ...], request: Request) -> None:
         return
     request.work.prompts.keep(AWAITED, request.person.id, "")
     request.work.prompts.keep(NAMES, request.person.id, "\n".join(names))
-    asked = (await request.work.shown(request.chat, MENU)).message
+    asked = (await request.work.slot_state(request.chat, MENU)).message
     if asked is not None:
         request.work.retire(request.chat, asked, wholly=True)
     variant = (await chosen_terms(request.person.id, request.work)).variant

@@ -21,12 +21,12 @@ Action = Callable[[MenuPress, Request], Awaitable[Answer]]
 """Carries out a press on a menu."""
 
 
-async def pressed(press: MenuPress, request: Request) -> Answer:
+async def press_menu(press: MenuPress, request: Request) -> Answer:
     """Carry out a press on a menu."""
     return await BUTTONS[press.verb](press, request)
 
 
-def _as_typed(command: Command) -> Action:
+def _like_command(command: Command) -> Action:
     """The action that does what the command does."""
     return lambda _press, request: obey(command, "", request)
 
@@ -46,7 +46,7 @@ async def _go_on(request: Request) -> Answer:
 
 
 async def _show_lobby(request: Request) -> Answer:
-    return await lobby.show(replace(request, anew=True))
+    return await lobby.show(replace(request, as_new_message=True))
 
 
 async def _choose_variant(press: MenuPress, request: Request) -> Answer:
@@ -62,7 +62,7 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
     request.show_menu(
         menu.languages(request.texts) if alone else menu.settings(request.texts, request.preferences.style)
     )
-    return await _saved(request)
+    return await _show_saved(request)
 
 
 async def _choose_style(press: MenuPress, request: Request) -> Answer:
@@ -71,10 +71,10 @@ async def _choose_style(press: MenuPress, request: Request) -> Answer:
         return Answer(request.texts.plain("toast.old-button"))
     request = request.prefers(replace(request.preferences, style=press.argument))
     request.show_menu(menu.settings(request.texts, request.preferences.style))
-    return await _saved(request)
+    return await _show_saved(request)
 
 
-async def _saved(request: Request) -> Answer:
+async def _show_saved(request: Request) -> Answer:
     """Show the running games again, as is preferred now."""
     await games_on.refresh(request)
     return Answer(request.texts.plain("settings.saved"))
@@ -82,11 +82,11 @@ async def _saved(request: Request) -> Answer:
 
 BUTTONS: dict[OnMenu, Action] = {
     OnMenu.PLAY: _alone(_go_on),
-    OnMenu.RULES: _as_typed(Command.RULES),
-    OnMenu.SETTINGS: _as_typed(Command.SETTINGS),
-    OnMenu.START: _as_typed(Command.START),
-    OnMenu.PROFILE: _as_typed(Command.PROFILE),
-    OnMenu.NUMBER: _as_typed(Command.NUMBER),
+    OnMenu.RULES: _like_command(Command.RULES),
+    OnMenu.SETTINGS: _like_command(Command.SETTINGS),
+    OnMenu.START: _like_command(Command.START),
+    OnMenu.PROFILE: _like_command(Command.PROFILE),
+    OnMenu.NUMBER: _like_command(Command.NUMBER),
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,
@@ -98,14 +98,14 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.REVIEW: _alone(review.review_position),
     OnMenu.HOTSEAT: _with_argument(hotseat.press),
     OnMenu.PARTY: _with_argument(party.press),
-    OnMenu.LEVELS: _with_argument(partner.pressed),
-    OnMenu.DUEL: arranging.pressed,
-    OnMenu.MODE: arranging.pressed,
-    OnMenu.VARIANT: arranging.pressed,
-    OnMenu.FAMILY: arranging.pressed,
-    OnMenu.CLOCK: arranging.pressed,
-    OnMenu.RATED: arranging.pressed,
-    OnMenu.INVITE: arranging.pressed,
+    OnMenu.LEVELS: _with_argument(partner.press_level),
+    OnMenu.DUEL: arranging.press_menu,
+    OnMenu.MODE: arranging.press_menu,
+    OnMenu.VARIANT: arranging.press_menu,
+    OnMenu.FAMILY: arranging.press_menu,
+    OnMenu.CLOCK: arranging.press_menu,
+    OnMenu.RATED: arranging.press_menu,
+    OnMenu.INVITE: arranging.press_menu,
     OnMenu.VARIANTS: _choose_variant,
     OnMenu.CARD: _choose_variant,
     OnMenu.SOLO: _choose_variant,

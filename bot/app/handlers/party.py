@@ -26,7 +26,7 @@ async def press(argument: str, request: Request) -> Answer:
     """Carry out a press on the menu: another variant, or begin."""
     what, number = argument[:1], argument[1:]
     if not request.chat.is_group or not number.isdecimal() or int(number) >= len(NAMES):
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     variant = NAMES[int(number)]
     if what == screens.MENU:
         return await show_menu(request, variant)
@@ -34,7 +34,7 @@ async def press(argument: str, request: Request) -> Answer:
         request.show_menu(screens.variants(page, int(number), request.texts))
         return Answer()
     if (mode := party_modes().get(what)) is None:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if (refusal := why_no_board(request)) is not None:
         return refusal
     if request.pressed is not None and request.pressed.message is not None:

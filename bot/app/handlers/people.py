@@ -7,7 +7,7 @@ from bot.app.model.terms import Terms
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens import profile as screens
-from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, chosen, party_top, top
+from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, party_top, table_of_button, top
 
 MOST_FAMILIES = 4
 MOST_RIVALS = 5
@@ -19,14 +19,14 @@ LATEST = 100
 async def profile(request: Request) -> Answer:
     """Show whoever asks what they have come to."""
     ratings, person = request.work.ratings, request.person.id
-    told = screens.Profile(
+    contents = screens.Profile(
         request.person.name,
         await ratings.player(person),
         tuple([await _chapter(career, request) for career in await ratings.careers(person, MOST_FAMILIES)]),
         await ratings.rivalries(person, MOST_RIVALS),
         await request.work.masteries.of(person),
     )
-    request.show_menu(screens.profile(told, request.texts))
+    request.show_menu(screens.profile(contents, request.texts))
     return Answer()
 
 
@@ -35,30 +35,30 @@ async def best(request: Request, argument: str = "") -> Answer:
     circles = IN_GROUP if request.chat.is_group else IN_PRIVATE
     careers = await request.work.ratings.careers(request.person.id, MOST_FAMILIES)
     families = tuple(dict.fromkeys([*(career.family for career in careers), Terms().family]))
-    circle, family = chosen(argument) or (circles[0], families[0])
+    circle, family = table_of_button(argument) or (circles[0], families[0])
     if circle not in circles:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if circle is Circle.PARTY:
         request.show_menu(
             party_top(await request.work.points.scores(request.chat.id, MOST_RANKED), family, request.texts)
         )
         return Answer()
-    ranked = await _ranked(circle, family, request)
-    told = Top(family, circle, ranked, families, circles)
-    request.show_menu(top(told if request.chat.is_group else await _with_me(told, request), request.texts))
+    ranked = await _load_ranking(circle, family, request)
+    contents = Top(family, circle, ranked, families, circles)
+    request.show_menu(top(contents if request.chat.is_group else await _with_me(contents, request), request.texts))
     return Answer()
 
 
-async def _with_me(told: Top, request: Request) -> Top:
+async def _with_me(contents: Top, request: Request) -> Top:
     """The table with my line marked, or my place below it."""
-    told = replace(told, me=request.person.id)
-    if told.circle is not Circle.ALL or any(ranked.standing.person == told.me for ranked in told.ranked):
-        return told
-    mine = await request.work.ratings.standing(request.person.id, told.family)
+    contents = replace(contents, me=request.person.id)
+    if contents.circle is not Circle.ALL or any(ranked.standing.person == contents.me for ranked in contents.ranked):
+        return contents
+    mine = await request.work.ratings.standing(request.person.id, contents.family)
     if not mine.games:
-        return told
+        return contents
     return replace(
-        told, mine=mine, place=None if mine.rating.is_provisional else await request.work.ratings.place(mine)
+        contents, mine=mine, place=None if mine.rating.is_provisional else await request.work.ratings.place(mine)
     )
 
 
@@ -69,7 +69,7 @@ async def _chapter(career: Career, request: Request) -> screens.Chapter:
     return screens.Chapter(career, standing, standing.rating_at(request.world.now()), history)
 
 
-async def _ranked(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
+async def _load_ranking(circle: Circle, family: str, request: Request) -> tuple[Ranked, ...]:
     ratings = request.work.ratings
     match circle:
         case Circle.WEEK:

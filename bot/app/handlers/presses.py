@@ -22,13 +22,13 @@ from bot.app.routing.pressing import press_game
 from bot.app.verbs import OnMenu
 
 
-async def pressed(press: Press, request: Request) -> Answer:
+async def press_button(press: Press, request: Request) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
             if not await request.is_current(WHICH if press.verb is OnMenu.WHICH else MENU):
-                return request.stripped("toast.old-button")
-            return await menus.pressed(press, request)
+                return request.strip_buttons("toast.old-button")
+            return await menus.press_menu(press, request)
         case GamePress():
             return await press_game(press, request)
         case CardPress():
@@ -36,9 +36,9 @@ async def pressed(press: Press, request: Request) -> Answer:
         case PickPress():
             return await pick(press, request)
         case LobbyPress():
-            return await lobby.pressed(press, request)
+            return await lobby.press_lobby(press, request)
         case ChallengePress():
-            return await challenges.pressed(press, request)
+            return await challenges.press_challenge(press, request)
         case ContestPress():
             return await contests.press_button(press, request)
         case _:

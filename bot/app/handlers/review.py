@@ -1,7 +1,7 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
 from bot.app.actions.fair_play import is_refused
-from bot.app.actions.reviews import job_of_told
+from bot.app.actions.reviews import job_for_history
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
@@ -44,7 +44,7 @@ async def _review_turns(variant: Variant, history: History, request: Request) ->
     if request.world.recall(diagnosis, variant, history, MOST_SUSPECTS).contradiction:
         _show_suspects(variant, history, request)
         return Answer()
-    return await ask_for_review(job_of_told(variant, history, request.person.id, request.chat), request)
+    return await ask_for_review(job_for_history(variant, history, request.person.id, request.chat), request)
 
 
 def _refuse(request: Request) -> Answer:
@@ -87,7 +87,7 @@ async def advise_in_position(request: Request) -> Answer:
     """Show a good guess in the position that the person looks at."""
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if await is_refused_here(*found, request):
         return _refuse(request)
     advice = request.world.recall(advise, *found)
@@ -99,7 +99,7 @@ async def review_position(request: Request) -> Answer:
     """Review the position that the person looks at."""
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None or not found[1]:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     return await _review_turns(*found, request)
 
 

@@ -28,4 +28,4 @@ async def _open_link(payload: str, request: Request) -> bool:
     if match_id := game_in(payload, SEAT):
         return await card_games.call_to_card(match_id, request)
     token = token_in(payload)
-    return token is not None and await challenges.opened(token, request)
+    return token is not None and await challenges.open_link(token, request)

@@ -15,26 +15,26 @@ from bot.app.question_text import answer_in, is_question
 from bot.app.request import Request
 from bot.app.routing.boards import is_untouched
 from bot.app.routing.carrying import carry_out, show
-from bot.app.routing.focus import fits_none, games_of, meant
+from bot.app.routing.focus import fits_none, game_meant, games_of
 from bot.app.texts import Html
 
 
-async def typed(text: str, request: Request) -> Answer:
+async def type_text(text: str, request: Request) -> Answer:
     """Carry out what the text is for: names that were asked for, a game, the lobby's room; or say what it lacks."""
     games = await games_of(request)
     if fits_none(text, games, request) and (answer := await hotseat.type_names(text, request)) is not None:
         return answer
     if request.chat.is_group and _is_talk_in_group(text, games, request):
         return Answer()
-    if not games and (answer := await room.typed(text, request)) is not None:
+    if not games and (answer := await room.type_text(text, request)) is not None:
         return answer
     if (outcome := await _for_game_before(text, games, request)) is not None:
         return outcome
     if is_question(text) and fits_none(text, games, request):
         return await _without_number(games, request)
     if not games:
-        return await remark(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
-    game = meant(games, request, text)
+        return await say_note(request.texts.html(f"note.no-game{'-group' * request.chat.is_group}"), request)
+    game = game_meant(games, request, text)
     if game is None:
         return await ask_which(text, games, request)
     return await type_into(game, text, request)
@@ -48,13 +48,13 @@ async def type_into(game: Header, text: str, request: Request) -> Answer:
         outcome = await kind.hints.weigh(weighed, game, request)
         if outcome is not None:
             return await carry_out(outcome, request)
-    return await carry_out(await kind.typed(text, game, request), request)
+    return await carry_out(await kind.type_text(text, game, request), request)
 
 
-async def remark(note: Html, request: Request) -> Answer:
+async def say_note(note: Html, request: Request) -> Answer:
     """Say something: where the game stands that is meant, above the list of them where that is unclear, else alone."""
     games = await games_of(request)
-    game = meant(games, request)
+    game = game_meant(games, request)
     if game is not None:
         await show(game, request, note)
     elif games:
@@ -85,15 +85,15 @@ async def _for_game_before(text: str, games: tuple[Header, ...], request: Reques
         return None
     before = await request.work.games.load(request.focus, Header)
     kind: Kind[Any] | None = None if before is None else request.kinds.kind_of(before)
-    if before is None or kind is None or kind.typed_after is None or not before.is_over:
+    if before is None or kind is None or kind.type_after is None or not before.is_over:
         return None
-    outcome = await kind.typed_after(text, before, request)
+    outcome = await kind.type_after(text, before, request)
     return None if outcome is None else await carry_out(outcome, request)
 
 
 async def _without_number(games: tuple[Header, ...], request: Request) -> Answer:
     """A question about a number where none is guessed: how to begin that."""
     if games:
-        return await remark(request.texts.html("number.none"), request)
+        return await say_note(request.texts.html("number.none"), request)
     request.show_menu(without_game(request.texts))
     return Answer()

@@ -3,7 +3,7 @@
 from bot.app.kinds.beginning import play
 from bot.app.model.families import FAMILIES
 from bot.app.model.modes import PLAIN, on_cards
-from bot.app.model.wish import Help, Wish
+from bot.app.model.options import GameOptions, Help
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.carrying import carry_out
@@ -36,10 +36,10 @@ async def press(verb: OnMenu, argument: str, request: Request) -> Answer:
         request.show_menu(screens.variant_card(VARIANTS[variant], request.preferences.style, request.texts))
         return Answer()
     if mode not in on_cards():
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if request.pressed is not None and request.pressed.message is not None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
-    options = Wish(mode, variant, HELPS.get(verb, Help.NORMAL))
+    options = GameOptions(mode, variant, HELPS.get(verb, Help.NORMAL))
     return await carry_out(await play(options, request), request)
 
 

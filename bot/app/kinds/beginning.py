@@ -7,21 +7,21 @@ from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.model.header import Header
 from bot.app.model.modes import PLAIN
-from bot.app.model.wish import Wish, wish_read
+from bot.app.model.options import GameOptions, options_read
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 
 
-async def begin(options: Wish, request: Request) -> Outcome[Header]:
+async def begin(options: GameOptions, request: Request) -> Outcome[Header]:
     """A new game at the bottom, of the kind that plays in that mode; the next one like it needs no options."""
-    kind: Kind[Any] = request.kinds.begun_as(options.mode)
+    kind: Kind[Any] = request.kinds.kind_for_mode(options.mode)
     if kind.begins is None:
         raise LookupError(f"games of the kind {kind.name} are not begun by options")
     request.work.prompts.keep_last_options(request.chat.id, options.mode, options.written)
     return await kind.begins.begin(options, request)
 
 
-async def play(options: Wish, request: Request) -> Outcome[Header]:
+async def play(options: GameOptions, request: Request) -> Outcome[Header]:
     """A new game beside those that are on; but one like it in which nothing was done is shown again."""
     for game in reversed(request.games):
         kind: Kind[Any] = request.kinds.kind_of(game)
@@ -38,10 +38,10 @@ async def go_on(request: Request) -> Outcome[Header]:
     return _as_it_is(next(in_focus, request.games[-1]), request)
 
 
-async def last_options(mode: str, request: Request) -> Wish:
+async def last_options(mode: str, request: Request) -> GameOptions:
     """The options with which that mode was played last in this chat; of the classic game where it never was."""
     written = await request.work.prompts.last_options(request.chat.id, mode)
-    return wish_read(written) if written else Wish(mode)
+    return options_read(written) if written else GameOptions(mode)
 
 
 async def has_played(mode: str, request: Request) -> bool:

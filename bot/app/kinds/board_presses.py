@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.app.kinds.kind import GivesUp
-from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.kinds.vote import ask_first, vote
 from bot.app.model.board import BoardGame
 from bot.app.request import Request
@@ -27,7 +27,7 @@ async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Requ
         case OnBoard.GIVE_UP:
             return await resign(game, give_up, request)
         case _:
-            return stripped(game, request)
+            return strip_buttons(game, request)
 
 
 async def ask_to_resign(game: B, give_up: GivesUp[B], request: Request) -> Outcome[B]:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from bot.app.advice.hints import asked_of, following, hint_result, taken, turned_to, wondering
-from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.advice.hints import asked_of, following, hint_about, hint_result, hint_turned_to, hint_with
+from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.model.header import Header
 from bot.app.model.hint import Asked, Hint, Page
-from bot.app.model.notes import tapped
+from bot.app.model.notes import notes_after_tap
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screen import Screen
@@ -37,7 +37,7 @@ class Hinted:
 class HasHints(Protocol[G]):
     """How a kind keeps hints and notes."""
 
-    def hinted(self, game: G, request: Request) -> Hinted:
+    def hint_subject(self, game: G, request: Request) -> Hinted:
         """What hints are about for whoever caused the request."""
 
     def with_hint(self, game: G, hint: Hint | None, request: Request, *, counts: bool) -> G:
@@ -49,36 +49,36 @@ class HasHints(Protocol[G]):
 
 async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """First how many codes fit; asked once more, a good guess; then whatever they choose."""
-    return _asked(following(kind.hinted(game, request).hint), game, kind, request)
+    return _ask(following(kind.hint_subject(game, request).hint), game, kind, request)
 
 
 def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Carry out a press on a button of the hints; one of another time only shows what there is."""
-    hint = kind.hinted(game, request).hint
+    hint = kind.hint_subject(game, request).hint
     if word == BACK:
-        return Outcome(kind.with_hint(game, turned_to(Page.BOARD, hint), request, counts=False))
+        return Outcome(kind.with_hint(game, hint_turned_to(Page.BOARD, hint), request, counts=False))
     if word == MENU and following(hint) is not Asked.COUNT:
-        return _asked(None, game, kind, request)
-    return _asked(Asked.COUNT if word == MENU else asked_of(word), game, kind, request)
+        return _ask(None, game, kind, request)
+    return _ask(Asked.COUNT if word == MENU else asked_of(word), game, kind, request)
 
 
 def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Say whether a guess may be right and what it would bring, before it is made."""
-    hinted = kind.hinted(game, request)
+    hinted = kind.hint_subject(game, request)
     if hinted.refused:
-        return refused(game, hinted, request)
-    return _counted(wondering(code, hinted.hint), hinted, game, kind, request)
+        return refuse_hint(game, hinted, request)
+    return _count(hint_about(code, hinted.hint), hinted, game, kind, request)
 
 
 def press_note(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Open the notes, note something, or wipe all of one's notes away."""
-    hinted = kind.hinted(game, request)
+    hinted = kind.hint_subject(game, request)
     if word in {BACK, OPEN}:
         page = Page.BOARD if word == BACK else Page.NOTES
-        return Outcome(kind.with_hint(game, turned_to(page, hinted.hint), request, counts=False))
+        return Outcome(kind.with_hint(game, hint_turned_to(page, hinted.hint), request, counts=False))
     notes = notes_after(word, hinted.notes, hinted.variant)
     if notes is None:
-        return stripped(game, request)
+        return strip_buttons(game, request)
     game = kind.with_notes(game, notes, request)
     if not request.chat.is_group:
         return Outcome(game)
@@ -91,31 +91,31 @@ def notes_after(word: str, notes: str, variant: Variant) -> str | None:
     if word == CLEAR:
         return ""
     symbols = len(variant.alphabet)
-    return tapped(notes, int(word), symbols) if word.isdecimal() and int(word) < symbols else None
+    return notes_after_tap(notes, int(word), symbols) if word.isdecimal() and int(word) < symbols else None
 
 
-def refused(game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+def refuse_hint(game: G, hinted: Hinted, request: Request) -> Outcome[G]:
     """The board says why there is no hint."""
     return Outcome(game, request.texts.html(hinted.refused, name=hinted.refused_to), changed=False)
 
 
-def _asked(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
-    """Show this as well, and what else there is to ask for; None: only show that. Raises ThinkFirst."""
-    hinted = kind.hinted(game, request)
+def _ask(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+    """Show this as well, and what else there is to ask for; None: only show that. Raises NeedsThought."""
+    hinted = kind.hint_subject(game, request)
     if hinted.refused:
-        return refused(game, hinted, request)
+        return refuse_hint(game, hinted, request)
     known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
-    hint = None if what is None else taken(what, hinted.hint, known)
+    hint = None if what is None else hint_with(what, hinted.hint, known)
     if hint is None:
-        return Outcome(kind.with_hint(game, turned_to(Page.HINTS, hinted.hint), request, counts=False))
-    outcome = _counted(hint, hinted, game, kind, request)
-    if what is not Asked.TABLE or known is None or known.weighed is None:
+        return Outcome(kind.with_hint(game, hint_turned_to(Page.HINTS, hinted.hint), request, counts=False))
+    outcome = _count(hint, hinted, game, kind, request)
+    if what is not Asked.TABLE or known is None or known.guess is None:
         return outcome
     return Outcome(
         outcome.game,
         changed=outcome.changed,
         shows=outcome.shows,
-        beside=((f"replies:{game.id}", _replies(known.weighed, hinted, request)),),
+        beside=((f"replies:{game.id}", _replies(known.guess, hinted, request)),),
     )
 
 
@@ -125,7 +125,7 @@ def _replies(guess: Code, hinted: Hinted, request: Request) -> Screen:
     return information_screen(found, hinted.variant, request.preferences.style, request.texts)
 
 
-def _counted(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
+def _count(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
     """Keep that hint, which counts unless it is the one they had."""
     after = kind.with_hint(game, hint, request, counts=hint != hinted.hint)
     return Outcome(after, changed=after != game)

@@ -9,7 +9,7 @@ from bot.app.buttons import GamePress, GameVerb
 from bot.app.kinds.outcome import Look, Outcome
 from bot.app.model.header import Header
 from bot.app.model.long_job import LongJob
-from bot.app.model.wish import Wish
+from bot.app.model.options import GameOptions
 from bot.app.ports import Job, Work, World
 from bot.app.request import Request
 from bot.app.screen import Screen
@@ -59,42 +59,42 @@ class Rule:
     """On which screen it stands: `game` for the board, else what comes before the game's id in its slot."""
 
 
-class Typed(Protocol[G_contra]):
+class TypesText(Protocol[G_contra]):
     """Carries out a text that was typed for the game."""
 
     async def __call__(self, text: str, game: G_contra, request: Request) -> Outcome[Header]:
         """See above."""
 
 
-class Presses(Protocol[G_contra]):
+class PressesButton(Protocol[G_contra]):
     """Carries out a press on a screen of the game that may count by its rule. Another game may come of it."""
 
     async def __call__(self, press: GamePress, game: G_contra, request: Request) -> Outcome[Header]:
         """See above."""
 
 
-class Shown(Protocol[G_contra]):
-    """The game's screen for somebody who looks at it so. Raises ThinkFirst."""
+class ScreenOf(Protocol[G_contra]):
+    """The game's screen for somebody who looks at it so. Raises NeedsThought."""
 
     async def __call__(self, game: G_contra, look: Look, work: Work) -> Screen:
         """See above."""
 
 
-class Listed(Protocol[G_contra]):
+class EntryOf(Protocol[G_contra]):
     """The game in a list of the games of that person."""
 
     def __call__(self, game: G_contra, person: int, texts: Texts) -> Entry:
         """See above."""
 
 
-class Ended(Protocol[G_contra]):
+class EndsGame(Protocol[G_contra]):
     """Carries out the person's wish to end the game, as by /resign."""
 
     async def __call__(self, game: G_contra, request: Request) -> Outcome[Header]:
         """See above."""
 
 
-class TypedAfter(Protocol[G_contra]):
+class TypesAfter(Protocol[G_contra]):
     """Carries out a text that goes on from the game once it is over; None if the text does not."""
 
     async def __call__(self, text: str, game: G_contra, request: Request) -> Outcome[Header] | None:
@@ -125,14 +125,14 @@ class GivesUp(Protocol[G]):
 class Begins(Protocol[G]):
     """How a game is begun by options: by /play, by a variant's card, once more."""
 
-    async def begin(self, options: Wish, request: Request) -> Outcome[G]:
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[G]:
         """A new game of that person in that chat, whatever else is on."""
 
-    def options_of(self, game: G) -> Wish:
+    def options_of(self, game: G) -> GameOptions:
         """The options with which the game is begun again."""
 
 
-class Finished(Protocol[G_contra]):
+class AfterEnd(Protocol[G_contra]):
     """What follows the end of the game for others than its own screen, once: results of contests, points, ratings.
 
     Nothing follows where the game is removed because nobody has done anything in it.
@@ -160,11 +160,11 @@ class Kind(Generic[G]):
     """Stored with each game: it never changes."""
     model: type[G]
     codec: Codec[G]
-    typed: Typed[G]
-    pressed: Presses[G]
-    shown: Shown[G]
-    listed: Listed[G]
-    ended: Ended[G]
+    type_text: TypesText[G]
+    press_button: PressesButton[G]
+    screen_of: ScreenOf[G]
+    entry_of: EntryOf[G]
+    end: EndsGame[G]
     rules: Mapping[GameVerb, Rule]
     """The buttons on the game's screens, and when each counts."""
     step: Callable[[G, int], int] = lambda _game, _person: 0
@@ -188,8 +188,8 @@ class Kind(Generic[G]):
     """Whether what the person types may be a secret of theirs, which nobody who looks over their shoulder is to see."""
     hints: Hints[G] | None = None
     begins: Begins[G] | None = None
-    finished: Finished[G] | None = None
-    typed_after: TypedAfter[G] | None = None
+    after_end: AfterEnd[G] | None = None
+    type_after: TypesAfter[G] | None = None
     says: Says[G] | None = None
     """Talk, by /say."""
     unplayable: Mapping[str, str] = field(default_factory=dict)

@@ -27,11 +27,11 @@ class Kinds:
         """The kind of a game."""
         return self._by_model[type(game)]
 
-    def named(self, model: type[Header]) -> str:
+    def name_of(self, model: type[Header]) -> str:
         """The name under which games of that class are stored."""
         return self._by_model[model].name
 
-    def begun_as(self, mode: str) -> Kind[Any]:
+    def kind_for_mode(self, mode: str) -> Kind[Any]:
         """The kind of the games that are begun by options in that mode. Raises LookupError for a mode of no such."""
         kinds = [self._by_name[name] for name in PLAYABLE[mode].kinds if name in self._by_name]
         for kind in kinds:

@@ -60,6 +60,6 @@ def unchanged(game: C_co, answer: Answer, *, shows: bool = False) -> Outcome[C_c
     return Outcome(game, answer=answer, changed=False, shows=shows)
 
 
-def stripped(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
+def strip_buttons(game: C_co, request: Request, key: str = "toast.old-button") -> Outcome[C_co]:  # type: ignore[misc]
     """The button that was pressed counts no more: it goes with the others of its message."""
-    return unchanged(game, request.stripped(key))
+    return unchanged(game, request.strip_buttons(key))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.advice.reviewed import MOST_TURNS, reviewed
+from bot.app.advice.reviewed import MOST_TURNS, game_review
 from bot.app.buttons import GamePress
 from bot.app.messages import Chat, Said
 from bot.app.model.long_job import MOST, LongJob
@@ -46,11 +46,11 @@ async def ask_for_review(job: LongJob, request: Request) -> Answer:
 async def show_review(
     variant: Variant, history: History, secret: Code | None, place: ReviewPlace, work: Work, world: World
 ) -> None:
-    """Show the review, unless the bot may not write there any more. Raises ThinkFirst."""
+    """Show the review, unless the bot may not write there any more. Raises NeedsThought."""
     known = await work.preferences(place.chat.id)
     if not known.reachable:
         return
-    found = world.recall(reviewed, variant, history[:MOST_TURNS], secret)
+    found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
     screen = review_screen(found, known.style, world.username, known.texts, place.replay, guesses=len(history))
     work.show(place.chat, place.slot, screen, Place.BOTTOM)
 

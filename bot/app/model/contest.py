@@ -100,10 +100,10 @@ class Standings:
         playing = tuple(other for other in self.playing if other.table != entry.table)
         if entry.game is None:
             return replace(self, best=best, playing=(*playing, entry))
-        return replace(self, best=ranked((*best, entry)), playing=playing)
+        return replace(self, best=ranking((*best, entry)), playing=playing)
 
 
-def ranked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def ranking(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries, the best first: by fewer guesses, then less time; those who gave up come last."""
     return tuple(sorted(entries, key=lambda entry: (not entry.has_solved, entry.guesses, entry.seconds)))
 

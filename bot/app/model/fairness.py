@@ -8,18 +8,18 @@ SHOWN = 16
 """Hex digits of the digest shown on the board."""
 
 
-def commitment(table: BoardGame) -> str:
+def commitment(game: BoardGame) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex."""
-    if not table.game.secret:
+    if not game.game.secret:
         raise ValueError("only the whole game can prove itself")
-    return committed(table.game.variant.format(table.game.secret), table.salt)
+    return commitment_to(game.game.variant.format(game.game.secret), game.salt)
 
 
-def committed(secret: str, salt: str) -> str:
+def commitment_to(secret: str, salt: str) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex, for a secret as text."""
     return sha256(f"{secret} {salt}".encode()).hexdigest()
 
 
-def fingerprint(table: BoardGame) -> str:
+def fingerprint(game: BoardGame) -> str:
     """The first digits of the commitment."""
-    return commitment(table)[:SHOWN]
+    return commitment(game)[:SHOWN]

@@ -50,7 +50,7 @@ STRONGEST = next(reversed(LEVELS))
 
 
 def guess_of(level: Level, variant: Variant, history: History, seed: str, recall: Recall) -> Code:
-    """The bot's guess after `history` at that level; `seed`: the game's. Raises ThinkFirst."""
+    """The bot's guess after `history` at that level; `seed`: the game's. Raises NeedsThought."""
     dice = seed if level.throws_dice(variant) else ""
     return recall(partners_guess, variant, history, level.strategy_for(variant), dice)
 

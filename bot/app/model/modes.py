@@ -110,7 +110,7 @@ def playable(mode: Mode) -> PlayableMode:
     return PLAYABLE[mode.name]
 
 
-def begun_by(command: str) -> PlayableMode:
+def mode_of_command(command: str) -> PlayableMode:
     """The mode that a command begins. Raises KeyError for a command that begins none."""
     found = {mode.command: mode for mode in PLAYABLE.values() if mode.command}
     return found[command]

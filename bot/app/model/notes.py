@@ -21,7 +21,7 @@ def marks(notes: str, symbols: int) -> tuple[Mark, ...]:
     return tuple(map(Mark, notes.ljust(symbols, Mark.NONE.value)[:symbols]))
 
 
-def tapped(notes: str, symbol: int, symbols: int) -> str:
+def notes_after_tap(notes: str, symbol: int, symbols: int) -> str:
     """The notes after a tap on a symbol; empty if no mark is left."""
     now = list(marks(notes, symbols))
     now[symbol] = AFTER[now[symbol]]

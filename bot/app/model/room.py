@@ -1,15 +1,15 @@
-"""Rooms: their listeners, and how far remarks have been sent."""
+"""Rooms: their listeners, and how far messages have been sent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.app.model.remark import WITHIN, Remark
+from bot.app.model.talk import WITHIN, TalkMessage
 
 KEPT = 40
-"""The last remarks that count: earlier speakers are no longer shown."""
+"""The last messages that count: earlier speakers are no longer shown."""
 MOST_TOGETHER = 30
-"""The most remarks in a room within WITHIN seconds, of all people together."""
+"""The most messages in a room within WITHIN seconds, of all people together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class Round:
     told_at: float = 0.0
     """When that was, in seconds since 1970; 0 if all have been served."""
     is_behind: bool = False
-    """Whether there were further remarks since the round began: another round follows."""
+    """Whether there were further messages since the round began: another round follows."""
     revision: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A listener of a room, with the people whose last remarks they do not read."""
+    """A listener of a room, with the people whose last messages they do not read."""
 
     person: int
     language: str | None
@@ -41,16 +41,16 @@ class Listener:
         return person not in self.muted and person not in self.parted
 
 
-def is_crowded(said: Sequence[Remark], now: float) -> bool:
-    """Whether the room has reached its limit of remarks; a clock that was set back silences nobody."""
-    return sum(abs(now - remark.said_at) < WITHIN for remark in said) >= MOST_TOGETHER
+def is_crowded(said: Sequence[TalkMessage], now: float) -> bool:
+    """Whether the room has reached its limit of messages; a clock that was set back silences nobody."""
+    return sum(abs(now - message.said_at) < WITHIN for message in said) >= MOST_TOGETHER
 
 
 class Rooms(Protocol):
     """Stored listeners of rooms, and rounds of sending."""
 
     async def round(self, room: str) -> Round:
-        """The round in which the last remarks are sent."""
+        """The round in which the last messages are sent."""
 
     def save_round(self, last: Round) -> None:
         """Save the round. The work begins again if another has saved it since it was read."""

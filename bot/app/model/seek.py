@@ -72,7 +72,7 @@ class Lobby(Protocol):
         People who play as many games as one may are left out.
         """
 
-    async def listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
+    async def load_listed(self, person: int, most: int, *, is_open: bool) -> tuple[Seek, ...]:
         """The oldest challenges to everybody, or the oldest other seeks, that the person may see and may accept."""
 
     async def waiting(self, most: int) -> int:

@@ -55,7 +55,7 @@ async def show(
     if draft is None:
         draft = await _draft(game, kind, request)
     look = look_of(request, draft=draft, note=note)
-    screen = await kind.shown(game, look, request.work)
+    screen = await kind.screen_of(game, look, request.work)
     where = await request.place_of(slot) if place is None else place
     request.work.show(game.chat or request.chat, slot, screen, where)
     if focuses and (where is Place.BOTTOM or not request.chat.is_group):
@@ -105,18 +105,18 @@ def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
 async def _finish(game: Header, request: Request) -> None:
     """Do what follows the end of the game, if it has just ended: as it was stored, it was still played."""
     kind: Kind[Any] = request.kinds.kind_of(game)
-    if kind.finished is None or not game.is_over:
+    if kind.after_end is None or not game.is_over:
         return
     stored = await request.work.games.load(game.id, Header)
     if stored is None or not stored.is_over:
-        await kind.finished(game, request)
+        await kind.after_end(game, request)
 
 
 async def _discard(game: Header, request: Request) -> None:
     """End a game in which nothing was done, and take its screen from sight."""
     request.work.games.save(game.given_up_at(request.world.now()))
     chat = game.chat or request.chat
-    shown = await request.work.shown(chat, slot_of(game.id))
+    shown = await request.work.slot_state(chat, slot_of(game.id))
     if shown.message is not None:
         request.work.retire(chat, shown.message, wholly=True)
 

@@ -9,7 +9,7 @@ from bot.app.request import Request, slot_of
 
 async def games_of(request: Request) -> tuple[Header, ...]:
     """The games that run for whoever wrote or pressed here: those on boards first, each the oldest first."""
-    seated = await _seated(request) if request.has_seats and not request.chat.is_group else ()
+    seated = await _load_seated(request) if request.has_seats and not request.chat.is_group else ()
     here = (game for game in seated if _stands_here(game, request))
     return (*request.games, *here)
 
@@ -21,7 +21,7 @@ async def game_of(wanted: str, request: Request) -> Header | None:
     return None if game is None or game.is_over or not _stands_here(game, request) else game
 
 
-def meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
+def game_meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
     """The game that is meant, by a text or by a command; None if that is unclear.
 
     In this order: the game whose screen was replied to; the only one in which the text reads so; in a group the only
@@ -63,7 +63,7 @@ def _stands_here(game: Header, request: Request) -> bool:
     return kind.stands_in(game, request.chat.id, request.person.id)
 
 
-async def _seated(request: Request) -> tuple[Header, ...]:
+async def _load_seated(request: Request) -> tuple[Header, ...]:
     """As many as one may play; of somebody who has more from before there was a limit also the one they look at."""
     running = await request.work.games.running_of(request.person.id, Header)
     known = {game.id for game in (*running, *request.games)}

@@ -15,18 +15,18 @@ async def press_game(press: GamePress, request: Request) -> Answer:
     game = await request.work.games.load(press.game, Header)
     kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
     if game is None or kind is None or not kind.stands_in(game, request.chat.id, request.person.id):
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     rule = kind.rules.get(press.verb)
     if rule is None:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if not await request.is_current(f"{rule.slot}:{game.id}"):
-        return request.stripped("toast.old" if rule.slot == "game" else "toast.old-button")
+        return request.strip_buttons("toast.old" if rule.slot == "game" else "toast.old-button")
     if game.is_over and not rule.over:
         await show(game, request, draft="")
         return Answer(request.texts.plain("toast.over"))
     if not game.is_over and not rule.on:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if rule.bound and press.step != kind.step(game, request.person.id):
         await show(game, request)
         return Answer(request.texts.plain("toast.moved-on"))
-    return await carry_out(await kind.pressed(press, game, request), request)
+    return await carry_out(await kind.press_button(press, game, request), request)

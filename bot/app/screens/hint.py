@@ -21,7 +21,7 @@ def hint_lines(result: HintResult, variant: Variant, style: str, texts: Texts, t
     asked, known = result.hint.asked, result.knowledge
     codes = Html(" ".join(f"<code>{variant.show(code)}</code>" for code in known.codes))
     sections = {
-        None: _wondered(result, variant, style, texts),
+        None: _guess_lines(result, variant, style, texts),
         Asked.PLACES: grid_lines(known, variant, result.history, texts) if Asked.PLACES in asked else [],
         Asked.CASES: case_lines(result.cases, variant, result.history, texts) if result.cases else [],
         Asked.LIST: [texts.html("hint.list", codes=codes)] if Asked.LIST in asked and codes else [],
@@ -67,7 +67,7 @@ def _menu(taken: int, variant: Variant, texts: Texts) -> list[Html]:
     return [texts.html("hint.taken", count=taken, example=typed_example(variant, texts))]
 
 
-def _wondered(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
+def _guess_lines(result: HintResult, variant: Variant, style: str, texts: Texts) -> list[Html]:
     """The lines about a guess of their own: whether it is consistent, or the reply against it; its information."""
     if result.wondered is None:
         return []

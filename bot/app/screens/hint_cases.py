@@ -24,10 +24,10 @@ def case_lines(cases: tuple[Case, ...], variant: Variant, history: History, text
 def _what(case: Case, variant: Variant, asked: set[int], texts: Texts) -> Html:
     """The case as text. A single symbol comes first, since `three of 01 and 2` could be misread."""
     sets = sorted(case.sets, key=lambda taken: len(taken.symbols) > 1)
-    return texts.listed([_taken(taken, variant, asked, texts) for taken in sets])
+    return texts.listed([_placed_text(taken, variant, asked, texts) for taken in sets])
 
 
-def _taken(taken: SetCount, variant: Variant, asked: set[int], texts: Texts) -> Html:
+def _placed_text(taken: SetCount, variant: Variant, asked: set[int], texts: Texts) -> Html:
     """`1`, or `three of 789`, or `two new ones`."""
     symbols = variant.show(taken.symbols)
     if len(taken.symbols) == 1:

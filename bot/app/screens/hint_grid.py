@@ -23,12 +23,14 @@ def grid_lines(known: Knowledge, variant: Variant, history: History, texts: Text
     rows = "\n".join(_row(known, variant, place, shown) for place in range(variant.length))
     lines = [texts.html("hint.places"), Html(f"<pre>{escape(rows, quote=False)}</pre>")] if shown else []
     spoken_of = (
-        _asked(history) | set(range(len(variant.alphabet))) if len(variant.alphabet) <= WIDEST else _asked(history)
+        _asked_symbols(history) | set(range(len(variant.alphabet)))
+        if len(variant.alphabet) <= WIDEST
+        else _asked_symbols(history)
     )
     for key, chance in (("hint.surely-in", Chance.CERTAIN), ("hint.surely-out", Chance.IMPOSSIBLE)):
         found = [symbol for symbol in sorted(spoken_of | set(shown)) if known.of(symbol) is chance]
         if found:
-            lines.append(texts.html(key, symbols=" ".join(_shown(symbol, variant) for symbol in found)))
+            lines.append(texts.html(key, symbols=" ".join(_cell_text(symbol, variant) for symbol in found)))
     if any(symbol not in spoken_of for symbol in range(len(variant.alphabet)) if symbol not in shown):
         lines.append(texts.html("hint.untried"))
     return lines
@@ -42,21 +44,21 @@ def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, 
     possible = [symbol for symbol in symbols if known.of(symbol) is not Chance.IMPOSSIBLE]
     if len(possible) <= WIDEST:
         return tuple(possible)
-    asked = _asked(history)
+    asked = _asked_symbols(history)
     return tuple(symbol for symbol in possible if symbol in asked or known.of(symbol) is Chance.CERTAIN)
 
 
-def _asked(history: History) -> set[int]:
+def _asked_symbols(history: History) -> set[int]:
     return {symbol for guess, _ in history for symbol in guess}
 
 
 def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
     width, blank = (2, WIDE) if any(east_asian_width(sign) == "W" for sign in variant.shown) else (1, NARROW)
-    cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _shown(symbol, variant) for symbol in shown]
+    cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _cell_text(symbol, variant) for symbol in shown]
     is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
     gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)
     return f"{place + 1}│{gap.join(cells)}{f' {SURE}' * is_sure}"
 
 
-def _shown(symbol: int, variant: Variant) -> str:
+def _cell_text(symbol: int, variant: Variant) -> str:
     return variant.show((symbol,))

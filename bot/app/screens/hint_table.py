@@ -21,7 +21,7 @@ def information_screen(found: Information, variant: Variant, style: str, texts: 
     if rarer := likeliest[IN_WORDS:]:
         lines.append(texts.counted("replies.rarer", len(rarer), codes=sum(reply.count for reply in rarer)))
     lines.append(texts.html("replies.average", bits=texts.decimal(found.bits)))
-    return Screen(Html(f"{title}\n" + "\n".join(lines)), picture=Picture("table", _given(found, variant, texts)))
+    return Screen(Html(f"{title}\n" + "\n".join(lines)), picture=Picture("table", _picture_data(found, variant, texts)))
 
 
 def _in_words(reply: Reply, style: str, texts: Texts) -> Html:
@@ -29,7 +29,7 @@ def _in_words(reply: Reply, style: str, texts: Texts) -> Html:
     return texts.html("replies.reply", reply=written, count=reply.count, share=texts.decimal(100 * reply.share, "0.#"))
 
 
-def _given(found: Information, variant: Variant, texts: Texts) -> str:
+def _picture_data(found: Information, variant: Variant, texts: Texts) -> str:
     given = {
         "variant": variant.name,
         "language": texts.language,

@@ -17,7 +17,7 @@ ERASE, SUBMIT = "⌫", "✓"
 
 def draft_line(draft: str, variant: Variant) -> str:
     """The draft, with a dot for each empty place: `0 1 · ·`."""
-    shown = [_shown(symbol, variant) for symbol in draft]
+    shown = [_key_text(symbol, variant) for symbol in draft]
     return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
 
 
@@ -30,16 +30,16 @@ def keypad_rows(
     """
     letters = letters_of(variant, texts)
 
-    def shown(symbol: str) -> str:
+    def key_text(symbol: str) -> str:
         if symbol in draft and not variant.repeats:
             return EMPTY
-        return _shown(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
+        return _key_text(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
 
-    keys = [button(shown(symbol), key(symbol)) for symbol in phone_order(variant.alphabet)]
+    keys = [button(key_text(symbol), key(symbol)) for symbol in phone_order(variant.alphabet)]
     return (*in_rows(keys, WIDEST), (button(ERASE, erase), button(SUBMIT, submit)))
 
 
-def _shown(symbol: str, variant: Variant) -> str:
+def _key_text(symbol: str, variant: Variant) -> str:
     return variant.show((variant.alphabet.index(symbol),))
 
 

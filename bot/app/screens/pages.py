@@ -25,10 +25,10 @@ class Page:
 ONLY_PAGE = Page(0, 1, 0)
 
 
-def page_of(total: int, wished: str, size: int) -> Page:
+def page_of(total: int, page_key: str, size: int) -> Page:
     """The page of a button's argument, such as `2`, in a list of so many entries now; or the nearest page."""
     of = max(1, -(-total // size))
-    number = int(wished) if wished.isdecimal() else 0
+    number = int(page_key) if page_key.isdecimal() else 0
     return Page(min(number, of - 1), of, size)
 
 

@@ -35,20 +35,20 @@ class Profile:
     masteries: Masteries = NEVER
 
 
-def profile(told: Profile, texts: Texts) -> Screen:
+def profile(contents: Profile, texts: Texts) -> Screen:
     """The profile as a screen."""
-    paragraphs = [[texts.html("👤 {name}", name=shown_name(told.name))]]
-    paragraphs += [_chapter(chapter, texts) for chapter in told.chapters]
-    if not told.chapters:
+    paragraphs = [[texts.html("👤 {name}", name=shown_name(contents.name))]]
+    paragraphs += [_chapter(chapter, texts) for chapter in contents.chapters]
+    if not contents.chapters:
         paragraphs.append([texts.html("rating.nothing-yet")])
-    if told.rivals:
-        paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in told.rivals)])
-    if told.masteries.games:
-        widest = told.masteries.widest
-        paragraphs.append([texts.counted("number.masteries", told.masteries.games, widest=widest)])
-    if told.player.games:
-        paragraphs.append([_faith(told.player, texts)])
-    if any(chapter.standing.games and chapter.rating.is_provisional for chapter in told.chapters):
+    if contents.rivals:
+        paragraphs.append([texts.html("rating.rivals"), *(_rivalry(rivalry, texts) for rivalry in contents.rivals)])
+    if contents.masteries.games:
+        widest = contents.masteries.widest
+        paragraphs.append([texts.counted("number.masteries", contents.masteries.games, widest=widest)])
+    if contents.player.games:
+        paragraphs.append([_faith(contents.player, texts)])
+    if any(chapter.standing.games and chapter.rating.is_provisional for chapter in contents.chapters):
         paragraphs.append([texts.html("rating.provisional")])
     text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
     best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.START)

@@ -5,7 +5,7 @@ from bot.app.texts import Html, Texts
 from bot.game.model import Phase
 
 
-def question(table: BoardGame, texts: Texts) -> list[Html]:
+def question(game: BoardGame, texts: Texts) -> list[Html]:
     """The question as a line, while its buttons are shown; else nothing."""
-    asks = table.asks_to_resign and table.game.phase is not Phase.OVER
+    asks = game.asks_to_resign and game.game.phase is not Phase.OVER
     return [texts.html("note.resign")] if asks else []

@@ -5,7 +5,7 @@ import json
 from bot.app.advice.positions import link
 from bot.app.advice.reviewed import Reviewed
 from bot.app.buttons import GamePress
-from bot.app.screen import Button, Picture, Row, Screen, button, folded
+from bot.app.screen import Button, Picture, Row, Screen, button, folded_lines
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.turns import latest
 from bot.app.screens.variant import beside, variant_name
@@ -42,11 +42,13 @@ def review_screen(
             lost=texts.decimal(review.turns_lost),
             luck=texts.decimal(review.luck, "+0.0;−0.0"),
         ),
-        folded(details),
+        folded_lines(details),
     ]
     if guesses > len(review.turns):
         lines.insert(1, texts.counted("review.first", guesses, looked=len(review.turns)))
-    return Screen(Html("\n".join(lines)), _rows(game, username, texts, replay), Picture("review", _given(game, texts)))
+    return Screen(
+        Html("\n".join(lines)), _rows(game, username, texts, replay), Picture("review", _picture_data(game, texts))
+    )
 
 
 def _rows(game: Reviewed, username: str, texts: Texts, replay: GamePress | None) -> tuple[Row, ...]:
@@ -71,13 +73,13 @@ def verdict_text(verdict: Verdict, texts: Texts) -> Html:
 
 def _turn(number: int, turn: Turn, game: Reviewed, style: str, texts: Texts) -> Html:
     """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ inaccuracy → 4156 (0.12)`."""
-    guess, answer = _shown(turn.guess, game, texts), feedback_in(style, turn.reply, texts)
+    guess, answer = _code_html(turn.guess, game, texts), feedback_in(style, turn.reply, texts)
     bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
     verdict = verdict_text(turn.verdict, texts)
     line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
     if turn.verdict in FINE:
         return Html(line)
-    return Html(f"{line} → {_shown(turn.best, game, texts)} ({texts.decimal(turn.turns_lost)})")
+    return Html(f"{line} → {_code_html(turn.best, game, texts)} ({texts.decimal(turn.turns_lost)})")
 
 
 def _one(bits: float, texts: Texts) -> str:
@@ -87,16 +89,16 @@ def _one(bits: float, texts: Texts) -> str:
 def _path(game: Reviewed, texts: Texts) -> list[Html]:
     if not game.path:
         return []
-    steps = [_shown(step.guess, game, texts) for step in game.path]
+    steps = [_code_html(step.guess, game, texts) for step in game.path]
     shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
     return [texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))]
 
 
-def _shown(code: Code, game: Reviewed, texts: Texts) -> Html:
+def _code_html(code: Code, game: Reviewed, texts: Texts) -> Html:
     return Html(f"<code>{game.variant.show(code)}</code>{beside(code, game.variant, texts)}")
 
 
-def _given(game: Reviewed, texts: Texts) -> str:
+def _picture_data(game: Reviewed, texts: Texts) -> str:
     """The painter's input."""
     variant, review = game.variant, game.review
     words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
@@ -111,7 +113,7 @@ def _given(game: Reviewed, texts: Texts) -> str:
         "language": texts.language,
         "title": str(variant_name(variant, texts)),
         "secret": "" if game.secret is None else variant.format(game.secret),
-        "turns": [_judged(turn, game) for turn in review.turns],
+        "turns": [_turn_data(turn, game) for turn in review.turns],
         "perfect": path,
         "accuracy": review.accuracy,
         "luck": review.luck,
@@ -120,7 +122,7 @@ def _given(game: Reviewed, texts: Texts) -> str:
     return json.dumps(given, ensure_ascii=False)
 
 
-def _judged(turn: Turn, game: Reviewed) -> dict[str, object]:
+def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
     return {
         "guess": game.variant.format(turn.guess),
         "bulls": turn.reply.bulls,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.app.model.limits import MOST_SUSPECTS
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import shown
+from bot.app.screens.variant import code_html
 from bot.app.texts import Html, Texts
 from solver.contradictions import Suspect
 from solver.variant import Variant
@@ -29,7 +29,7 @@ def _line(number: int, suspect: Suspect, variant: Variant, style: str, texts: Te
     changes = [
         texts.html(
             "think.change",
-            guess=shown(change.guess, variant, texts),
+            guess=code_html(change.guess, variant, texts),
             said=feedback_in(style, change.said, texts),
             true=feedback_in(style, change.could_be, texts),
         )

@@ -59,18 +59,20 @@ class Top:
     """The viewer's place; None if their rating is not certain enough."""
 
 
-def top(told: Top, texts: Texts) -> Screen:
+def top(contents: Top, texts: Texts) -> Screen:
     """The table as a screen."""
-    _, head, empty = WORDS[told.circle]
-    lines = [_line(number, ranked, told, texts) for number, ranked in enumerate(told.ranked, 1)]
+    _, head, empty = WORDS[contents.circle]
+    lines = [_line(number, ranked, contents, texts) for number, ranked in enumerate(contents.ranked, 1)]
     paragraphs = [
-        [texts.html("rating.top", family=family_name(told.family, texts)), texts.html(head)],
+        [texts.html("rating.top", family=family_name(contents.family, texts)), texts.html(head)],
         lines or [texts.html(empty)],
-        _below(told, texts),
-        [texts.html("rating.provisional")] if any("?" in _value(ranked, told) for ranked in told.ranked) else [],
+        _below(contents, texts),
+        [texts.html("rating.provisional")]
+        if any("?" in _value(ranked, contents) for ranked in contents.ranked)
+        else [],
     ]
     text = Html("\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph))
-    return Screen(text, _rows(told, texts))
+    return Screen(text, _rows(contents, texts))
 
 
 def party_top(scores: tuple[Score, ...], family: str, texts: Texts) -> Screen:
@@ -85,7 +87,7 @@ def argument_for(circle: Circle, family: str) -> str:
     return f"{circle.value}{ORDER.index(family)}"
 
 
-def chosen(argument: str) -> tuple[Circle, str] | None:
+def table_of_button(argument: str) -> tuple[Circle, str] | None:
     """The table of a button's argument; None for other texts."""
     try:
         return Circle(argument[:1]), ORDER[int(argument[1:])]
@@ -93,40 +95,40 @@ def chosen(argument: str) -> tuple[Circle, str] | None:
         return None
 
 
-def _line(number: int, ranked: Ranked, told: Top, texts: Texts) -> Html:
+def _line(number: int, ranked: Ranked, contents: Top, texts: Texts) -> Html:
     mark = MEDALS[number - 1] if number <= len(MEDALS) else f"{number}."
     name = texts.html("{name}", name=shown_name(ranked.name))
-    mine = f" {texts.html('rating.you')}" if ranked.standing.person == told.me else ""
-    return Html(f"{mark} {_value(ranked, told)}  {name}{mine}")
+    mine = f" {texts.html('rating.you')}" if ranked.standing.person == contents.me else ""
+    return Html(f"{mark} {_value(ranked, contents)}  {name}{mine}")
 
 
-def _value(ranked: Ranked, told: Top) -> str:
+def _value(ranked: Ranked, contents: Top) -> str:
     standing = ranked.standing
-    if told.circle is Circle.WEEK:
+    if contents.circle is Circle.WEEK:
         return f"{points(standing.week_points)}/{standing.week_games}"
     return figure(standing.rating)
 
 
-def _below(told: Top, texts: Texts) -> list[Html]:
-    if told.mine is None:
+def _below(contents: Top, texts: Texts) -> list[Html]:
+    if contents.mine is None:
         return []
-    rating = figure(told.mine.rating)
-    if told.place is None:
+    rating = figure(contents.mine.rating)
+    if contents.place is None:
         return [texts.html("rating.not-ranked", rating=rating)]
-    return [texts.html("rating.place", place=told.place, rating=rating)]
+    return [texts.html("rating.place", place=contents.place, rating=rating)]
 
 
-def _rows(told: Top, texts: Texts) -> tuple[Row, ...]:
-    tabs = _tabs(told.circles, told.circle, told.family, texts)
+def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
+    tabs = _tabs(contents.circles, contents.circle, contents.family, texts)
     families = [
-        _choice(family_name(family, texts), told.circle, family, chosen=family == told.family)
-        for family in told.families
+        _choice(family_name(family, texts), contents.circle, family, chosen=family == contents.family)
+        for family in contents.families
     ]
     width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
     back = button(texts.plain("menu.back"), MenuPress(OnMenu.START))
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
-    return (*tabs, *(rows if len(families) > 1 else []), *([mine] if told.me is not None else []))
+    return (*tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
 
 
 def _tabs(circles: tuple[Circle, ...], shown: Circle, family: str, texts: Texts) -> tuple[Row, ...]:

@@ -68,7 +68,7 @@ def legend(variant: Variant, texts: Texts) -> str:
     return " ".join(f"{letter}{sign}" for letter, sign in pairs)
 
 
-def shown(code: Code, variant: Variant, texts: Texts) -> Html:
+def code_html(code: Code, variant: Variant, texts: Texts) -> Html:
     """A code as shown, with the letters of its colours."""
     return Html(f"{variant.show(code)}{beside(code, variant, texts)}")
 

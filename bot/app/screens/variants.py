@@ -5,7 +5,7 @@ from bot.app.model.families import FAMILIES, Family, family_of
 from bot.app.model.modes import PLAIN, on_cards
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import example_of, form_of, legend, names_in, shown, variant_name
+from bot.app.screens.variant import code_html, example_of, form_of, legend, names_in, variant_name
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 from solver.feedback import feedback_for
@@ -18,12 +18,14 @@ TASTE = 3
 
 def variants(family: Family, texts: Texts) -> Screen:
     """A button for each variant of a family, and the other families."""
-    tabs = tuple(_menu(_marked(texts, page, family), OnMenu.VARIANTS, name) for name, page in FAMILIES.items())
-    rows = tuple((_menu(named(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language))
+    tabs = tuple(_menu(_with_mark(texts, page, family), OnMenu.VARIANTS, name) for name, page in FAMILIES.items())
+    rows = tuple(
+        (_menu(variant_label(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language)
+    )
     return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
 
 
-def named(variant: Variant, texts: Texts) -> str:
+def variant_label(variant: Variant, texts: Texts) -> str:
     """The name, with the first symbols where these are drawn."""
     return f"{variant.shown[:TASTE]} {variant_name(variant, texts)}".strip()
 
@@ -69,7 +71,7 @@ def _example(variant: Variant, style: str, texts: Texts) -> Html:
     secret = example_of(variant)
     guess = max(_some(variant), key=lambda code: _instructive(code, secret))
     reply = feedback_in(style, feedback_for(guess, secret), texts)
-    one, other = (shown(code, variant, texts) for code in (secret, guess))
+    one, other = (code_html(code, variant, texts) for code in (secret, guess))
     return texts.html("variants.example", secret=one, guess=other, reply=reply)
 
 
@@ -87,7 +89,7 @@ SOME = 500
 """Codes that are searched for a good example."""
 
 
-def _marked(texts: Texts, family: Family, chosen: Family) -> str:
+def _with_mark(texts: Texts, family: Family, chosen: Family) -> str:
     label = texts.plain(family.label)
     return f"✓ {label}" if family is chosen else label
 

@@ -1,5 +1,5 @@
 -- name: pending(chat_id, most)
--- What waits for the chat, what leaves next first. Gives besides each letter the message that shows its slot now, and
+-- What waits for the chat, what leaves next first. Gives besides each item the message that shows its slot now, and
 -- whether one in whose place it stands wished to be the newest message and has not become it.
 SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, outbox.urgency, slots.message_id,
     CASE WHEN outbox.bottom > COALESCE(slots.letter_id, 0) THEN 1 ELSE 0 END AS to_bottom
@@ -8,9 +8,9 @@ WHERE outbox.chat_id = :chat_id
 ORDER BY (CASE WHEN urgency < 3 THEN 0 ELSE urgency END), (COALESCE(since, outbox.letter_id)), outbox.letter_id
 LIMIT :most;
 
--- name: put_letter(chat_id, thread_id, slot, content, urgency, at_bottom, most)*!
--- One more letter, in the place of those that wait for the same slot and no less urgent than they are. Not put: what
--- waits already and fills no slot; what would be more than so many for one chat. Gives the letter, and whether others of
+-- name: put_item(chat_id, thread_id, slot, content, urgency, at_bottom, most)*!
+-- One more item, in the place of those that wait for the same slot and no less urgent than they are. Not put: what
+-- waits already and fills no slot; what would be more than so many for one chat. Gives the item, and whether others of
 -- its slot wait, which are to be dropped.
 INSERT INTO outbox (chat_id, thread_id, slot, content, urgency, since, bottom)
 SELECT CAST(:chat_id AS BIGINT), CAST(:thread_id AS BIGINT), CAST(:slot AS TEXT), CAST(:content AS TEXT),
@@ -27,23 +27,23 @@ WHERE (older.since IS NOT NULL
 RETURNING chat_id, slot, letter_id, since IS NOT NULL AS has_older;
 
 -- name: drop_older(chat_id, slot, letter_id)*!
--- What waits for the slot and is older than the letter, but for what another replica is about to drop or to replace.
+-- What waits for the slot and is older than the item, but for what another replica is about to drop or to replace.
 DELETE FROM outbox WHERE letter_id IN (
     SELECT letter_id FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND letter_id < :letter_id
     /*+ FOR UPDATE SKIP LOCKED */);
 
--- name: drop_letter(letter_id)*!
+-- name: drop_item(letter_id)*!
 DELETE FROM outbox WHERE letter_id = :letter_id;
 
 -- name: drop_screens(chat_id, slot, letter_id)*!
--- The letter and all older ones for its slot.
+-- The item and all older ones for its slot.
 DELETE FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND letter_id <= :letter_id;
 
--- name: drop_letters_to(chat_id)*!
+-- name: drop_items_to(chat_id)*!
 DELETE FROM outbox WHERE chat_id = :chat_id;
 
 -- name: may_strip(chat_id, message_id, most)^
--- Whether the message's buttons have not been taken off yet, and no more than so many such letters wait for the chat.
+-- Whether the message's buttons have not been taken off yet, and no more than so many such items wait for the chat.
 SELECT NOT EXISTS (SELECT 1 FROM stripped WHERE chat_id = :chat_id AND message_id = :message_id)
     AND (SELECT count(*) FROM (
         SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND urgency = 4 LIMIT :most) AS waiting) < :most
@@ -73,7 +73,7 @@ SELECT
 SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :message_id) AS slot;
 
 -- name: adopt_message(chat_id, slot, message_id)*!
--- The message shows the slot, as whoever pressed on it has found out first. What made it is among the letters that still
+-- The message shows the slot, as whoever pressed on it has found out first. What made it is among the items that still
 -- wait for the slot, or is done: none of them has to become the newest message once more.
 INSERT INTO slots (chat_id, slot, message_id, below, letter_id)
 SELECT CAST(:chat_id AS BIGINT), CAST(:slot AS TEXT), CAST(:message_id AS BIGINT), 0, COALESCE(max(letter_id), 0)
@@ -81,7 +81,7 @@ FROM outbox WHERE chat_id = :chat_id AND slot = :slot
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id;
 
 -- name: occupy_slot(chat_id, slot, message_id, letter_id)*!
--- `letter_id`: the letter that made the message.
+-- `letter_id`: the item that made the message.
 INSERT INTO slots (chat_id, slot, message_id, below, letter_id) VALUES (:chat_id, :slot, :message_id, 0, :letter_id)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
     below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END;

@@ -6,7 +6,7 @@ VALUES (:remark_id, :stream, :person_id, :name, :said, :said_at) ON CONFLICT (re
 SELECT remark_id, stream, person_id, name, said, said_at FROM remarks
 WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most;
 
--- name: forget_remarks(before)
+-- name: forget_talk(before)
 DELETE FROM remarks WHERE said_at < :before RETURNING remark_id;
 
 -- name: listen(stream, person_id)*!

@@ -25,8 +25,8 @@ async def told_positions(scene: Scene) -> Strike:
         for verb, ask in ways.items():
             ask()
             await rogue.sees(lambda: True if not scene.state.updates.pending() else None)
-            told = await rogue.sees(lambda verb=verb: rogue.button(verb) or _picture(rogue), 2)  # type: ignore[misc]
-            if told is not None:
+            answer = await rogue.sees(lambda verb=verb: rogue.button(verb) or _picture(rogue), 2)  # type: ignore[misc]
+            if answer is not None:
                 scene.wrongs.append(f"somebody was advised about a rated game that is on ({verb})")
                 break
 

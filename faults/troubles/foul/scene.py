@@ -54,8 +54,8 @@ class Scene:
 
     def newcomer(self, name: str = "Foul") -> Rogue:
         """A new attacker."""
-        told = people_api.add_person(self.state, 0, {"name": f"{name} {len(self.crew)}", "language": "en"})
-        self.crew.append(int(told["id"]))
+        data = people_api.add_person(self.state, 0, {"name": f"{name} {len(self.crew)}", "language": "en"})
+        self.crew.append(int(data["id"]))
         return Rogue(self.state, self.crew[-1])
 
     def newcomers(self, many: int, name: str = "Foul") -> tuple[Rogue, ...]:

@@ -21,9 +21,9 @@ def reply_check(variant: Variant, history: History, text: str) -> str:
         if said != (right := feedback_for(guess, secret))
     ]
     if rows:
-        told = f"With {name} as the secret {'this reply is' if len(rows) == 1 else 'these replies are'} wrong:\n\n"
-        told += text_table(("reply", "what puts it right"), rows, "<<")
+        words = f"With {name} as the secret {'this reply is' if len(rows) == 1 else 'these replies are'} wrong:\n\n"
+        words += text_table(("reply", "what puts it right"), rows, "<<")
     else:
-        told = f"With {name} as the secret all is right: {quantity(len(history), 'reply', 'replies')} of yours."
+        words = f"With {name} as the secret all is right: {quantity(len(history), 'reply', 'replies')} of yours."
     unknown = variant.words and secret not in variant.secrets()
-    return f"{told}\nBut {name} is no word that I know as a secret: I shall not find it." if unknown else told
+    return f"{words}\nBut {name} is no word that I know as a secret: I shall not find it." if unknown else words

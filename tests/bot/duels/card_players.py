@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sandbox.client import Answer, Message, Person
 from sandbox.client.places import Group
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import wishes
+from tests.bot.duels.challengers import choose_terms
 
 
 @dataclass
@@ -47,7 +47,7 @@ async def dealt(stage: Stage, *wished: str) -> Played:
     """A card that Alice has sent, and that nobody has pressed yet."""
     alice, bob, carol = [await stage.sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
     if wished:
-        await wishes(alice, *wished)
+        await choose_terms(alice, *wished)
     chat = await stage.sandbox.group("Without the bot", alice, bob, carol, bot=False)
     cards = await alice.types_inline("", chat)
     return Played(stage, alice, bob, carol, chat, await alice.chooses(cards.results[0], chat))

@@ -6,7 +6,7 @@ from tests.bot.conftest import Stage
 from tests.bot.solo.test_group import friends
 
 
-async def wishes(player: Person, *presses: str) -> None:
+async def choose_terms(player: Person, *presses: str) -> None:
     """Choose terms, by pressing these buttons of /duel one after the other."""
     asked = await player.send("/duel")
     menu = await player.sees("A game for two", after=asked)
@@ -17,7 +17,7 @@ async def wishes(player: Person, *presses: str) -> None:
 async def invited(stage: Stage, language: str = "en") -> tuple[Person, Person, Message]:
     """Alice, Bob, and Alice's invitation."""
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob", language)
-    await wishes(alice, "Invite a friend")
+    await choose_terms(alice, "Invite a friend")
     return alice, bob, await alice.sees("waits for a friend")
 
 
@@ -43,7 +43,7 @@ def position_of(stage: Stage, *people: Person) -> str:
 async def challenged(stage: Stage, *terms: str) -> tuple[Group, Person, Person, Person, Message]:
     """A group of three, and the card on which Alice challenges all of them."""
     group, alice, bob, carol = await friends(stage)
-    await wishes(alice, *terms)
+    await choose_terms(alice, *terms)
     await alice.send("/duel", chat=group)
     return group, alice, bob, carol, await alice.sees("Who plays against Alice?", chat=group)
 

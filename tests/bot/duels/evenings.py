@@ -9,7 +9,7 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.terms import Terms
-from bot.app.outbox import ScreenLetter
+from bot.app.outbox import ScreenItem
 from bot.app.ports import Work, World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore
@@ -83,8 +83,8 @@ class Evening:
 
     async def screens(self, seat: Seat) -> list[str]:
         """What waits to be shown to the seat."""
-        letters = await self.store.outbox.pending(seat + 1)
-        return [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+        items = await self.store.outbox.pending(seat + 1)
+        return [item.screen.html for item in items if isinstance(item, ScreenItem)]
 
 
 async def found(work: Work, match: Match) -> Match:

@@ -110,7 +110,7 @@ def paths_on(text: str) -> list[tuple[str, str]]:
     return [(line[2], line[3]) for line in SIDE_BY_SIDE.finditer(text)]
 
 
-async def told(stage: Stage, person: Person) -> list[str]:
+async def texts_sent_to(stage: Stage, person: Person) -> list[str]:
     """Every text that the bot has ever sent into the person's chat."""
     calls = [*await stage.sandbox.calls("sendMessage"), *await stage.sandbox.calls("editMessageText")]
     return [call["parameters"]["text"] for call in calls if call["parameters"].get("chat_id") == person.id]

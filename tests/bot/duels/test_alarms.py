@@ -102,7 +102,7 @@ async def test_an_outage_gives_back_what_it_has_cost(evening: Evening) -> None:
     assert await ended(evening, match) is None
     assert (await evening.stands(match)).sitters[ANN].deadline == BEGAN + 90 + 600
     await evening.passes(50)
-    assert [told.count("⏰") for told in await evening.screens(ANN) if "⏰" in told] == [1]
+    assert [text.count("⏰") for text in await evening.screens(ANN) if "⏰" in text] == [1]
     await evening.passes(9 + GRACE)
     assert await ended(evening, match) is None
     await evening.passes(1)

@@ -22,10 +22,10 @@ async def taps(window: Window, code: str) -> None:
 
 async def reads(window: Window, text: str) -> None:
     """Something is told to this person alone, until they close it."""
-    told = window.page.get_by_role("dialog")
-    await expect(told).to_contain_text(text)
-    await told.get_by_role("button").click()
-    await expect(told).to_have_count(0)
+    element = window.page.get_by_role("dialog")
+    await expect(element).to_contain_text(text)
+    await element.get_by_role("button").click()
+    await expect(element).to_have_count(0)
 
 
 async def guess_wrong(first: Window, second: Window, wrong: str, rival: str) -> None:

@@ -22,9 +22,9 @@ async def test_keys_change_nothing_on_the_card(stage: Stage) -> None:
     on = await begun(stage)
     await stage.quiet()
     before = await edits_of_cards(stage)
-    told = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
-    assert [answer.text for answer in told[:4]] == ["1 · · ·", "1 2 · ·", "2 is there already: 1 2 · ·", "1 · · ·"]
-    assert not any(answer.alert for answer in told)
+    answers = [await on.bob.presses(key, on=on.card) for key in ("1", "2", "2", "⌫", "⌫", "⌫", "✓")]
+    assert [answer.text for answer in answers[:4]] == ["1 · · ·", "1 2 · ·", "2 is there already: 1 2 · ·", "1 · · ·"]
+    assert not any(answer.alert for answer in answers)
     await stage.quiet()
     assert await edits_of_cards(stage) == before
 
@@ -56,17 +56,17 @@ async def test_a_guess_that_is_sent_twice_counts_once(stage: Stage) -> None:
     first, second = await on.keeps("0123", "4567")
     for symbol in "8901":
         await first.presses(symbol, on=on.card)
-    told = await asyncio.gather(*(first.presses("✓", on=on.card) for _ in range(2)))
-    assert sorted(answer.alert for answer in told) == [False, True]
+    answers = await asyncio.gather(*(first.presses("✓", on=on.card) for _ in range(2)))
+    assert sorted(answer.alert for answer in answers) == [False, True]
     await on.seen(f"{second.name} is guessing")
     assert position_of(stage, on.alice, on.bob).count("8901") == 1
 
 
 async def test_who_presses_play_here_first_plays(stage: Stage) -> None:
     on = await dealt(stage)
-    told = await asyncio.gather(*(player.presses("Play here", on=on.card) for player in (on.bob, on.carol)))
-    assert sorted("You play against Alice" in (answer.text or "") for answer in told) == [False, True]
-    assert all(answer.alert for answer in told)
+    answers = await asyncio.gather(*(player.presses("Play here", on=on.card) for player in (on.bob, on.carol)))
+    assert sorted("You play against Alice" in (answer.text or "") for answer in answers) == [False, True]
+    assert all(answer.alert for answer in answers)
     assert len(matches_of(stage, on.alice)) == 1
 
 

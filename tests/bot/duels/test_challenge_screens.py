@@ -76,16 +76,16 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
     records = record(challenge.name), record(challenge.to_name, finished=1234)
     for has_inline in (False, True):
         yield private.waiting(challenge, LINK, texts, has_inline=has_inline)
-    yield private.offered(challenge, records, texts)
+    yield private.offer_screen(challenge, records, texts)
     for is_new in (False, True):
-        yield private.accepted(challenge, texts, is_new=is_new)
-    yield private.was_accepted(challenge, texts)
-    yield private.taken(challenge, texts)
-    yield private.declined(challenge, texts)
-    yield private.was_declined(challenge, "", texts)
+        yield private.accepted_screen(challenge, texts, is_new=is_new)
+    yield private.accepted_news(challenge, texts)
+    yield private.taken_screen(challenge, texts)
+    yield private.declined_screen(challenge, texts)
+    yield private.declined_news(challenge, "", texts)
     yield challenge_card(challenge, records, texts)
     for state in private.CLOSED:
-        yield private.closed(replace(challenge, state=state), texts)
+        yield private.closed_screen(replace(challenge, state=state), texts)
 
 
 @given(challenges(), LANGUAGE)

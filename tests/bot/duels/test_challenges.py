@@ -6,7 +6,7 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import invited, link_in, matches_of, wishes
+from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -31,11 +31,11 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) ->
     await bob.sees("Alice challenges you")
     await bob.presses("No, thanks")
     await bob.sees("You have declined the challenge by Alice")
-    told = await alice.sees("Bob cannot play this time", after=invitation)
+    answer = await alice.sees("Bob cannot play this time", after=invitation)
     await stage.quiet()
     assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
-    await alice.presses("Play with others", on=told)
-    await alice.sees("A game for two", after=told)
+    await alice.presses("Play with others", on=answer)
+    await alice.sees("A game for two", after=answer)
     assert not matches_of(stage, alice, bob)
 
 
@@ -182,8 +182,8 @@ async def test_an_unknown_link_greets(stage: Stage) -> None:
 
 async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await wishes(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Signs", "4 pictures of 12")
-    await wishes(alice, "90 s a guess", "1 day a guess", "rated")
+    await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Signs", "4 pictures of 12")
+    await choose_terms(alice, "90 s a guess", "1 day a guess", "rated")
     await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly")
     asked = await alice.send("/duel")
     await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly", after=asked)
@@ -193,7 +193,7 @@ async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
 
 async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
-    await wishes(alice, "90 s a guess", "no clock")
+    await choose_terms(alice, "90 s a guess", "no clock")
     await alice.sees("no clock · friendly")
     answer = await alice.presses("friendly")
     assert answer.alert
@@ -202,7 +202,7 @@ async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
 
 async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage: Stage) -> None:
     alice, _, invitation = await invited(stage)
-    await wishes(alice, "Invite a friend")
+    await choose_terms(alice, "Invite a friend")
     again = await alice.sees("waits for a friend", after=invitation)
     assert link_in(again) == link_in(invitation)
     await alice.send("/games")
@@ -211,7 +211,7 @@ async def test_an_invitation_that_waits_is_shown_again_instead_of_another(stage:
 
 async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage) -> None:
     alice, bob = await stage.sandbox.person("Alice"), await stage.sandbox.person("Bob")
-    await wishes(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
+    await choose_terms(alice, "⚔️ Duel", "Race in turn", "Invite a friend")
     invitation = await alice.sees("waits for a friend")
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")

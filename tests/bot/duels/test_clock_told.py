@@ -15,15 +15,15 @@ async def test_the_absent_one_is_reminded_once_while_there_is_time(evening: Even
     await evening.begins(clock="days")
     before = [await evening.screens(seat) for seat in (ANN, BOB)]
     await evening.passes(21 * 3600 + GRACE)
-    [*_, told] = await evening.screens(ANN)
-    assert told.startswith("⏰"), "a notification shows the first line"
-    assert (told.count("in 3 hours"), told.count("⏱")) == (1, 0)
+    [*_, text] = await evening.screens(ANN)
+    assert text.startswith("⏰"), "a notification shows the first line"
+    assert (text.count("in 3 hours"), text.count("⏱")) == (1, 0)
     assert [await evening.screens(seat) == known for seat, known in zip((ANN, BOB), before, strict=True)] == [
         False,
         True,
     ]
     await evening.passes(3600)
-    assert (await evening.screens(ANN))[-1] == told
+    assert (await evening.screens(ANN))[-1] == text
 
 
 async def test_whoever_is_reminded_of_one_game_while_they_look_at_another_is_asked_which_one_they_mean(
@@ -53,7 +53,7 @@ async def test_who_has_moved_is_not_reminded(evening: Evening) -> None:
     evening.now += 60
     match = await evening.guesses(match, BOB, "5678")
     await evening.passes(2400)
-    assert [told for told in await evening.screens(ANN) if "⏰" in told] == []
+    assert [text for text in await evening.screens(ANN) if "⏰" in text] == []
 
 
 async def test_a_screen_tells_whose_time_runs_and_lets_telegram_count(evening: Evening) -> None:

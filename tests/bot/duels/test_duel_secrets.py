@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import paired, screen, told
+from tests.bot.duels.pairs import paired, screen, texts_sent_to
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -22,7 +22,7 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
     first, second = await pair.order()
     await pair.guess(first, "0123")
     for person in pair.both:
-        for text in await told(stage, person):
+        for text in await texts_sent_to(stage, person):
             assert not re.search(r"\b(9705|8642)\b", text)  # a clock or a fingerprint may have these digits amid others
     assert (await pair.alice.presses("My secret")).text == "🤫 Your secret: 9705"
     assert (await pair.bob.presses("My secret")).text == "🤫 Your secret: 8642"
@@ -41,8 +41,8 @@ async def test_a_typed_secret_vanishes_and_is_on_no_screen_until_the_end(stage: 
 async def test_a_mistyped_secret_vanishes_too_and_is_kindly_refused(stage: Stage, written: str, note: str) -> None:
     pair = await paired(stage)
     sent = await pair.alice.send(written)
-    told = await pair.alice.sees(note)
-    assert told.text.splitlines()[-1].startswith(note)
+    answer = await pair.alice.sees(note)
+    assert answer.text.splitlines()[-1].startswith(note)
     await stage.quiet()
     assert sent.id not in {message.id for message in pair.alice.messages()}
     assert pair.position() == "duel classic - - first 0 |"

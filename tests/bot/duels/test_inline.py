@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import PATIENCE, Message, Person
 from sandbox.client.places import Pair
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import invited, link_in, matches_of, position_of, wishes
+from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of, position_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -38,7 +38,7 @@ def challenges_of(stage: Stage, person: Person, state: str = "open") -> int:
 
 async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage) -> None:
     alice, _, pair = await met(stage)
-    await wishes(alice, "4 digits", "5 digits")
+    await choose_terms(alice, "4 digits", "5 digits")
     cards = await alice.types_inline("", pair)
     assert [(card.title, card.description) for card in cards.results] == [
         ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
@@ -60,7 +60,7 @@ async def test_the_cards_speak_the_language_of_whoever_asks(stage: Stage) -> Non
 async def test_a_friend_accepts_and_the_card_becomes_the_scoreboard(own_stage: Stage, *, feedback: bool) -> None:
     await own_stage.sandbox.inline(feedback=feedback)
     alice, bob, pair = await met(own_stage)
-    await wishes(alice, "⚔️ Duel", "🎾 Race in turn")
+    await choose_terms(alice, "⚔️ Duel", "🎾 Race in turn")
     card = await sent(alice, pair, "Race in turn")
     await accepts(bob, card)
     board = await bob.sees("is guessing", chat=pair)
@@ -129,8 +129,8 @@ async def test_a_card_tells_who_would_rather_not(stage: Stage) -> None:
     card = await sent(alice, pair)
     for _ in range(2):
         await bob.presses("No, thanks", on=card)
-    told = await alice.sees("Bob: not this time", chat=pair)
-    assert told.id == card.id
+    message = await alice.sees("Bob: not this time", chat=pair)
+    assert message.id == card.id
     await alice.sees("Bob cannot play this time. Others may still accept")
     await alice.presses("Withdraw", on=await alice.sees("Others may still accept"))
     await alice.sees("The challenge is withdrawn", chat=pair)
@@ -146,8 +146,8 @@ async def test_an_invitation_is_shared_as_a_card(stage: Stage) -> None:
     assert answer.url == link_in(invitation)
     await bob.opens(answer)
     await bob.sees("⚔️ Alice — Bob", chat=pair)
-    told = await alice.sees("Bob accepts your challenge")
-    assert (told.id, told.buttons) == (invitation.id, ())
+    message = await alice.sees("Bob accepts your challenge")
+    assert (message.id, message.buttons) == (invitation.id, ())
 
 
 async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
@@ -224,7 +224,7 @@ async def test_a_question_that_comes_twice_is_answered_twice(stage: Stage) -> No
 
 async def test_how_a_match_ended_is_shared_by_whoever_played_it_alone(stage: Stage) -> None:
     alice, bob, pair = await met(stage)
-    await wishes(alice, "⚔️ Duel", "🏁 Race")
+    await choose_terms(alice, "⚔️ Duel", "🏁 Race")
     await accepts(bob, await sent(alice, pair, "Race"))
     await alice.sees("at your own pace")
     await alice.send(position_of(stage, alice, bob).split()[2])

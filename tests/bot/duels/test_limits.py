@@ -7,7 +7,7 @@ from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import dealt
-from tests.bot.duels.challengers import invited, link_in, matches_of, wishes
+from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of
 from tests.bot.duels.crowded import ends_one, plays, running
 from tests.bot.duels.pairs import RACE, Pair, misses, paired, screen
 from tests.bot.duels.seekers import LOOKING, looks, met, passes, posts, waiting
@@ -173,7 +173,7 @@ async def test_what_inline_mode_offers_does_not_grow(stage: Stage) -> None:
         await on.alice.presses(variant, on=menu)
         await on.alice.types_inline("", on.chat)
     copies(stage, on.alice, OFFERS, state="unsent")
-    await wishes(on.alice, "🎯", "🔢 Digits", "4 digits, may repeat")
+    await choose_terms(on.alice, "🎯", "🔢 Digits", "4 digits, may repeat")
     await on.alice.types_inline("", on.chat)
     query = "SELECT count(*) FROM challenges WHERE person_id = ? AND is_open = 1 AND body ->> 'state' = 'unsent'"
     assert stage.bot.rows(query, on.alice.id) == [(OFFERS,)]

@@ -7,7 +7,7 @@ import pytest
 from bot.app.model.clocks import CLOCKS
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.duels.challengers import link_in, wishes
+from tests.bot.duels.challengers import choose_terms, link_in
 from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, looks_again, met, passes, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -21,14 +21,14 @@ async def test_two_who_look_for_the_same_find_each_other(lobby: Stage) -> None:
     screen = await ann.sees(LOOKING)
     assert "Nobody else is looking" in screen.text
     bob = await looks(lobby, "Bob")
-    told = await bob.sees(FOUND)
-    assert "Ann" in told.text
-    assert "1500?" in told.text
+    message = await bob.sees(FOUND)
+    assert "Ann" in message.text
+    assert "1500?" in message.text
     changed = await ann.sees(FOUND)
     assert (changed.id, changed.buttons) == (screen.id, ())
     assert "Bob" in changed.text
     for person, rival in ((ann, "Bob"), (bob, "Ann")):
-        match = await person.sees(rival, after=told if person is bob else changed)
+        match = await person.sees(rival, after=message if person is bob else changed)
         assert match.buttons
     assert met(lobby, ann, bob) == 1
     assert await waiting(lobby) == set()
@@ -60,7 +60,7 @@ async def test_whoever_begins_a_live_game_with_a_friend_looks_for_no_other(
     lobby: Stage, clock: tuple[str, ...], *, goes_on: bool
 ) -> None:
     ann, bob = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
-    await wishes(ann, *clock, "Invite a friend")
+    await choose_terms(ann, *clock, "Invite a friend")
     link = link_in(await ann.sees("waits for a friend"))
     await looks_again(ann)
     looking = await ann.sees(LOOKING)
@@ -153,7 +153,7 @@ async def test_whoever_presses_again_before_reading_of_a_rival_looks_for_no_othe
 ) -> None:
     ann, bob = [await lobby.sandbox.person(name) for name in ("Ann", "Bob")]
     for person in (ann, bob):
-        await wishes(person, *terms)
+        await choose_terms(person, *terms)
     await looks_again(ann)
     await ann.sees(LOOKING)
     menu = await bob.sees("A game for two", after=await bob.send("/duel"))
@@ -178,9 +178,9 @@ async def test_whoever_waits_in_vain_is_told_and_waits_no_more(lobby: Stage) -> 
     ann = await looks(lobby, "Ann")
     screen = await ann.sees(LOOKING)
     passes(lobby, ann, CLOCKS["live"].seek_lasts)
-    told = await ann.sees("Nobody has come")
-    assert told.id == screen.id
-    assert told.button("Look again")
+    message = await ann.sees("Nobody has come")
+    assert message.id == screen.id
+    assert message.button("Look again")
     assert await waiting(lobby) == set()
 
 

@@ -14,8 +14,8 @@ COMERS = 250
 
 @pytest.mark.parametrize("within", [0.0, 400.0])
 async def test_nobody_waits_for_ever_and_the_paired_are_closer_than_by_lot(place: str, within: float) -> None:
-    told = await evening("", nullcontext(place), COMERS, within=within)
+    result = await evening("", nullcontext(place), COMERS, within=within)
     wanted = Counter(comer.terms for comer in people(random.Random(1), COMERS, within=within))
-    assert told.left == sum(count % 2 for count in wanted.values())
-    assert len(told.pairings) == len(told.differences) == (COMERS - told.left) // 2
-    assert statistics.fmean(told.differences) < statistics.fmean(told.at_random) / 2
+    assert result.left == sum(count % 2 for count in wanted.values())
+    assert len(result.pairings) == len(result.differences) == (COMERS - result.left) // 2
+    assert statistics.fmean(result.differences) < statistics.fmean(result.at_random) / 2

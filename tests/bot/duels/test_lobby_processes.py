@@ -58,7 +58,7 @@ async def test_of_many_who_press_at_once_at_two_processes_each_meets_one_other(t
     met = Counter(person for pair in await stored.pairs_at(town.url) for person in pair)
     assert met == dict.fromkeys((person.id for person in people), 1)
     assert await rows_at(town.url, "SELECT person_id FROM seeks") == []
-    assert all(FOUND_BY in bot.told() for bot in town.bots), "one of the two had nothing to do"
+    assert all(FOUND_BY in bot.log_text() for bot in town.bots), "one of the two had nothing to do"
 
 
 async def test_whoever_waits_is_met_by_one_of_two_who_press_at_once_at_two_processes(town: Town) -> None:

@@ -55,11 +55,11 @@ def test_the_longest_list_fits(
     own: Terms | None,
     is_open: bool,  # noqa: FBT001
 ) -> None:
-    told = [
+    rows = [
         tuple(listed(number, name, terms, language, seconds) for number, (name, terms, seconds) in enumerate(people))
         for people in (challenges, lookers)
     ]
-    hall = Hall(told[0], told[1], more, more > 40, own, own is not None and is_open)
+    hall = Hall(rows[0], rows[1], more, more > 40, own, own is not None and is_open)
     assert_telegram_takes_it(lobby.lobby(hall, texts_in(language)))
 
 
@@ -118,17 +118,17 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_left_of_a_search_can_be_begun_anew(language: str) -> None:
     texts = texts_in(language)
-    for screen in (lobby.stopped(texts), lobby.gave_up(texts)):
+    for screen in (lobby.stopped_screen(texts), lobby.gave_up(texts)):
         assert_telegram_takes_it(screen)
         assert screen.rows
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
-def test_waiting_is_told_as_clocks_tell_it_and_counted_on_by_telegram(seconds: float, told: str) -> None:
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (3599, "59:59"), (3723, "1:02:03")])
+def test_waiting_is_told_as_clocks_tell_it_and_counted_on_by_telegram(seconds: float, text: str) -> None:
     html = lobby.waiting(Waiting(Terms(), 1.7e9 + 0.9, seconds, 0), texts_in("en")).html
-    assert f'Search began <tg-time unix="1700000000" format="r">{told} ago</tg-time>\n' in html
+    assert f'Search began <tg-time unix="1700000000" format="r">{text} ago</tg-time>\n' in html
 
 
 @given(TERMS, TERMS)
 def test_wishes_are_told_apart_in_buttons(one: Terms, other: Terms) -> None:
-    assert (lobby.wish_key(one) == lobby.wish_key(other)) == (one == other)
+    assert (lobby.terms_key(one) == lobby.terms_key(other)) == (one == other)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.buttons import GamePress, read, written
+from bot.app.buttons import GamePress, button_data, press_from
 from tests.bot.conftest import Stage
 from tests.bot.duels.pairs import FRIENDLY, RACE, begun, misses, paired, screen
 
@@ -47,9 +47,9 @@ async def test_once_somebody_has_guessed_it_is_too_late_to_abort(stage: Stage) -
     await pair.guess(first, "8901")
     for person in (first, second):
         assert screen(person).button("Abort") is None
-        pressed = read(abort.value)
+        pressed = press_from(abort.value)
         assert isinstance(pressed, GamePress)
-        turn_now = written(replace(pressed, step=1))
+        turn_now = button_data(replace(pressed, step=1))
         answer = await person.forges(turn_now, on=screen(person))
         assert answer.alert
         assert "it is too late to abort" in (answer.text or "")

@@ -6,9 +6,9 @@ from dataclasses import replace
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.outbox import Letter, ScreenLetter
-from bot.app.patience import until_stored
+from bot.app.outbox import OutboxItem, ScreenItem
 from bot.app.ports import Place, Work
+from bot.app.retry import retry_until_stored
 from bot.game.model import Seat
 from bot.storage.store import DatabaseStore
 from tests.bot.duels.played import ANN, BOB, NOW, ended, world_at
@@ -31,8 +31,8 @@ async def look(work: Work) -> None:
     await show_seat(match, Seat(1), Appearance(Place.BOTTOM), work, world_at(NOW))
 
 
-def last(letters: list[Letter]) -> str:
-    screens = [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
+def last(items: list[OutboxItem]) -> str:
+    screens = [item.screen.html for item in items if isinstance(item, ScreenItem)]
     return screens[-1]
 
 
@@ -41,7 +41,7 @@ async def test_who_looks_while_the_rival_moves_sees_the_move_in_the_end(store: D
         work.games.save(MATCH)
 
     await store.run(keep)
-    moving = until_stored(lambda: store.run(guess, ANN))
-    looking = until_stored(lambda: store.run(look, BOB))
+    moving = retry_until_stored(lambda: store.run(guess, ANN))
+    looking = retry_until_stored(lambda: store.run(look, BOB))
     await asyncio.gather(moving, looking)
     assert "8901" in last(await store.outbox.pending(BOB))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, GameVerb, read
+from bot.app.buttons import GamePress, GameVerb, press_from
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.match import match_screen
@@ -49,7 +49,7 @@ def looks(draw: st.DrawFn, match: Match) -> SeatLook:
     return SeatLook(draw(SEATS), texts, draw(st.sampled_from([*STYLES])), "BullsBot", "".join(draft), note)
 
 
-def match_at(line: str, **told: object) -> Match:
+def match_at(line: str, **fields: object) -> Match:
     """The match of a position, between Alice and Bob."""
     game = game_at(line)
     match = Match(
@@ -64,16 +64,16 @@ def match_at(line: str, **told: object) -> Match:
         opened_at=100.0,
         ended_at=200.0 if game.phase is Phase.OVER else None,
     )
-    return replace(match, **told)  # type: ignore[arg-type]
+    return replace(match, **fields)  # type: ignore[arg-type]
 
 
-def seen(match: Match, seat: int = 0, **told: object) -> Screen:
-    look = replace(SeatLook(Seat(seat), ENGLISH), **told)  # type: ignore[arg-type]
+def seen(match: Match, seat: int = 0, **fields: object) -> Screen:
+    look = replace(SeatLook(Seat(seat), ENGLISH), **fields)  # type: ignore[arg-type]
     return match_screen(match, look)
 
 
 def verbs(screen: Screen) -> set[GameVerb]:
-    presses = [read(button.data or "") for row in screen.rows for button in row]
+    presses = [press_from(button.data or "") for row in screen.rows for button in row]
     return {press.verb for press in presses if isinstance(press, GamePress)}
 
 
@@ -135,9 +135,9 @@ def unseen_twins(game: Game, seat: Seat) -> st.SearchStrategy[Game]:
         return next((code for code in game.variant.codes() if feedback_for(code, secret) == turn.feedback), ())
 
     def twin(secret: Code) -> Game:
-        told = tuple(secret if at == breaks else other for at, other in enumerate(game.secrets))
+        shown = tuple(secret if at == breaks else other for at, other in enumerate(game.secrets))
         turns = (replace(turn, guess=alike(turn, secret)) if turn in hidden else turn for turn in game.turns)
-        return replace(game, secrets=told, turns=tuple(turns))
+        return replace(game, secrets=shown, turns=tuple(turns))
 
     secrets = [code for code in game.variant.codes() if is_consistent(code, game.history_of(seat))]
     return st.sampled_from([code for code in secrets if all(alike(turn, code) for turn in hidden)]).map(twin)

@@ -28,9 +28,9 @@ async def begun(
 
 
 def number_of_the_bot(stage: Stage, person: Person) -> str:
-    told = stored.match_body(stage.bot, stored.matches(stage.bot, person.id)[0])
-    at = [sitter["person"] for sitter in told["sitters"]].index(person.id)
-    return str(told["game"].split()[2 + at])
+    data = stored.match_body(stage.bot, stored.matches(stage.bot, person.id)[0])
+    at = [sitter["person"] for sitter in data["sitters"]].index(person.id)
+    return str(data["game"].split()[2 + at])
 
 
 def wrong(stage: Stage, person: Person, turn: int) -> str:

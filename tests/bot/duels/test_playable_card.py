@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import CardPress, read
+from bot.app.buttons import CardPress, press_from
 from bot.app.kinds.match.clocks import with_deadlines
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.playable_card import ROOM, own_guesses, playable_card
@@ -91,25 +91,25 @@ def test_nothing_on_the_card_depends_on_what_only_one_may_know(match: Match, vie
 @given(on_cards(), VIEWS)
 def test_in_the_end_every_secret_stands_there(match: Match, view: View) -> None:
     assume(match.is_over)
-    told = playable_card(match, view).html
-    assert all(match.game.variant.show(secret) in told for secret in match.game.secrets if secret)
+    text = playable_card(match, view).html
+    assert all(match.game.variant.show(secret) in text for secret in match.game.secrets if secret)
 
 
 @given(on_cards(), st.sampled_from([Seat(0), Seat(1)]), VIEWS, st.integers(0, 60))
 def test_ones_own_guesses_fit_an_answer_the_latest_of_them(match: Match, seat: Seat, view: View, more: int) -> None:
     variant, own = match.game.variant, match.game.turns_of(seat)
     match = replace(match, game=replace(match.game, turns=own + own[-1:] * more))
-    told = own_guesses(match, seat, view.style, view.texts)
-    assert len(told) <= ROOM
-    assert bool(told) == bool(own)
+    text = own_guesses(match, seat, view.style, view.texts)
+    assert len(text) <= ROOM
+    assert bool(text) == bool(own)
     if own:
         number = len(own) + more
-        assert told.splitlines()[-1].startswith(f"{number}. {variant.show(own[-1].guess)} ")
+        assert text.splitlines()[-1].startswith(f"{number}. {variant.show(own[-1].guess)} ")
 
 
 def verbs(line: str) -> set[OnCard]:
     screen = playable_card(match_at(line, card=Inline("x"), on_card=True), View(texts_in("en"), username="bot"))
-    presses = [read(button.data or "") for row in screen.rows for button in row]
+    presses = [press_from(button.data or "") for row in screen.rows for button in row]
     return {press.verb for press in presses if isinstance(press, CardPress)}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.conftest import Stage
-from tests.bot.duels.pairs import RACE, VOLLEY, YOUR_TURN, boards_on, misses, paired, screen, told
+from tests.bot.duels.pairs import RACE, VOLLEY, YOUR_TURN, boards_on, misses, paired, screen, texts_sent_to
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -44,7 +44,7 @@ async def test_nobody_sees_the_others_digits_before_the_end(stage: Stage) -> Non
     await pair.guess(pair.alice, guess)
     board = screen(pair.bob).text
     assert "Your rival's guesses\n1. " in board
-    assert all(guess not in text for text in await told(stage, pair.bob))
+    assert all(guess not in text for text in await texts_sent_to(stage, pair.bob))
     await pair.guess(pair.bob, other)
     await pair.bob.send("/resign")
     await pair.bob.presses("Yes")

@@ -62,13 +62,13 @@ async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
     await pair.alice.presses("Rematch", on=end)
     question = await pair.bob.sees("🔄 Alice asks for a rematch!\n⚔️ Duel")
     await pair.bob.presses("No, thanks", on=question)
-    told = await pair.alice.sees("🙅 Bob would rather not play again now.", after=end)
+    answer = await pair.alice.sees("🙅 Bob would rather not play again now.", after=end)
     await stage.quiet()
     assert question.id not in {message.id for message in pair.bob.messages()}
-    assert told.buttons == ()
+    assert answer.buttons == ()
     assert [button for button in screen(pair.alice).buttons if "Rematch" in button] == []
     await pair.bob.presses("Rematch", on=screen(pair.bob))
-    question = await pair.alice.sees("🔄 Bob asks for a rematch!\n⚔️ Duel", after=told)
+    question = await pair.alice.sees("🔄 Bob asks for a rematch!\n⚔️ Duel", after=answer)
     end = screen(pair.bob)
     await pair.alice.presses("🔄 Yes, again", on=question)
     await pair.bob.sees("Think of a secret", after=end)

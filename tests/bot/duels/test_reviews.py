@@ -13,8 +13,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 def reviews_of(pair: Pair) -> list[tuple[float, float]]:
     (match,) = stored.matches(pair.stage.bot, pair.alice.id)
-    told = stored.match_body(pair.stage.bot, match)
-    return [(played["accuracy"], played["luck"]) for played in told["reviews"]]
+    data = stored.match_body(pair.stage.bot, match)
+    return [(played["accuracy"], played["luck"]) for played in data["reviews"]]
 
 
 async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) -> None:
@@ -34,8 +34,8 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
         review(game.variant, game.secret_for(seat) or (), [turn.guess for turn in game.turns_of(seat)])
         for seat in game.seats
     ]
-    for judged, told in zip(reviews_of(pair), expected, strict=True):
-        assert judged == pytest.approx((told.accuracy, told.luck))
+    for judged, result in zip(reviews_of(pair), expected, strict=True):
+        assert judged == pytest.approx((result.accuracy, result.luck))
     mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
     better = f"You played better: {mine}% against {theirs}%"
     worse = f"{second.name} played better: {theirs}% against your {mine}%"
@@ -53,11 +53,11 @@ async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stag
     await pair.guess(first, secret)
     await first.sees("of perfect play")
     game = game_at(pair.position())
-    told = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
+    result = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
     seat = 0 if first is pair.alice else 1
-    lost = told.turns[0].turns_lost + told.turns[2].turns_lost
+    lost = result.turns[0].turns_lost + result.turns[2].turns_lost
     assert reviews_of(pair)[seat] == pytest.approx(
-        (100 / (1 + lost / told.expected), told.turns[0].luck + told.turns[2].luck)
+        (100 / (1 + lost / result.expected), result.turns[0].luck + result.turns[2].luck)
     )
 
 

@@ -10,13 +10,13 @@ import pytest
 from bot.app.actions.room import ABANDONED, KIND, ROOM, STEP, bring, bring_on
 from bot.app.messages import Chat, Left, Person, Said
 from bot.app.model.chats import Preferences
-from bot.app.model.remark import Remark
 from bot.app.model.room import KEPT, MOST_TOGETHER, is_crowded
+from bot.app.model.talk import TalkMessage
 from bot.app.ports import Job, Work, World
 from bot.app.worker import Replies, Worker
-from bot.storage.letters_to_put import MOST_WAITING
+from bot.storage.items_to_put import MOST_WAITING
 from bot.storage.store import DatabaseStore
-from tests.bot.inside import NoMind, world_with
+from tests.bot.inside import AtOnce, world_with
 from tests.bot.storage.databases import change_at, rows_at
 
 ANN = 1
@@ -26,7 +26,7 @@ WAITING = "SELECT chat_id, content FROM outbox ORDER BY chat_id"
 
 @pytest.fixture
 def world() -> World:
-    return world_with(None, NoMind())
+    return world_with(None, AtOnce())
 
 
 async def joined(store: DatabaseStore, *people: int) -> None:
@@ -39,10 +39,10 @@ async def joined(store: DatabaseStore, *people: int) -> None:
 
 async def says(store: DatabaseStore, world: World, text: str, person: int = ANN) -> None:
     async def job(work: Work) -> None:
-        said = await work.talk.said(ROOM, KEPT)
-        remark = Remark(world.new_id(), ROOM, person, "Ann", text, world.now())
-        work.talk.say(remark)
-        await bring((*said, remark), work, world)
+        said = await work.talk.last_messages(ROOM, KEPT)
+        message = TalkMessage(world.new_id(), ROOM, person, "Ann", text, world.now())
+        work.talk.say(message)
+        await bring((*said, message), work, world)
 
     await store.run(job, person)
 
@@ -61,9 +61,9 @@ async def one_step(store: DatabaseStore, world: World) -> bool:
 
 
 async def read_by(place: str) -> dict[int, str]:
-    """What each is about to read, the newest remark alone."""
-    told = {chat: json.loads(content)["html"] for chat, content in await rows_at(place, WAITING)}
-    return {chat: html.split("\n\n")[1].splitlines()[-1].partition(": ")[2] for chat, html in told.items()}
+    """What each is about to read, the newest message alone."""
+    data = {chat: json.loads(content)["html"] for chat, content in await rows_at(place, WAITING)}
+    return {chat: html.split("\n\n")[1].splitlines()[-1].partition(": ")[2] for chat, html in data.items()}
 
 
 async def test_everybody_hears_however_many_they_are_so_many_at_a_time(
@@ -99,7 +99,7 @@ async def test_what_is_said_while_a_round_is_under_way_reaches_everybody_in_the_
     assert Counter((await read_by(place)).values())["later"] == STEP, "the next begins at once"
 
 
-async def test_a_round_that_was_broken_off_begins_anew_with_a_later_remark(
+async def test_a_round_that_was_broken_off_begins_anew_with_a_later_talk_message(
     store: DatabaseStore, place: str, world: World
 ) -> None:
     await joined(store, *range(2, 2 + CROWD))
@@ -151,8 +151,8 @@ async def test_whoever_cannot_be_reached_has_left_and_the_others_hear(
     gone, there = range(2, 2 + 2 * STEP), range(10**6, 10**6 + 5)
     await joined(store, *gone, *there)
     for person in gone[:-1]:
-        await store.outbox.unreachable(person)
-    worker = Worker(store, NoMind(), world, Replies(lambda _query, _answer: None))
+        await store.outbox.note_unreachable(person)
+    worker = Worker(store, AtOnce(), world, Replies(lambda _query, _answer: None))
     await worker.run(Left(1, Chat(gone[-1])))
     assert await rows_at(place, "SELECT person_id FROM listeners ORDER BY 1") == [(person,) for person in there]
     await says(store, world, "hello")
@@ -161,7 +161,7 @@ async def test_whoever_cannot_be_reached_has_left_and_the_others_hear(
 
 async def test_a_room_in_which_too_many_talk_says_so_kindly(store: DatabaseStore, place: str, world: World) -> None:
     worker = Worker(
-        store, NoMind(), replace(world, now=lambda: 1e6), Replies(lambda _query, _answer: None), paced=False
+        store, AtOnce(), replace(world, now=lambda: 1e6), Replies(lambda _query, _answer: None), limits=False
     )
     people = range(2, 12)
     await joined(store, *people)
@@ -171,14 +171,14 @@ async def test_a_room_in_which_too_many_talk_says_so_kindly(store: DatabaseStore
         await worker.run(said)
     [(count,)] = await rows_at(place, "SELECT count(*) FROM remarks")
     assert count <= MOST_TOGETHER
-    told = [json.loads(content)["html"] for _, content in await rows_at(place, WAITING)]
-    assert any("Too many are talking at once" in html for html in told)
-    assert len(told) == len(people) < MOST_WAITING
+    found = [json.loads(content)["html"] for _, content in await rows_at(place, WAITING)]
+    assert any("Too many are talking at once" in html for html in found)
+    assert len(found) == len(people) < MOST_WAITING
 
 
 def test_only_what_was_just_said_fills_a_room() -> None:
-    remarks = [Remark(str(n), ROOM, n, "Kim", "hi", 100.0 + n / 100) for n in range(MOST_TOGETHER)]
-    assert is_crowded(remarks, 101.0)
-    assert not is_crowded(remarks[1:], 101.0)
-    assert not is_crowded(remarks, 130.0)
-    assert not is_crowded(remarks, 10.0)
+    messages = [TalkMessage(str(n), ROOM, n, "Kim", "hi", 100.0 + n / 100) for n in range(MOST_TOGETHER)]
+    assert is_crowded(messages, 101.0)
+    assert not is_crowded(messages[1:], 101.0)
+    assert not is_crowded(messages, 130.0)
+    assert not is_crowded(messages, 10.0)

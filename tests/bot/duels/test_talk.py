@@ -70,7 +70,7 @@ async def test_friends_just_write(stage: Stage) -> None:
     assert pair.position().endswith("|")
 
 
-async def test_every_remark_stays_in_the_chat_in_its_order(stage: Stage) -> None:
+async def test_every_talk_message_stays_in_the_chat_in_its_order(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     for text in ("one", "two", "three"):
         await pair.alice.send(text + "...")
@@ -108,9 +108,9 @@ async def test_no_links_are_passed_on(stage: Stage, text: str) -> None:
 async def test_nothing_that_is_passed_on_can_be_tapped(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     await says(pair, pair.alice, "try /resign or #this, and/or a:b <b>bold</b>")
-    (told,) = (message for message in pair.bob.messages() if message.text.startswith("💬"))
-    assert told.entities == ()
-    assert told.text.replace("\u2060", "").endswith("try /resign or #this, and/or a:b <b>bold</b>")
+    (answer,) = (message for message in pair.bob.messages() if message.text.startswith("💬"))
+    assert answer.entities == ()
+    assert answer.text.replace("\u2060", "").endswith("try /resign or #this, and/or a:b <b>bold</b>")
 
 
 async def test_whoever_says_too_much_is_not_passed_on(stage: Stage) -> None:

@@ -32,10 +32,10 @@ PARTS = st.floats(0, 1e5)
 class Alarms:
     """A piece of work that can only be told of jobs."""
 
-    told: list[tuple[float, Job]] = field(default_factory=list)
+    jobs: list[tuple[float, Job]] = field(default_factory=list)
 
     def at(self, due: float, job: Job) -> None:
-        self.told.append((due, job))
+        self.jobs.append((due, job))
 
 
 def match_at(position: str, clock: str = "live", **other: Any) -> Match:
@@ -58,7 +58,7 @@ def alarms(match: Match) -> list[tuple[float, Job]]:
     """What is put into the database with the match."""
     work: Any = Alarms()
     set_alarms(match, work)
-    return list(work.told)
+    return list(work.jobs)
 
 
 def kept(match: Match) -> Match:
@@ -89,15 +89,15 @@ def histories(draw: st.DrawFn) -> list[tuple[float, Match]]:
     secrets = "- - first 0" if mode.own_secrets else "0123 first 1" if mode.in_turn else "0123"
     now = NOW
     match = with_deadlines(match_at(f"{mode.name} classic {secrets} |", clock), now)
-    told = [(now, match)]
+    rows = [(now, match)]
     for move, seconds in draw(st.lists(st.tuples(moves(), PARTS), max_size=12)):
         now += seconds
         try:
             match = after(match, move, now)
         except (IllegalMove, ValueError):
             continue
-        told.append((now, match))
-    return told
+        rows.append((now, match))
+    return rows
 
 
 def situation(match: Match, seat: Seat) -> tuple[Phase, int] | None:

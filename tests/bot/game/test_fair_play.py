@@ -33,8 +33,8 @@ def in_other_words(draw: st.DrawFn, variant: Variant, turns: History) -> History
     return tuple(draw(st.permutations(retold)))
 
 
-def helps(told: str, played: str) -> bool:
-    return is_help(CLASSIC, history(told), (GuardedGame(CLASSIC, history(played), is_live=False),))
+def helps(text: str, played: str) -> bool:
+    return is_help(CLASSIC, history(text), (GuardedGame(CLASSIC, history(played), is_live=False),))
 
 
 @given(st.data())
@@ -43,8 +43,8 @@ def test_a_game_is_known_again_in_any_words_with_less_than_half_of_it_left_out(d
     most_missing = (len(played) - 1) // 2
     kept = data.draw(st.lists(st.sampled_from(played), min_size=len(played) - most_missing, unique=True))
     more = data.draw(st.lists(st.tuples(codes(variant), st.sampled_from(possible_feedback(variant))), max_size=4))
-    told = data.draw(in_other_words(variant, (*kept, *more, *kept)))
-    assert is_help(variant, told, (GuardedGame(variant, played, is_live=False),))
+    history = data.draw(in_other_words(variant, (*kept, *more, *kept)))
+    assert is_help(variant, history, (GuardedGame(variant, played, is_live=False),))
 
 
 @given(st.data())
@@ -53,10 +53,10 @@ def test_what_is_known_again_has_the_same_replies_and_as_much_in_common(data: st
     few = st.permutations(range(6)).map(lambda symbols: tuple(symbols[:4]))
     turns = st.tuples(few, st.sampled_from(possible_feedback(CLASSIC)[:2]))
     three = st.lists(turns, min_size=3, max_size=3, unique=True).map(tuple)
-    played, told = data.draw(three), data.draw(three)
-    parts = (part for count in (2, 3) for part in itertools.permutations(told, count))
+    played, history = data.draw(three), data.draw(three)
+    parts = (part for count in (2, 3) for part in itertools.permutations(history, count))
     expected = any(in_common(some) == in_common(part) for part in parts for some in combinations_of(played, len(part)))
-    assert Comparison().is_mostly_told(played, told) == expected
+    assert Comparison().is_mostly_told(played, history) == expected
 
 
 def combinations_of(turns: History, count: int) -> list[History]:
@@ -72,22 +72,22 @@ def played_by_chance(chance: random.Random, turns: int) -> History:
     """A game of somebody who guesses what fits."""
     every = list(CLASSIC.codes())
     secret = chance.choice(every)
-    told: History = ()
+    history: History = ()
     for _ in range(turns):
-        guess = chance.choice([code for code in every if is_consistent(code, told) and code != secret] or every)
-        told = (*told, (guess, feedback_for(guess, secret)))
-    return told
+        guess = chance.choice([code for code in every if is_consistent(code, history) and code != secret] or every)
+        history = (*history, (guess, feedback_for(guess, secret)))
+    return history
 
 
 def test_other_games_are_seldom_taken_for_it() -> None:
     chance = random.Random(7)
     games = [played_by_chance(chance, 6) for _ in range(30)]
-    pairs = [(played[:5], told) for played, told in itertools.permutations(games, 2)]
+    pairs = [(played[:5], history) for played, history in itertools.permutations(games, 2)]
     assert sum(Comparison().is_mostly_told(*pair) for pair in pairs) < len(pairs) // 8
 
 
 @pytest.mark.parametrize(
-    ("told", "known"),
+    ("text", "known"),
     [
         (THREE, True),
         ("7890=1B1C 3456=0B2C 7345=1B2C", True),
@@ -101,8 +101,8 @@ def test_other_games_are_seldom_taken_for_it() -> None:
         ("", False),
     ],
 )
-def test_what_is_told_of_a_game_of_three_turns(told: str, *, known: bool) -> None:
-    assert helps(told, THREE) is known
+def test_what_is_told_of_a_game_of_three_turns(text: str, *, known: bool) -> None:
+    assert helps(text, THREE) is known
 
 
 def test_before_the_first_guess_there_is_nothing_to_help_with() -> None:
@@ -129,9 +129,9 @@ def test_codes_of_another_length_are_another_game() -> None:
     assert not is_help(CLASSIC, history(THREE), (live,))
 
 
-@pytest.mark.parametrize("told", ["", "0123=0B0C", THREE])
-def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length(told: str) -> None:
-    assert is_help(CLASSIC, history(told), (GuardedGame(VARIANTS["repeats"], (), is_live=True),))
+@pytest.mark.parametrize("text", ["", "0123=0B0C", THREE])
+def test_while_a_live_game_runs_nothing_is_said_of_codes_of_its_length(text: str) -> None:
+    assert is_help(CLASSIC, history(text), (GuardedGame(VARIANTS["repeats"], (), is_live=True),))
 
 
 def of_one_reply(seed: int, turns: int) -> History:
@@ -141,12 +141,12 @@ def of_one_reply(seed: int, turns: int) -> History:
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(("played", "told"), [(60, 60), (8, 60), (60, 31), (20, 40)])
+@pytest.mark.parametrize(("played", "count"), [(60, 60), (8, 60), (60, 31), (20, 40)])
 def test_histories_made_to_be_hard_cost_no_more_than_the_limit_and_are_refused(
-    seed: int, played: int, told: int
+    seed: int, played: int, count: int
 ) -> None:
     comparison = Comparison()
-    hard, harder = of_one_reply(seed, played), of_one_reply(seed + 99, told)
+    hard, harder = of_one_reply(seed, played), of_one_reply(seed + 99, count)
     try:
         is_found = comparison.is_mostly_told(hard, harder)
     except InDoubt:

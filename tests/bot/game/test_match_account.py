@@ -69,7 +69,7 @@ class GameForTwo(RuleBasedStateMachine):
         return SOLVED, None if results[0] == results[1] else results.index(min(results))
 
     def _why_no_guess(self, seat: int, code: Code, *, knowingly: bool) -> Reason | None:
-        known = [told for at, told, _ in self.guesses if at == seat or self.name in SEEN_BY_BOTH]
+        known = [guess for at, guess, _ in self.guesses if at == seat or self.name in SEEN_BY_BOTH]
         turn = (self.first + len(self.guesses)) % 2
         refusals = {
             Reason.GAME_OVER: self._outcome() is not None,
@@ -135,9 +135,9 @@ class GameForTwo(RuleBasedStateMachine):
 
     @invariant()
     def the_game_is_as_the_account_says(self) -> None:
-        told = [(turn.seat, turn.guess, turn.at) for turn in self.game.turns]
-        assert told == self.guesses
-        assert [turn.feedback for turn in self.game.turns] == [self._feedback(seat, code) for seat, code, _ in told]
+        rows = [(turn.seat, turn.guess, turn.at) for turn in self.game.turns]
+        assert rows == self.guesses
+        assert [turn.feedback for turn in self.game.turns] == [self._feedback(seat, code) for seat, code, _ in rows]
         expected = self._outcome()
         assert self.game.outcome == (
             expected and Outcome(expected[0], None if expected[1] is None else Seat(expected[1]))

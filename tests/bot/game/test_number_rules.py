@@ -84,12 +84,12 @@ def test_what_is_known_already_is_told_for_nothing(line: str, question: str, *, 
 
 
 def test_the_bot_halves_what_is_left_and_then_names_the_number() -> None:
-    game, told = number_game_at("number 1..8 - |"), []
+    game, answers = number_game_at("number 1..8 - |"), []
     while not game.is_over:
         assert game.asks is not None
-        told.append(str(game.asks))
+        answers.append(str(game.asks))
         game = answered(game, answer=game.asks.answer_for(4))
-    assert told == [">4", ">2", ">3", "=4"]
+    assert answers == [">4", ">2", ">3", "=4"]
     assert game.known_secret == 4
     assert game.questions == game.needed == 3
 

@@ -15,7 +15,7 @@ PEOPLE = st.integers(1, 8)
 SEEKERS = st.builds(
     Seeker,
     person=PEOPLE,
-    wish=st.sampled_from(["duel", "race"]),
+    terms=st.sampled_from(["duel", "race"]),
     rating=st.integers(0, 40).map(lambda steps: 50.0 * steps),
     deviation=st.sampled_from([30.0, 80.0, 350.0]),
     completion=st.sampled_from([0.0, 0.5, FAITHFUL, 1.0]),
@@ -33,7 +33,7 @@ def may_ever_meet(one: Seeker, other: Seeker) -> bool:
     """What no waiting changes."""
     return (
         one.person != other.person
-        and one.wish == other.wish
+        and one.terms == other.terms
         and one.person != other.last_rival
         and other.person != one.last_rival
     )
@@ -114,5 +114,5 @@ def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:
 
 
 def test_nobody_meets_themselves_and_an_empty_lobby_has_no_rival() -> None:
-    assert rival_for(seeker(1), [seeker(1), replace(seeker(2), wish="race")], NOW + PATIENCE) is None
+    assert rival_for(seeker(1), [seeker(1), replace(seeker(2), terms="race")], NOW + PATIENCE) is None
     assert rival_for(seeker(1), [], NOW) is None

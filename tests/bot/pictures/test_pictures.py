@@ -43,13 +43,13 @@ def test_every_variant_is_painted_as_telegram_takes_photos(variant: Variant) -> 
     code = variant.format(next(variant.secrets()))
     turn = TURN | {"guess": code, "best": code}
     for turns in (1, 5, 60):
-        told = GAME | {
+        data = GAME | {
             "variant": variant.name,
             "secret": code,
             "turns": [turn] * turns,
             "perfect": [[code, 0, 1, 9, 2]],
         }
-        png = painted("review", as_text(told))
+        png = painted("review", as_text(data))
         width, height = image(png).size
         assert (width, width + height <= 10_000, height <= 2 * width) == (WIDTH, True, True)
         assert len(png) < 1_000_000
@@ -85,16 +85,14 @@ def test_every_picture_is_in_the_font() -> None:
 @pytest.mark.parametrize("bold", [False, True])
 def test_every_letter_of_every_language_is_drawn(*, bold: bool) -> None:
     letters = "".join(WORD_ALPHABETS.values())
-    lacking = [
-        letter for letter in letters + letters.upper() + ALSO_WRITTEN if not is_drawn(font(30, bold=bold), letter)
-    ]
+    lacking = [item for item in letters + letters.upper() + ALSO_WRITTEN if not is_drawn(font(30, bold=bold), item)]
     assert lacking == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_that_is_written_in_a_language_is_drawn(language: str) -> None:
     letters = {sign for sign in (LOCALES / language / FILE).read_text("utf-8") if sign.isalpha()}
-    assert sorted(letter for letter in letters if not is_drawn(font(30), letter)) == []
+    assert sorted(item for item in letters if not is_drawn(font(30), item)) == []
 
 
 def test_colours_bear_the_letters_of_the_language() -> None:
@@ -122,14 +120,14 @@ def _overlap(one: Box, other: Box) -> bool:
 
 @A_FEW
 @given(reviews())
-def test_nothing_on_a_game_s_card_leaves_its_room(told: Json) -> None:
-    assert faults(review_card(review_given(as_text(told)))) == []
+def test_nothing_on_a_game_s_card_leaves_its_room(data: Json) -> None:
+    assert faults(review_card(review_given(as_text(data)))) == []
 
 
 @A_FEW
 @given(tables())
-def test_nothing_on_a_table_leaves_its_room(told: Json) -> None:
-    assert faults(table_card(information_given(as_text(told)))) == []
+def test_nothing_on_a_table_leaves_its_room(data: Json) -> None:
+    assert faults(table_card(information_given(as_text(data)))) == []
 
 
 def test_the_check_finds_what_stands_over_something_else_and_beyond_the_card() -> None:
@@ -163,14 +161,14 @@ def test_a_table_shows_only_replies_that_may_come() -> None:
 
 @pytest.mark.parametrize("kind", PAINTERS)
 def test_the_same_card_is_painted_the_same(kind: str) -> None:
-    told = as_text(GAME if kind == "review" else TABLE)
-    assert painted(kind, told) == painted(kind, told)
+    text = as_text(GAME if kind == "review" else TABLE)
+    assert painted(kind, text) == painted(kind, text)
 
 
-@pytest.mark.parametrize(("kind", "told"), [("poster", "{}"), ("review", "{}"), ("table", "no JSON")])
-def test_what_is_no_card_is_not_painted(kind: str, told: str) -> None:
+@pytest.mark.parametrize(("kind", "text"), [("poster", "{}"), ("review", "{}"), ("table", "no JSON")])
+def test_what_is_no_card_is_not_painted(kind: str, text: str) -> None:
     with pytest.raises((KeyError, ValueError)):
-        painted(kind, told)
+        painted(kind, text)
 
 
 @pytest.mark.parametrize(

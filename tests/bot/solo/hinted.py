@@ -3,9 +3,9 @@
 from bot.app.advice.hints import hint_result
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens.details import Details
-from bot.app.thinking import recalled_by
+from bot.app.thinking import recall_by
 
-directly = recalled_by(lambda question: question.about(*question.given))
+directly = recall_by(lambda question: question.about(*question.given))
 """Recalls by thinking."""
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, GameVerb, read
+from bot.app.buttons import GamePress, GameVerb, press_from
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
 from bot.app.model.contest import Target
@@ -41,11 +41,11 @@ NASTY = [
 ]
 
 
-def table_at(line: str, **told: object) -> Alone:
+def table_at(line: str, **fields: object) -> Alone:
     """A table with the game of a position."""
     game = game_at(line)
     names = ("Alice",) * len(game.turns)
-    table = Alone(
+    board_game = Alone(
         id="0123456789abcdef",
         chat=PRIVATE,
         game=game,
@@ -55,7 +55,7 @@ def table_at(line: str, **told: object) -> Alone:
         ended_at=161.0 if game.phase is Phase.OVER else None,
         guessed_by=names,
     )
-    return replace(table, **told)  # type: ignore[arg-type]
+    return replace(board_game, **fields)  # type: ignore[arg-type]
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -75,8 +75,8 @@ def views(draw: st.DrawFn) -> View:
     texts = texts_in(draw(st.sampled_from(LANGUAGES)))
     typed = draw(st.text("0123456789", max_size=4))
     symbol = draw(st.characters())
-    misfit = texts.html("code.unknown-symbol", symbol=symbol, known="01")
-    note = draw(st.sampled_from([NOTHING, misfit, texts.html("note.media")]))
+    invalid = texts.html("code.unknown-symbol", symbol=symbol, known="01")
+    note = draw(st.sampled_from([NOTHING, invalid, texts.html("note.media")]))
     line = draft_shown(typed)
     return View(texts, draw(st.sampled_from(list(STYLES))), "BullsBot", line, note)
 
@@ -93,37 +93,37 @@ def test_each_turn_stands_on_a_line_in_the_agreed_form() -> None:
 
 
 def test_in_a_group_each_turn_names_who_guessed() -> None:
-    table = table_at("solo classic 0834 | 4567 1298", chat=GROUP, guessed_by=("Alice", "<b>Bob</b>"))
-    lines = board(table, ENGLISH).html.splitlines()
+    game = table_at("solo classic 0834 | 4567 1298", chat=GROUP, guessed_by=("Alice", "<b>Bob</b>"))
+    lines = board(game, ENGLISH).html.splitlines()
     assert "1. <code>4567</code>\u00a0\u00a00🐂\u00a01🐄  Alice" in lines
     assert "2. <code>1298</code>\u00a0\u00a00🐂\u00a01🐄  &lt;b&gt;Bob&lt;/b&gt;" in lines
 
 
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
 def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
-    table = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS)))
-    told = next(one for one in board(table, ENGLISH, with_hints(table)).html.splitlines() if one.startswith("👉"))
-    (copied,) = code_in(told)
-    assert table.game.variant.parse(copied)
+    game = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS)))
+    text = next(one for one in board(game, ENGLISH, with_hints(game)).html.splitlines() if one.startswith("👉"))
+    (copied,) = code_in(text)
+    assert game.game.variant.parse(copied)
 
 
 @given(tables(), views())
-def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(table: Alone, view: View) -> None:
-    plain = board(replace(table, asks_to_resign=False), view)
-    screen = board(replace(table, asks_to_resign=True), view)
+def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer(game: Alone, view: View) -> None:
+    plain = board(replace(game, asks_to_resign=False), view)
+    screen = board(replace(game, asks_to_resign=True), view)
     assert (screen.html != plain.html) == (OnBoard.GIVE_UP in offered(screen))
 
 
 @given(tables(), views())
-def test_the_note_is_the_last_line(table: Alone, view: View) -> None:
+def test_the_note_is_the_last_line(game: Alone, view: View) -> None:
     assume(view.note)
-    assert board(table, view).html.endswith(f"\n\n{view.note}")
+    assert board(game, view).html.endswith(f"\n\n{view.note}")
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
-def test_a_name_changes_nothing_but_its_own_words(name: str, table: Alone, view: View) -> None:
-    named = board(replace(table, guessed_by=(name,) * len(table.game.turns)), view)
-    plain = board(replace(table, guessed_by=("Al",) * len(table.game.turns)), view)
+def test_a_name_changes_nothing_but_its_own_words(name: str, game: Alone, view: View) -> None:
+    named = board(replace(game, guessed_by=(name,) * len(game.game.turns)), view)
+    plain = board(replace(game, guessed_by=("Al",) * len(game.game.turns)), view)
     text, entities = parse(named.html)
     expected, marked = parse(plain.html)
     assert len(text.splitlines()) == len(expected.splitlines())
@@ -137,17 +137,17 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
 ) -> None:
     assume(game.phase is Phase.PLAYING)
     names = ("Alice",) * len(game.turns)
-    table = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
+    board_game = replace(data.draw(tables()), game=game, ended_at=None, guessed_by=names, salt="5a" * 16)
     candidates = [code for code in game.variant.codes() if is_consistent(code, game.history_of(ALONE))]
-    twin = replace(table, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
-    assert _without_digest(table, view) == _without_digest(twin, view)
+    twin = replace(board_game, game=replace(game, secrets=(data.draw(st.sampled_from(candidates)),)))
+    assert _without_digest(board_game, view) == _without_digest(twin, view)
 
 
-def _without_digest(table: Alone, view: View) -> Screen:
-    screen = board(table, view)
-    assert (commitment(table) if table.proof else fingerprint(table)) in screen.html
-    html = screen.html.replace(commitment(table), "#").replace(fingerprint(table), "#")
-    assert table.salt not in html
+def _without_digest(game: Alone, view: View) -> Screen:
+    screen = board(game, view)
+    assert (commitment(game) if game.proof else fingerprint(game)) in screen.html
+    html = screen.html.replace(commitment(game), "#").replace(fingerprint(game), "#")
+    assert game.salt not in html
     return replace(screen, html=Html(html))
 
 
@@ -156,7 +156,7 @@ def test_used_digits_show_as_dots_on_the_keypad(draft: str) -> None:
     screen = board(table_at("solo classic 0834 | 4567"), replace(ENGLISH, draft=draft_shown(draft)))
     shown = [["·" if digit in draft else digit for digit in row] for row in ("12345", "67890")]
     assert labels(screen)[:3] == [*shown, ["⌫", "✓"]]
-    presses = [read(button.data or "") for row in screen.rows[:2] for button in row]
+    presses = [press_from(button.data or "") for row in screen.rows[:2] for button in row]
     assert presses == [GamePress(OnBoard.DIGIT, "0123456789abcdef", 1, digit) for digit in "1234567890"]
 
 
@@ -167,8 +167,8 @@ def test_a_draft_is_shown_with_what_is_missing() -> None:
 
 
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
-    table = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
-    assert "💡 1440 codes still fit." in board(table, ENGLISH, with_hints(table)).html
+    game = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
+    assert "💡 1440 codes still fit." in board(game, ENGLISH, with_hints(game)).html
     over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
     assert "💡" not in board(over, ENGLISH).html
 
@@ -178,12 +178,12 @@ PLAYING = {OnBoard.HINT, OnBoard.NOTES, OnBoard.RESIGN, OnBoard.PROOF}
 
 def offered(screen: Screen) -> set[GameVerb | None]:
     """What the buttons do; None stands for the one that copies."""
-    presses = [button.data and read(button.data) for row in screen.rows for button in row]
+    presses = [button.data and press_from(button.data) for row in screen.rows for button in row]
     return {press.verb if isinstance(press, GamePress) else None for press in presses}
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "verbs"),
+    ("line", "data", "verbs"),
     [
         ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
@@ -193,8 +193,8 @@ def offered(screen: Screen) -> set[GameVerb | None]:
         ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
     ],
 )
-def test_the_buttons_are_what_can_be_done(line: str, told: dict[str, bool], verbs: set[OnBoard | None]) -> None:
-    assert offered(board(table_at(line, **told), ENGLISH)) == verbs
+def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verbs: set[OnBoard | None]) -> None:
+    assert offered(board(table_at(line, **data), ENGLISH)) == verbs
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -205,13 +205,13 @@ def test_every_way_to_play_has_a_board(variant: str) -> None:
 
 
 @given(tables())
-def test_the_proof_is_what_sha256sum_says(table: Alone) -> None:
-    table = replace(table, proof=True)
-    assert table.game.secret is not None
-    secret = table.game.variant.format(table.game.secret)
-    digest = sha256(f"{secret} {table.salt}".encode()).hexdigest()
-    html = board(table, ENGLISH).html
+def test_the_proof_is_what_sha256sum_says(game: Alone) -> None:
+    game = replace(game, proof=True)
+    assert game.game.secret is not None
+    secret = game.game.variant.format(game.game.secret)
+    digest = sha256(f"{secret} {game.salt}".encode()).hexdigest()
+    html = board(game, ENGLISH).html
     assert digest in html
-    assert (f"printf '{secret} {table.salt}' | sha256sum" in html) == (table.game.phase is Phase.OVER)
-    assert re.fullmatch("[0-9a-f]{16}", fingerprint(table))
-    assert digest.startswith(fingerprint(table))
+    assert (f"printf '{secret} {game.salt}' | sha256sum" in html) == (game.game.phase is Phase.OVER)
+    assert re.fullmatch("[0-9a-f]{16}", fingerprint(game))
+    assert digest.startswith(fingerprint(game))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.contest import SHOWN, Sight, card, news, offer, results, sharing
 from bot.app.kinds.alone.screens.details import Details
-from bot.app.model.contest import Contest, Entry, Standings, ranked
+from bot.app.model.contest import Contest, Entry, Standings, ranking
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
@@ -44,15 +44,15 @@ def standings(*entries: Entry) -> Standings:
     """How Ann's contest stands after these friends have begun."""
     ended = [one for one in entries if one.game is not None]
     contest = Contest("t" * 22, ANN, "5a" * 16, (1,), begun=len(entries), ended=len(ended))
-    return Standings(contest, ranked((ANN, *ended)), tuple(one for one in entries if one.game is None))
+    return Standings(contest, ranking((ANN, *ended)), tuple(one for one in entries if one.game is None))
 
 
-def told(stands: Standings, looker: int = 1) -> str:
+def results_text(stands: Standings, looker: int = 1) -> str:
     return "\n\n".join(results(stands, looker, "emoji", ENGLISH))
 
 
 def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
-    lines = told(standings(EVE, BOB)).splitlines()
+    lines = results_text(standings(EVE, BOB)).splitlines()
     assert lines[:4] == [
         "🏁 Results",
         "1. Bob · 2 guesses · 1 hint · ⏱ 3:20",
@@ -73,12 +73,12 @@ def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> N
 
 def test_of_as_many_guesses_the_faster_are_better() -> None:
     fast = replace(ANN, person=5, name="Fay", table="5" * 16, ended_at=101.0)
-    assert [one.name for one in ranked((ANN, fast))] == ["Fay", "Ann"]
+    assert [one.name for one in ranking((ANN, fast))] == ["Fay", "Ann"]
 
 
 def test_digits_show_only_when_all_who_have_begun_have_finished() -> None:
-    assert "8901" in told(standings(BOB, EVE))
-    hidden = told(standings(BOB, EVE, KIM))
+    assert "8901" in results_text(standings(BOB, EVE))
+    hidden = results_text(standings(BOB, EVE, KIM))
     assert re.search(r"\d{4}", hidden) is None
     assert "⏳ Still guessing: Kim" in hidden
     assert "1. 0🐂\u00a02🐄" in hidden
@@ -99,7 +99,7 @@ def unsettled(draw: st.DrawFn) -> Standings:
         for number in range(draw(st.integers(1, SHOWN + 3)))
     ]
     contest = Contest("t" * 22, ended[0], "5a" * 16, (0,), begun=len(ended), ended=len(ended) - 1)
-    return Standings(contest, ranked(ended), (KIM,))
+    return Standings(contest, ranking(ended), (KIM,))
 
 
 def _with(secret: list[int], game: Game) -> Game:
@@ -128,7 +128,7 @@ def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
 
     contest = replace(stands.contest, first=twin(stands.contest.first), salt="6b" * 16)
     other = Standings(contest, tuple(twin(one) for one in stands.best), stands.playing)
-    for screen in (sharing, lambda *told: results(told[0], told[1], sight.style, sight.texts)):
+    for screen in (sharing, lambda *data: results(data[0], data[1], sight.style, sight.texts)):
         assert screen(stands, looker, sight) == screen(other, looker, sight)
     assert offer(stands.contest, sight.texts) == offer(contest, sight.texts)
     assert card(stands.contest, "BullsBot", sight.texts) == card(contest, "BullsBot", sight.texts)
@@ -151,30 +151,30 @@ def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) ->
     many = [replace(entry(number, "W" * 32, line, 90_000, hints=100)) for number in range(2, SHOWN + 5)]
     crowd = [replace(KIM, person=100 + number, table=f"k{number}", name="M" * 32) for number in range(9)]
     stands = standings(*many, *crowd)
-    table = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
+    game = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
     view = View(texts_in(language), "words", "BullsBot")
-    assert_telegram_takes_it(board(table, view, Details(standings=stands)))
+    assert_telegram_takes_it(board(game, view, Details(standings=stands)))
 
 
 def test_whoever_looks_sees_their_own_result_below_the_best() -> None:
     many = [entry(number, f"P{number}", "solo classic 0834 | 0834") for number in range(5, 5 + SHOWN)]
-    told_to_eve = told(standings(*many, EVE), looker=3)
+    told_to_eve = results_text(standings(*many, EVE), looker=3)
     assert f"\n{SHOWN}. P{4 + SHOWN} · 1 guess" in told_to_eve
     assert "\n… Eve · 🏳️ 1 guess" in told_to_eve
-    assert "Eve" not in told(standings(*many, EVE), looker=5)
+    assert "Eve" not in results_text(standings(*many, EVE), looker=5)
 
 
 def test_a_crowd_is_told_as_one() -> None:
     crowd = [replace(KIM, person=10 + number, table=f"k{number}", name=f"K{number}") for number in range(8)]
-    assert "⏳ Still guessing: K0, K1, K2, K3, K4 and 3 more" in told(standings(*crowd))
+    assert "⏳ Still guessing: K0, K1, K2, K3, K4 and 3 more" in results_text(standings(*crowd))
 
 
 @given(games(variants=st.just(DIGITS)))
 def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) -> None:
     assume(game.turns)
     names = ("Bob",) * len(game.turns)
-    table = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
-    html = board(table, View(ENGLISH, username="BullsBot")).html
+    board_game = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
+    html = board(board_game, View(ENGLISH, username="BullsBot")).html
     assert ("🏆 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
 
 

@@ -128,7 +128,7 @@ async def test_nothing_is_lost_when_the_bot_dies(own_stage: Stage) -> None:
     assert digits_in(seen).count(secret) == 3
     (salt,) = stage.bot.rows("SELECT body ->> 'salt' FROM contests")[0]
     assert len(salt) == 32
-    assert salt not in stage.bot.told()
+    assert salt not in stage.bot.log_text()
 
 
 async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:

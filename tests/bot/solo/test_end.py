@@ -18,12 +18,12 @@ WRONG = "0123 4567 8901 2345 6789 1357 2468 9876 5432"
 ROW = re.compile("(🐂*)(🐄*)((?:▫️)*)")
 
 
-def solved(guesses: int, variant: str = "classic", **told: object) -> list[str]:
+def solved(guesses: int, variant: str = "classic", **fields: object) -> list[str]:
     """The end of a game that took so many guesses."""
     if variant == "3x5":
-        return list(end_lines(table_at("solo 3x5 012 | 012", **told), ENGLISH))
+        return list(end_lines(table_at("solo 3x5 012 | 012", **fields), ENGLISH))
     line = " ".join(["solo classic 0834 |", *WRONG.split()[: guesses - 1], "0834"])
-    return list(end_lines(table_at(line, **told), ENGLISH))
+    return list(end_lines(table_at(line, **fields), ENGLISH))
 
 
 PERFECT = "Perfect play: 5.21 guesses on average, never more than 7."
@@ -78,12 +78,12 @@ def test_a_shared_game_looks_like_this() -> None:
 
 
 @given(tables(most=60), st.sampled_from(LANGUAGES), st.text("aZ_9", min_size=5, max_size=32))
-def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Alone, language: str, username: str) -> None:
-    assume(table.game.phase is Phase.OVER)
-    text = share_text(table.game, texts_in(language), username)
+def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, language: str, username: str) -> None:
+    assume(game.game.phase is Phase.OVER)
+    text = share_text(game.game, texts_in(language), username)
     assert units(text) <= 256
     _, _, *rows = text.splitlines()
-    turns = table.game.turns
+    turns = game.game.turns
     if rows and rows[0] == "…":
         rows = rows[1:]
         assert rows
@@ -94,12 +94,12 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(table: Alone, 
         assert marks, "nothing but marks, in order"
         bulls, cows, misses = marks.groups()
         assert (len(bulls), len(cows)) == turn.feedback
-        assert len(bulls) + len(cows) + misses.count("▫️") == table.game.variant.length
+        assert len(bulls) + len(cows) + misses.count("▫️") == game.game.variant.length
 
 
 @given(tables(most=3))
-def test_only_a_solved_game_says_solved(table: Alone) -> None:
-    outcome = table.game.outcome
+def test_only_a_solved_game_says_solved(game: Alone) -> None:
+    outcome = game.game.outcome
     assume(outcome is not None)
     solved = outcome is not None and outcome.termination is Termination.SOLVED
-    assert ("Solved in" in share_text(table.game, ENGLISH, "BullsBot")) == solved
+    assert ("Solved in" in share_text(game.game, ENGLISH, "BullsBot")) == solved

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.app.advice.positions import payload_of
-from bot.app.buttons import MenuPress, written
+from bot.app.buttons import MenuPress, button_data
 from bot.app.verbs import OnMenu
 from sandbox.client import Message, Person
 from solver.feedback import Feedback, History, feedback_for
@@ -36,7 +36,7 @@ async def racing(stage: Stage, guesses: int, *terms: tuple[str, ...], language: 
     return pair, tuple(known)
 
 
-def told(history: History) -> str:
+def position_text(history: History) -> str:
     return " ".join(f"{CLASSIC.format(guess)} {reply}" for guess, reply in history)
 
 
@@ -64,29 +64,34 @@ async def thinks_along(bob: Person, history: History, board: Message) -> Message
 @pytest.mark.parametrize("language", REFUSED)
 async def test_a_review_of_a_running_rated_game_is_refused_in_any_words(stage: Stage, language: str) -> None:
     pair, history = await racing(stage, 3, language=language)
-    for turns in (told(history), told(retold(history)), told(history[1:]), f"repeats {told(retold(history))}"):
+    for turns in (
+        position_text(history),
+        position_text(retold(history)),
+        position_text(history[1:]),
+        f"repeats {position_text(retold(history))}",
+    ):
         asked = await pair.bob.send(f"/review {turns}")
         await pair.bob.sees(REFUSED[language], after=asked)
     await ends(pair)
-    await pair.bob.send(f"/review {told(history)}")
+    await pair.bob.send(f"/review {position_text(history)}")
     await pair.bob.sees("📊")
 
 
 async def test_it_is_reviewed_for_others_and_in_friendly_games(stage: Stage) -> None:
     pair, history = await racing(stage, 2)
-    await pair.alice.send(f"/review {told(history)}")
+    await pair.alice.send(f"/review {position_text(history)}")
     await pair.alice.sees("Accuracy")
     pair, history = await racing(stage, 2, BY_THE_DAY, FRIENDLY)
-    await pair.bob.send(f"/review {told(history)}")
+    await pair.bob.send(f"/review {position_text(history)}")
     await pair.bob.sees("Accuracy")
 
 
 async def test_a_review_in_a_group_is_refused_to_whoever_plays_and_to_nobody_else(stage: Stage) -> None:
     pair, history = await racing(stage, 2)
     group = await stage.sandbox.group("Friends", *pair.both)
-    await pair.bob.send(f"/review {told(history)}", chat=group)
+    await pair.bob.send(f"/review {position_text(history)}", chat=group)
     await pair.bob.sees(REFUSED["en"], chat=group)
-    await pair.alice.send(f"/review {told(history)}", chat=group)
+    await pair.alice.send(f"/review {position_text(history)}", chat=group)
     await pair.alice.sees("Accuracy", chat=group)
 
 
@@ -110,7 +115,7 @@ async def test_a_position_that_was_opened_before_is_not_advised_on_any_more(stag
     position = await pair.bob.sees("A position", after=asked)
     await pair.guess(pair.bob, guess)
     for verb in (OnMenu.ADVICE, OnMenu.REVIEW):
-        answer = await pair.bob.forges(written(MenuPress(verb)), on=position)
+        answer = await pair.bob.forges(button_data(MenuPress(verb)), on=position)
         assert REFUSED["en"] in (answer.text or "")
     assert (await pair.bob.sees("A position")).buttons == position.buttons
 

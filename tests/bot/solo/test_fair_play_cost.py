@@ -14,7 +14,7 @@ from bot.app.model.limits import MATCHES
 from bot.app.ports import Work
 from bot.app.thinking import Question
 from tests.bot.duels.played import ended
-from tests.bot.inside import NoMind, inside
+from tests.bot.inside import AtOnce, inside
 
 PERSON = Person(1001, "Ann", "en")
 DAYS, PLAYED = "days", "race classic 0123 | 0:4567@1 0:8901@2 1:2345@3"
@@ -23,7 +23,7 @@ OTHER = "race three 012 | 0:345@1"
 
 
 @dataclass
-class Thinker(NoMind):
+class Thinker(AtOnce):
     """A mind that notes what it is asked."""
 
     asked: list[Question] = field(default_factory=list)
@@ -48,20 +48,20 @@ MANY = " ".join(f"{code} 0B1C" for code in map("".join, islice(permutations("012
 
 
 @pytest.mark.parametrize("matches", [1, 200])
-@pytest.mark.parametrize("told", [TOLD, "7654 0B0C 1098 0B2C", f"{TOLD} {MANY}"])
-async def test_a_refusal_costs_no_thought(told: str, matches: int) -> None:
-    mind = Thinker()
-    async with inside(None, Chat(PERSON.id), mind=mind) as bot:
+@pytest.mark.parametrize("text", [TOLD, "7654 0B0C 1098 0B2C", f"{TOLD} {MANY}"])
+async def test_a_refusal_costs_no_thought(text: str, matches: int) -> None:
+    compute = Thinker()
+    async with inside(None, Chat(PERSON.id), compute=compute) as bot:
         await bot.store.run(partial(saved, [running(number) for number in range(1, matches + 1)]))
-        *_, answer = await bot.says(f"/review {told}")
+        *_, answer = await bot.says(f"/review {text}")
         assert "so not now" in str(answer)
-        assert mind.asked == []
+        assert compute.asked == []
 
 
 @pytest.mark.parametrize("friendly", [MATCHES, LOOKED_AT])
 async def test_the_newest_of_more_games_than_one_may_play_is_guarded_as_well(friendly: int) -> None:
     others = [replace(running(number, OTHER), rated=False) for number in range(1, friendly + 1)]
-    async with inside(None, Chat(PERSON.id), mind=NoMind()) as bot:
+    async with inside(None, Chat(PERSON.id), compute=AtOnce()) as bot:
         await bot.store.run(partial(saved, [*others, running(friendly + 1)]))
         *_, answer = await bot.says(f"/review {TOLD}")
         assert "so not now" in str(answer)

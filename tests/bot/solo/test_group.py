@@ -194,8 +194,8 @@ async def test_private_games_run_beside_the_groups(stage: Stage) -> None:
 async def test_the_lobby_is_one_press_away_from_a_group(stage: Stage) -> None:
     group, alice, *_ = await friends(stage)
     await alice.send("/lobby", chat=group)
-    told = await alice.sees("The lobby is in", chat=group)
-    (button,) = (button for row in told.keyboard for button in row)
+    message = await alice.sees("The lobby is in", chat=group)
+    (button,) = (button for row in message.keyboard for button in row)
     assert (button.kind, button.value) == ("url", f"https://t.me/{stage.sandbox.bot['username']}")
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.app.advice.hints import choices, following, hint_result, taken, turned_to, wondering
-from bot.app.advice.reviewed import reviewed
+from bot.app.advice.hints import choices, following, hint_about, hint_result, hint_turned_to, hint_with
+from bot.app.advice.reviewed import game_review
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.match.model import Match
@@ -81,8 +81,7 @@ def test_hints_are_the_same_for_every_secret_that_fits(
     hint = replace(EVERYTHING, wondered=data.draw(codes(variant)))
     view = View(texts_in(data.draw(st.sampled_from(LANGUAGES))))
     shown = [
-        board(table, view, with_hints(table))
-        for table in (table_of(variant, of, guesses, hint) for of in (secret, twin))
+        board(game, view, with_hints(game)) for game in (table_of(variant, of, guesses, hint) for of in (secret, twin))
     ]
     assert _without_print(shown[0]) == _without_print(shown[1])
 
@@ -129,7 +128,7 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    screen = review_screen(reviewed(variant, turns, secret), "letters", "BullsBot", texts_in("en"))
+    screen = review_screen(game_review(variant, turns, secret), "letters", "BullsBot", texts_in("en"))
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
@@ -183,7 +182,7 @@ def test_of_what_the_codes_are_made_is_not_offered_where_all_of_it_is_new() -> N
     known = hint_result(CLASSIC, history("0123=0B0C"), Hint((Asked.COUNT,)), directly)
     assert known is not None
     assert Asked.CASES not in choices(known)
-    assert taken(Asked.CASES, known.hint, known) is None
+    assert hint_with(Asked.CASES, known.hint, known) is None
 
 
 def test_the_ladder_begins_with_the_count_and_the_good_guess() -> None:
@@ -191,7 +190,7 @@ def test_the_ladder_begins_with_the_count_and_the_good_guess() -> None:
     climbed = []
     while (what := following(hint)) is not None:
         climbed.append(what)
-        hint = taken(what, hint, hint_result(CLASSIC, (), hint, directly))
+        hint = hint_with(what, hint, hint_result(CLASSIC, (), hint, directly))
     assert climbed == [Asked.COUNT, Asked.GUESS]
 
 
@@ -199,15 +198,15 @@ def test_nothing_is_told_twice_and_nothing_that_says_nothing_is_offered() -> Non
     at_first = hint_result(CLASSIC, (), Hint((Asked.COUNT,)), directly)
     assert at_first is not None
     assert choices(at_first) == (Asked.GUESS,)
-    assert taken(Asked.COUNT, at_first.hint, at_first) is None
-    assert taken(Asked.LIST, at_first.hint, at_first) is None
+    assert hint_with(Asked.COUNT, at_first.hint, at_first) is None
+    assert hint_with(Asked.LIST, at_first.hint, at_first) is None
     later = hint_result(CLASSIC, history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.GUESS,)), directly)
     assert later is not None
     assert set(choices(later)) == set(Asked) - {Asked.GUESS}
 
 
 def test_another_guess_of_ones_own_has_a_table_of_its_own() -> None:
-    hint = wondering((0, 1, 2, 3), EVERYTHING)
+    hint = hint_about((0, 1, 2, 3), EVERYTHING)
     assert Asked.TABLE not in hint.asked
-    assert wondering((0, 1, 2, 3), hint) == hint
-    assert turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)
+    assert hint_about((0, 1, 2, 3), hint) == hint
+    assert hint_turned_to(Page.NOTES, None) == Hint(page=Page.NOTES)

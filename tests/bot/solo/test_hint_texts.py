@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.advice.hints import hint_result, taken, wondering
+from bot.app.advice.hints import hint_about, hint_result, hint_with
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_table import information_screen
@@ -89,7 +89,7 @@ def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
     turns, hint = history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.COUNT,))
     for what in order:
         known = hint_result(CLASSIC, turns, hint, directly)
-        after = wondering((0, 4, 6, 7), hint) if what is None else taken(what, hint, known)
+        after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
         assert after is not None
         hint = after
         *before, newest, how = "\n".join(lines_of(CLASSIC, turns, replace(hint, page=Page.HINTS))).split("\n\n")

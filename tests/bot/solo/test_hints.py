@@ -46,7 +46,7 @@ async def test_every_hint_stands_on_the_board_and_is_counted(
 ) -> None:
     alice, secret = await begun(stage, language=language)
     board = shown(alice)
-    hint, *steps, back, told = names
+    hint, *steps, back, text = names
     await alice.presses(hint)
     await alice.sees("💡 ")
     for step, sign in zip(steps, ("1│", "🧩 ", "👉 ", "❓ "), strict=True):
@@ -56,7 +56,7 @@ async def test_every_hint_stands_on_the_board_and_is_counted(
         assert not any(step in button for button in after.buttons)
     await alice.presses(back)
     await alice.send(secret)
-    assert told in (await alice.sees("🎉")).text
+    assert text in (await alice.sees("🎉")).text
 
 
 async def test_the_menu_opens_and_closes_for_nothing(stage: Stage) -> None:

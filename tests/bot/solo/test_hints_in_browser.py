@@ -15,18 +15,18 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 CLASSIC = VARIANTS["classic"]
 
 
-async def climb(told: Advice, reader: Reader) -> None:
+async def climb(advice: Advice, reader: Reader) -> None:
     """Ask for one hint after the other, from the count to the picture."""
-    advised = CLASSIC.format(told.guess)
+    advised = CLASSIC.format(advice.guess)
     await reader.presses("button.hint")
-    await reader.counts("board.hint-count", told.candidates)
+    await reader.counts("board.hint-count", advice.candidates)
     await reader.looks_well()
     for step, key in (("ask.places", "hint.places"), ("ask.cases", "hint.cases")):
         await reader.presses(step)
         await reader.sees(key)
         await reader.looks_well()
     await reader.presses("ask.guess")
-    await reader.sees("board.hint-guess", guess=advised, bits=reader.texts.decimal(told.bits))
+    await reader.sees("board.hint-guess", guess=advised, bits=reader.texts.decimal(advice.bits))
     await reader.presses("ask.why")
     await reader.sees("hint.why")
     await reader.sees("hint.taken", count=5, example="0123")
@@ -58,8 +58,8 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         guess = (secret[1], secret[0], *[symbol for symbol in range(10) if symbol not in secret][:2])
         asked = CLASSIC.format(guess)
         await window.writes(asked)
-        told = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
-        await climb(told, reader)
+        advice = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
+        await climb(advice, reader)
         await window.writes(f"?{asked}")
         await reader.sees("hint.cannot-be", guess=asked)
         await reader.looks_well()

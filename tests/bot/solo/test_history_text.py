@@ -31,8 +31,8 @@ def test_a_game_is_read_however_its_replies_are_written(text: str) -> None:
 
 @pytest.mark.parametrize(("language", "letters"), [("en", "ROYGB"), ("uk", "ЧОЖЗС"), ("ru", "КОЖЗС")])
 def test_the_letters_that_stand_beside_colours_are_no_guess(language: str, letters: str) -> None:
-    told = f"colours 1. 🔴🟠🟡🟢🔵  0🐂 3🐄 {letters}\n2. 🔴🔴🟡🟢🔵  0🐂 2🐄"
-    assert read(told, language) == [("ROYGB", Feedback(0, 3)), ("RRYGB", Feedback(0, 2))]
+    text = f"colours 1. 🔴🟠🟡🟢🔵  0🐂 3🐄 {letters}\n2. 🔴🔴🟡🟢🔵  0🐂 2🐄"
+    assert read(text, language) == [("ROYGB", Feedback(0, 3)), ("RRYGB", Feedback(0, 2))]
 
 
 def test_the_same_guess_twice_is_two_turns() -> None:

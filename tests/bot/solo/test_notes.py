@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.buttons import MenuPress
-from bot.app.model.notes import AFTER, marks, notes_of, tapped, with_notes
+from bot.app.model.notes import AFTER, marks, notes_after_tap, notes_of, with_notes
 from bot.app.screen import Button
 from bot.app.screens.hint_menu import note_line, note_rows
 from bot.app.screens.keypad import keypad_rows
@@ -23,14 +23,14 @@ def plain(text: str, argument: str) -> Button:
 def test_a_tap_changes_one_symbol_and_four_taps_none(noted: tuple[int, str], data: st.DataObject) -> None:
     symbols, text = noted
     symbol = data.draw(st.integers(0, symbols - 1))
-    once = tapped(text, symbol, symbols)
+    once = notes_after_tap(text, symbol, symbols)
     before, after = marks(text, symbols), marks(once, symbols)
     assert after[symbol] is AFTER[before[symbol]]
     assert [mark for at, mark in enumerate(after) if at != symbol] == [
         mark for at, mark in enumerate(before) if at != symbol
     ]
     for _ in range(3):
-        once = tapped(once, symbol, symbols)
+        once = notes_after_tap(once, symbol, symbols)
     assert once == text
 
 

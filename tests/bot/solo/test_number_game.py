@@ -39,8 +39,8 @@ async def test_whoever_took_a_hint_is_no_master_and_hears_so_kindly(stage: Stage
     alice, texts = await begun(stage, "1 8", language), texts_in(language)
     await says(stage, alice, "/hint")
     board = await says(stage, alice, "/hint")
-    told = texts.html("number.hint", question=">4", count=1)
-    assert re.sub("<[^>]+>", "", told).replace("&gt;", ">") in board.text
+    text = texts.html("number.hint", question=">4", count=1)
+    assert re.sub("<[^>]+>", "", text).replace("&gt;", ">") in board.text
     sought = number_of(stage, alice.id)
     while (game := game_of(stage, alice.id)).only is None:
         assert game.left is not None
@@ -111,7 +111,7 @@ async def test_pressing_twice_asks_once(stage: Stage) -> None:
 
 async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage: Stage) -> None:
     alice = await begun(stage)
-    for text, told in (
+    for text, words in (
         (">100", "You know that already: no."),
         ("<1000", "You know that already: yes."),
         ("hello", "Ask like this: >50"),
@@ -119,13 +119,13 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
         ("9" * 100, "You know that already: no."),
     ):
         board = await says(stage, alice, text)
-        assert told in board.text.splitlines()[-1]
+        assert words in board.text.splitlines()[-1]
     assert game_of(stage, alice.id).turns == ()
     await sees_only(alice, "I have a number")
 
 
 @pytest.mark.parametrize(
-    ("argument", "told"),
+    ("argument", "text"),
     [
         ("many", "Tell me both ends"),
         ("1.5 2", "Tell me both ends"),
@@ -133,10 +133,10 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
         ("1 9999999999", "That is a long way!"),
     ],
 )
-async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument: str, told: str) -> None:
+async def test_a_range_that_will_not_do_is_refused_kindly(stage: Stage, argument: str, text: str) -> None:
     alice = await stage.sandbox.person("Alice")
     board = await says(stage, alice, f"/number {argument}")
-    assert told in board.text
+    assert text in board.text
     assert stored.number_games(stage.bot, alice.id) == 0
 
 

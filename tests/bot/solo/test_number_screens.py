@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import read
+from bot.app.buttons import press_from
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.ranges import FARTHEST
 from bot.app.kinds.number.screens.board import board
-from bot.app.kinds.number.screens.buttons import offered
+from bot.app.kinds.number.screens.buttons import offered_questions
 from bot.app.messages import Chat
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
@@ -28,7 +28,7 @@ DIGEST = re.compile(r"[0-9a-f]{16,64}")
 def table_of(game: NumberGame | str, chat: int = 1, **changes: object) -> Number:
     game = number_game_at(game) if isinstance(game, str) else game
     names = ("Ann",) * len(game.turns)
-    table = Number(
+    board_game = Number(
         id="0123456789abcdef",
         chat=Chat(chat),
         game=game,
@@ -39,11 +39,11 @@ def table_of(game: NumberGame | str, chat: int = 1, **changes: object) -> Number
         ended_at=200.0 if game.is_over else None,
         asked_by=names,
     )
-    return replace(table, **changes)  # type: ignore[arg-type]
+    return replace(board_game, **changes)  # type: ignore[arg-type]
 
 
-def seen(table: Number, language: str = "en", draft: str = "") -> Screen:
-    return board(table, look_at(language, draft=draft))
+def seen(game: Number, language: str = "en", draft: str = "") -> Screen:
+    return board(game, look_at(language, draft=draft))
 
 
 def labels(screen: Screen) -> list[list[str]]:
@@ -71,13 +71,13 @@ def test_a_board_tells_no_more_of_the_number_than_the_answers(
             games = [_after(game, question) for game in games]
     if games[0].is_over:
         return
-    told = {
+    document = {
         "keypad": data.draw(st.booleans()),
         "proof": data.draw(st.booleans()),
         "asks_to_resign": data.draw(st.booleans()),
     }
     language, chat = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from([1, -1]))
-    boards = [without_digest(seen(table_of(game, chat, **told), language, draft="7")) for game in games]
+    boards = [without_digest(seen(table_of(game, chat, **document), language, draft="7")) for game in games]
     assert boards[0] == boards[1]
 
 
@@ -95,9 +95,9 @@ def test_the_longest_game_fits_into_a_message(language: str, chat: int) -> None:
     turns = tuple(Turn(Question(Relation.EQUAL, low + 2 * at), answer=False) for at in range(MOST_QUESTIONS))
     many = NumberGame(Interval(low, FARTHEST), 7, turns)
     ended = replace(many, is_resigned=True)
-    for table in (table_of(many, chat), table_of(ended, chat, ended_at=1e6), table_of(ended, chat, proof=True)):
+    for game in (table_of(many, chat), table_of(ended, chat, ended_at=1e6), table_of(ended, chat, proof=True)):
         names = ("\u2068" + "ש" * 32 + "\u2069",) * MOST_QUESTIONS
-        assert_fits(seen(replace(table, asked_by=names), language))
+        assert_fits(seen(replace(game, asked_by=names), language))
 
 
 @EVERY_LANGUAGE
@@ -124,21 +124,21 @@ def test_every_button_is_one_of_ours(language: str) -> None:
         "number 1..8 - | >4=no",
     )
     contradicted = "number 1..2 - | >1=no =1=no"
-    for table in (table_of(line) for line in (*lines, contradicted)):
-        for changed in (table, replace(table, keypad=True, correcting=True), replace(table, asks_to_resign=True)):
+    for game in (table_of(line) for line in (*lines, contradicted)):
+        for changed in (game, replace(game, keypad=True, correcting=True), replace(game, asks_to_resign=True)):
             for row in seen(changed, language).rows:
                 assert row
                 for button in row:
                     assert button.data is not None
-                    assert read(button.data) is not None, button
+                    assert press_from(button.data) is not None, button
                     assert len(button.text) <= 32, button
 
 
 def test_a_question_that_halves_what_is_left_is_among_those_offered() -> None:
     for low, high in ((1, 100), (-50, 50), (1, 10**9), (3, 4), (-7, 0), (99, 1001)):
         left = between(low, high)
-        assert left.best_question in offered(left)
-        assert 1 <= len(offered(left)) <= 3
+        assert left.best_question in offered_questions(left)
+        assert 1 <= len(offered_questions(left)) <= 3
 
 
 @given(st.integers(-FARTHEST, FARTHEST), st.integers(0, 2 * FARTHEST), st.data())
@@ -147,7 +147,7 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
     gap = data.draw(st.integers(low, low + wide))
     if wide > 1:
         left = left.after(Question(Relation.EQUAL, gap), answer=False)
-    for question in offered(left):
+    for question in offered_questions(left):
         assert left.after(question, answer=True).size < left.size
         assert left.after(question, answer=False).size < left.size
 

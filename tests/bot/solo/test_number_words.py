@@ -41,7 +41,7 @@ def test_a_range_may_be_written_in_many_ways(written: str, low: int, high: int) 
 
 
 @pytest.mark.parametrize(
-    ("written", "misfit"),
+    ("written", "fault"),
     [
         ("a b", RangeFault.FORM),
         ("1.5 9", RangeFault.FORM),
@@ -55,10 +55,10 @@ def test_a_range_may_be_written_in_many_ways(written: str, low: int, high: int) 
         ("1 " + "9" * 4000, RangeFault.FAR),
     ],
 )
-def test_what_is_no_range_to_play_in_is_refused_by_name(written: str, misfit: RangeFault) -> None:
+def test_what_is_no_range_to_play_in_is_refused_by_name(written: str, fault: RangeFault) -> None:
     with pytest.raises(InvalidRange) as refusal:
         range_in(written)
-    assert refusal.value.fault is misfit
+    assert refusal.value.fault is fault
 
 
 @given(ENDS, ENDS)

@@ -57,7 +57,7 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "text"),
     [
         ("012", "There are 3 symbols here"),
         ("01234", "There are 5 symbols here"),
@@ -67,11 +67,11 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
         ("9" * 4000, "That is a lot of text"),
     ],
 )
-async def test_a_wrong_guess_costs_nothing_and_is_the_boards_last_line(stage: Stage, written: str, told: str) -> None:
+async def test_a_wrong_guess_costs_nothing_and_is_the_boards_last_line(stage: Stage, written: str, text: str) -> None:
     alice = await begun(stage)
     await alice.send(written)
-    board = await sees_only(alice, told)
-    assert told in board.text.splitlines()[-1]
+    board = await sees_only(alice, text)
+    assert text in board.text.splitlines()[-1]
     assert turns_on(board.text) == []
 
 

@@ -36,11 +36,11 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
         await alice.sees(f"{number}. {guess}")
     title, accuracy = TITLES[language]
     await alice.presses(f"📊 {title}")
-    told = await alice.sees(accuracy)
-    assert told.photo is not None
+    message = await alice.sees(accuracy)
+    assert message.photo is not None
     for number, guess in enumerate(guesses, 1):
-        assert re.search(rf"^{number}\. {guess} .*→.*", told.text, re.MULTILINE)
-    assert secret in told.text
+        assert re.search(rf"^{number}\. {guess} .*→.*", message.text, re.MULTILINE)
+    assert secret in message.text
 
 
 async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
@@ -50,37 +50,37 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     await alice.send(stage.secret_of(alice.id))
     await alice.sees("🎉")
     await alice.presses("📊 Review")
-    told = await alice.sees("Accuracy")
-    again = told.button("Play again")
+    message = await alice.sees("Accuracy")
+    again = message.button("Play again")
     assert again
-    await asyncio.gather(*(alice.forges(again.value, on=told) for _ in range(3)))
-    board = await alice.sees("4 digits from 1 to 5", after=told)
+    await asyncio.gather(*(alice.forges(again.value, on=message) for _ in range(3)))
+    board = await alice.sees("4 digits from 1 to 5", after=message)
     await stage.quiet()
     assert stored.games(stage.bot, alice.id) == 2
     secret = stage.secret_of(alice.id)
     await alice.send("1234" if secret != "1234" else "4321")
     await alice.sees("1 guess so far")
-    await alice.presses("Play again", on=told)
+    await alice.presses("Play again", on=message)
     another = await alice.sees("Other games here go on too", after=board)
     assert "4 digits from 1 to 5" in another.text
-    assert (await alice.sees("Accuracy")).id == told.id
+    assert (await alice.sees("Accuracy")).id == message.id
 
 
 async def test_what_the_figure_behind_a_poor_guess_is_says_the_last_line_of_the_turns(stage: Stage) -> None:
-    _, told = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C")
-    figures = re.findall(r"→ \d{4} (\(\d\.\d\d\))", told.text)
-    assert f"\n{figures[-1]} is how many turns a guess has lost." in told.text
+    _, message = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C")
+    figures = re.findall(r"→ \d{4} (\(\d\.\d\d\))", message.text)
+    assert f"\n{figures[-1]} is how many turns a guess has lost." in message.text
 
 
 async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
-    _, told = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
-    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅ best" in told.text
-    assert "≈ Partly estimated" in told.text
+    _, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
+    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅ best" in message.text
+    assert "≈ Partly estimated" in message.text
 
 
 async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
-    _, told = await reviewed(stage, "/review mini 1234 2B2C 1243")
-    assert "= Exact" in told.text
+    _, message = await reviewed(stage, "/review mini 1234 2B2C 1243")
+    assert "= Exact" in message.text
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
     ],
 )
 async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown: str) -> None:
-    _, told = await reviewed(stage, text)
-    assert shown in told.text
+    _, message = await reviewed(stage, text)
+    assert shown in message.text
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "words"),
     [
         ("/review", "Send a game"),
         ("/review classic", "Send a game"),
@@ -111,10 +111,10 @@ async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown
         ("/review 0123 0B0C 4567 0B0C", "No code fits all these replies"),
     ],
 )
-async def test_what_is_no_game_is_answered_kindly(stage: Stage, text: str, told: str) -> None:
+async def test_what_is_no_game_is_answered_kindly(stage: Stage, text: str, words: str) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send(text)
-    await alice.sees(told)
+    await alice.sees(words)
 
 
 async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) -> None:
@@ -130,8 +130,8 @@ async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) ->
 
 
 async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
-    _, told = await reviewed(stage, "/review 0123 0B2C")
-    assert told.buttons == ("🔗 Link to this game",)
+    _, message = await reviewed(stage, "/review 0123 0B2C")
+    assert message.buttons == ("🔗 Link to this game",)
 
 
 async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:

@@ -33,11 +33,11 @@ async def play_and_review(title: str, stage: Stage, reader: Reader) -> None:
 
 async def look_at_the_position(title: str, friend: Reader) -> None:
     """What the link shows: how many codes fit, a good guess, and a review."""
-    told = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
-    await friend.counts("position.left", told.candidates)
+    advice = advise(CLASSIC, history("9876=0B2C 5432=1B1C"))
+    await friend.counts("position.left", advice.candidates)
     await friend.looks_well()
     await friend.presses("menu.advice")
-    await friend.sees("board.hint-guess", guess=CLASSIC.format(told.guess), bits=friend.texts.decimal(told.bits))
+    await friend.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), bits=friend.texts.decimal(advice.bits))
     await friend.sees("hint.why")
     await friend.looks_well()
     await friend.presses("menu.review")

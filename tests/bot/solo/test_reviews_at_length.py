@@ -16,10 +16,10 @@ from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Chat, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.long_job import MOST
-from bot.app.outbox import MarkLetter, ScreenLetter
+from bot.app.outbox import MarkItem, ScreenItem
 from bot.app.ports import Answer, Work
 from bot.app.worker import Replies, Worker
-from bot.mind.processes import ThinkingProcesses
+from bot.compute.processes import ThinkingProcesses
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
 from solver.feedback import Feedback
@@ -36,15 +36,15 @@ TOLD = "/review 7x5r 0123401 1B2C 1234012 0B3C"
 class House:
     """A worker with two real processes that think, and those who do long jobs, once they are let to."""
 
-    def __init__(self, store: DatabaseStore, mind: ThinkingProcesses) -> None:
+    def __init__(self, store: DatabaseStore, compute: ThinkingProcesses) -> None:
         self.store = store
         self.answers: list[Answer] = []
         self._updates = iter(range(1, 10_000))
-        world = real_world("bot", mind.recall)
+        world = real_world("bot", compute.recall)
         self.worker = Worker(
-            store, mind, world, Replies(lambda _query, answer: self.answers.append(answer)), paced=False
+            store, compute, world, Replies(lambda _query, answer: self.answers.append(answer)), limits=False
         )
-        self.jobs = LongJobsDone(store, mind, world, store.take_long_job)
+        self.jobs = LongJobsDone(store, compute, world, store.take_long_job)
 
     async def says(self, text: str, chat: Chat, person: Person = ANN) -> None:
         """All that is done before the update is confirmed."""
@@ -55,7 +55,7 @@ class House:
         number = next(self._updates)
         await self.worker.run(Pressed(number, f"query {number}", chat, person, message, data))
 
-    async def letters(self, chat: Chat) -> list[object]:
+    async def items(self, chat: Chat) -> list[object]:
         return list(await self.store.outbox.pending(chat.id))
 
     async def waiting(self, place: str) -> int:
@@ -66,11 +66,11 @@ class House:
 
 @asynccontextmanager
 async def _house(store: DatabaseStore) -> AsyncIterator[House]:
-    mind = ThinkingProcesses()
+    compute = ThinkingProcesses()
     try:
-        yield House(store, mind)
+        yield House(store, compute)
     finally:
-        mind.close()
+        compute.close()
 
 
 @pytest_asyncio.fixture
@@ -82,12 +82,12 @@ async def house(store: DatabaseStore) -> AsyncIterator[House]:
 async def test_an_update_with_a_review_is_confirmed_before_it_is_thought_about(house: House, place: str) -> None:
     chat = Chat(ANN.id)
     await house.says(TOLD, chat)
-    assert [type(letter) for letter in await house.letters(chat)] == [MarkLetter]
+    assert [type(item) for item in await house.items(chat)] == [MarkItem]
     assert await house.waiting(place) == 1
     assert len(await rows_at(place, "SELECT update_id FROM seen_updates")) == 1
     await house.jobs.do_all()
-    shown = [letter for letter in await house.letters(chat) if isinstance(letter, ScreenLetter)]
-    assert ["Accuracy" in letter.screen.html for letter in shown] == [True]
+    shown = [item for item in await house.items(chat) if isinstance(item, ScreenItem)]
+    assert ["Accuracy" in item.screen.html for item in shown] == [True]
     assert await house.waiting(place) == 0
 
 
@@ -100,7 +100,7 @@ async def test_bystanders_are_answered_while_ninety_reviews_wait(house: House, p
     await house.says("/play", Chat(BOB.id), BOB)
     await house.says("/hint", Chat(BOB.id), BOB)
     await house.says("/hint", Chat(BOB.id), BOB)
-    boards = [letter for letter in await house.letters(Chat(BOB.id)) if isinstance(letter, ScreenLetter)]
+    boards = [item for item in await house.items(Chat(BOB.id)) if isinstance(item, ScreenItem)]
     assert "👉" in boards[-1].screen.html
     assert await house.waiting(place) > 80, "he did not wait for them"
     assert await rows_at(place, "SELECT update_id FROM failed_updates") == []
@@ -111,9 +111,9 @@ async def test_bystanders_are_answered_while_ninety_reviews_wait(house: House, p
 async def test_whoever_asks_for_too_many_hears_a_kind_no(house: House, place: str) -> None:
     for number in range(MOST + 2):
         await house.says(f"/review 0123 {number % 3}B0C", Chat(-number - 1))
-    told = [letter for at in range(MOST + 2) for letter in await house.letters(Chat(-at - 1))]
-    assert len([letter for letter in told if isinstance(letter, MarkLetter)]) == MOST
-    refused = [letter.screen.html for letter in told if isinstance(letter, ScreenLetter)]
+    found = [item for at in range(MOST + 2) for item in await house.items(Chat(-at - 1))]
+    assert len([item for item in found if isinstance(item, MarkItem)]) == MOST
+    refused = [item.screen.html for item in found if isinstance(item, ScreenItem)]
     assert refused == ["Four reviews of yours are on their way: let them come first."] * 2
     assert await house.waiting(place) == MOST
 
@@ -129,11 +129,11 @@ async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: 
     chat = Chat(ANN.id)
     await house.says("/play mini", chat)
     ((table, *_, body),) = await stored.games_at(place)
-    told = json.loads(body)
-    secret = told["position"].split()[2]
+    data = json.loads(body)
+    secret = data["position"].split()[2]
     await house.says(secret, chat)
-    *_, board = [letter for letter in await house.letters(chat) if isinstance(letter, ScreenLetter)]
-    await house.store.outbox.delivered([board], 7, None)
+    *_, board = [item for item in await house.items(chat) if isinstance(item, ScreenItem)]
+    await house.store.outbox.note_delivered([board], 7, None)
     review = next(button.data for row in board.screen.rows for button in row if "Review" in button.text)
     assert review
     await house.presses(review, chat, 7)
@@ -142,10 +142,10 @@ async def test_a_game_that_went_on_or_a_chat_that_was_left_has_no_review(house: 
     assert await house.waiting(place) == 1
     ((job,),) = await rows_at(place, "SELECT subject FROM long_jobs")
     assert job == table
-    before = len(await house.letters(chat))
+    before = len(await house.items(chat))
     await house.store.run(_unreachable)
     await house.jobs.do_all()
-    assert (len(await house.letters(chat)), await house.waiting(place)) == (before, 0)
+    assert (len(await house.items(chat)), await house.waiting(place)) == (before, 0)
 
 
 async def _unreachable(work: Work) -> None:
@@ -195,5 +195,5 @@ async def test_a_longer_game_of_ours_is_reviewed_in_its_first_turns_and_says_so(
     stored.set_position(stage.bot, alice.id, position)
     await alice.send(secret)
     await alice.presses("📊 Review")
-    told = await alice.sees("Accuracy")
-    assert "The first 60 of 70 guesses." in told.text
+    message = await alice.sees("Accuracy")
+    assert "The first 60 of 70 guesses." in message.text

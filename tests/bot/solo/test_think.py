@@ -140,20 +140,20 @@ async def test_the_secret_may_be_told_before_the_end_and_every_reply_is_checked(
     await alice.sees("", after=board)
     await alice.presses("End the game")
     await alice.sees("What was your secret?")
-    told = guess[1:] + guess[0]
-    await alice.send(told)
-    end = await alice.sees(f"With {told} not all replies were right")
+    text = guess[1:] + guess[0]
+    await alice.send(text)
+    end = await alice.sees(f"With {text} not all replies were right")
     assert f"{guess}: not 0🐂\u00a00🐄 but 0🐂\u00a04🐄" in end.text
 
 
 IMPOSSIBLE = {"3B1C": "3🐂\u00a01🐄", "9B0C": "9🐂\u00a00🐄", "5 0": "5🐂\u00a00🐄"}
 
 
-@pytest.mark.parametrize(("text", "told"), IMPOSSIBLE.items())
-async def test_an_impossible_reply_costs_nothing(stage: Stage, text: str, told: str) -> None:
+@pytest.mark.parametrize(("text", "words"), IMPOSSIBLE.items())
+async def test_an_impossible_reply_costs_nothing(stage: Stage, text: str, words: str) -> None:
     alice, _ = await begun(stage)
     await alice.send(text)
-    board = await alice.sees(f"{told} cannot be")
+    board = await alice.sees(f"{words} cannot be")
     assert turns_on(board.text) == []
 
 
@@ -192,7 +192,7 @@ async def test_every_variant_and_level_can_be_chosen(stage: Stage, words: str) -
     assert guess in (await alice.sees("My guess 2:")).text
 
 
-async def test_a_wish_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
+async def test_a_option_that_nobody_knows_is_pointed_out(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/think gibberish")
     await alice.sees("I do not know “gibberish”")

@@ -32,7 +32,7 @@ async def test_a_slip_that_ended_the_game_is_put_right_and_the_game_goes_on(stag
     assert turns_on(board.text)[1:] == [(2, guess, 1, 1)]
 
 
-async def test_what_was_asked_by_wish_is_asked_again_after_a_slip(stage: Stage) -> None:
+async def test_what_was_asked_by_option_is_asked_again_after_a_slip(stage: Stage) -> None:
     alice, _ = await begun(stage)
     await alice.send("9876")
     await alice.sees("As you wish, guess 1: 9876")

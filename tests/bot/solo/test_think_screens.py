@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.buttons import read
+from bot.app.buttons import press_from
 from bot.app.kinds.keeper.breaker import Breaker, Thoughts, thoughts
 from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.keeper.screens.board import board
 from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
 from bot.app.model.levels import LEVELS
-from bot.app.model.wish import Help, UnknownWish, Wish, wish_read
+from bot.app.model.options import GameOptions, Help, UnknownOption, options_read
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Phase
@@ -22,21 +22,21 @@ from tests.bot.solo.keeper_games import keeper_games
 
 LONGEST_MESSAGE, LONGEST_DATA = 4096, 64
 LOOKS = st.builds(look_at, st.sampled_from([*LANGUAGES]), st.sampled_from([*STYLES]))
-SMALL = keeper_games().filter(lambda table: table.game.variant.size <= VARIANTS["classic"].size)
+SMALL = keeper_games().filter(lambda game: game.game.variant.size <= VARIANTS["classic"].size)
 
 
-def thought(table: Keeper) -> Thoughts:
-    return thoughts(table.game, table.breaker, COMPUTE)
+def thought(game: Keeper) -> Thoughts:
+    return thoughts(game.game, game.breaker, COMPUTE)
 
 
 @given(SMALL, LOOKS)
-def test_every_board_fits_a_message_and_every_button_reads_back(table: Keeper, look: Look) -> None:
-    screen = board(table, thought(table), look)
+def test_every_board_fits_a_message_and_every_button_reads_back(game: Keeper, look: Look) -> None:
+    screen = board(game, thought(game), look)
     assert len(screen.html.encode("utf-16-le")) // 2 <= LONGEST_MESSAGE
     for button in (button for row in screen.rows for button in row):
         assert button.data is not None
         assert len(button.data.encode()) <= LONGEST_DATA
-        assert read(button.data) is not None
+        assert press_from(button.data) is not None
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_replies_are_written_in_the_chosen_style_where_they_have_room(
     variant: str, style: str, first: str, rows: list[int]
 ) -> None:
     game = Game(variant_named(variant), MODES["think"], ())
-    table = Keeper(
+    board_game = Keeper(
         id="0123456789abcdef", chat=Chat(1), game=game, starter=1, salt="5a" * 16, opened_at=100.0, breaker=Breaker()
     )
     grid = [
         [button.text for button in row]
-        for row in board(table, thought(table), look_at(style=style)).rows
+        for row in board(board_game, thought(board_game), look_at(style=style)).rows
         if row[0].data and ":reply:" in row[0].data
     ]
     assert grid[0][0] == first
@@ -69,44 +69,44 @@ def test_replies_are_written_in_the_chosen_style_where_they_have_room(
 
 
 @given(SMALL)
-def test_it_asks_what_fits_or_tells_whom_it_suspects(table: Keeper) -> None:
-    told = thought(table)
-    assert (told.guess is None) == bool(told.suspects or table.game.phase is Phase.OVER)
-    assert (told.left > 0) == (told.guess is not None)
+def test_it_asks_what_fits_or_tells_whom_it_suspects(game: Keeper) -> None:
+    thoughts = thought(game)
+    assert (thoughts.guess is None) == bool(thoughts.suspects or game.game.phase is Phase.OVER)
+    assert (thoughts.left > 0) == (thoughts.guess is not None)
 
 
 @pytest.mark.parametrize(
-    ("words", "wish"),
+    ("words", "options"),
     [
-        ("", Wish()),
-        ("5x8r", Wish(variant="5x8r")),
-        ("Colours COACHED", Wish(variant="colours", help=Help.COACHED)),
-        ("evil mini blind", Wish("evil", "mini", Help.BLIND)),
-        ("casual", Wish(level="casual")),
-        ("кольори тренер", Wish(variant="colours", help=Help.COACHED)),
-        ("злой картинки", Wish("evil", "pictures")),
-        ("with a coach", Wish(help=Help.COACHED)),
-        ("з тренером 5", Wish(variant="five", help=Help.COACHED)),
+        ("", GameOptions()),
+        ("5x8r", GameOptions(variant="5x8r")),
+        ("Colours COACHED", GameOptions(variant="colours", help=Help.COACHED)),
+        ("evil mini blind", GameOptions("evil", "mini", Help.BLIND)),
+        ("casual", GameOptions(level="casual")),
+        ("кольори тренер", GameOptions(variant="colours", help=Help.COACHED)),
+        ("злой картинки", GameOptions("evil", "pictures")),
+        ("with a coach", GameOptions(help=Help.COACHED)),
+        ("з тренером 5", GameOptions(variant="five", help=Help.COACHED)),
     ],
 )
-def test_a_wish_is_read_from_its_words(words: str, wish: Wish) -> None:
-    assert Wish().but(words) == wish
-    assert wish_read(wish.written) == wish
+def test_a_option_is_read_from_its_words(words: str, options: GameOptions) -> None:
+    assert GameOptions().but(words) == options
+    assert options_read(options.written) == options
 
 
 @pytest.mark.parametrize(("language", "variant"), [("uk", "words-uk-5"), ("ru", "words-ru-5"), ("en", "words-uk-5")])
 def test_the_same_word_means_words_of_the_readers_own_language(language: str, variant: str) -> None:
-    assert Wish().but("слова", language).variant == variant
+    assert GameOptions().but("слова", language).variant == variant
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_may_be_wished_by_its_name_in_every_language(level: str, language: str) -> None:
-    assert Wish(level="").but(texts_in(language).plain(f"level.{level}"), language).level == level
+    assert GameOptions(level="").but(texts_in(language).plain(f"level.{level}"), language).level == level
 
 
 @pytest.mark.parametrize("words", ["gibberish", "mini gibberish", "9x99", "0x0"])
 def test_a_word_that_wishes_nothing_is_named(words: str) -> None:
-    with pytest.raises(UnknownWish) as refusal:
-        Wish().but(words)
+    with pytest.raises(UnknownOption) as refusal:
+        GameOptions().but(words)
     assert refusal.value.word == words.rpartition(" ")[2]

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.app.screens.variant import example_of, legend, letters_of
-from bot.app.screens.variants import named
+from bot.app.screens.variants import variant_label
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, reading
@@ -22,7 +22,7 @@ async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage,
         await reader.sees("variants.title")
         await reader.looks_well()
         await reader.presses("duel.signs")
-        colours = window.button(named(COLOURS, reader.texts))
+        colours = window.button(variant_label(COLOURS, reader.texts))
         await expect(colours).to_be_visible()
         await reader.looks_well()
         await colours.click()

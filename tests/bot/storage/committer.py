@@ -13,8 +13,8 @@ import structlog
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
-from bot.app.patience import until_stored
 from bot.app.ports import Place, Work
+from bot.app.retry import retry_until_stored
 from tests.bot.storage.stores import opened, screen, table_in
 
 LANES = 8
@@ -59,7 +59,7 @@ async def main(url: str) -> None:
 
         async def lane(numbers: Iterator[int]) -> None:
             for update in numbers:
-                new = await until_stored(lambda update=update: stored(update))  # type: ignore[misc]
+                new = await retry_until_stored(lambda update=update: stored(update))  # type: ignore[misc]
                 print(update, "new" if new else "seen", flush=True)
 
         await asyncio.gather(*(lane(numbers) for _ in range(LANES)))

@@ -32,7 +32,7 @@ class Machine(RuleBasedStateMachine):
         super().__init__()
         self.place = place
         self.account, self.holders, self.grants = Account(), Holders(), Grants()
-        self.told: dict[str, dict[int, float]] = {}
+        self.debts: dict[str, dict[int, float]] = {}
         self.saved = 0
         self.runner = asyncio.Runner()
         self.runner.run(emptied(place))
@@ -41,11 +41,11 @@ class Machine(RuleBasedStateMachine):
     def opened(self) -> DatabaseStore:
         store = store_at(self.place, BOT, KINDS)
         self.runner.run(store.open())
-        store.on_letters = partial(self.hear, store._name)
+        store.on_items = partial(self.hear, store._name)
         return store
 
     def hear(self, name: str, debts: Mapping[int, float]) -> None:
-        self.told.setdefault(name, {}).update(debts)
+        self.debts.setdefault(name, {}).update(debts)
 
     def teardown(self) -> None:
         for store in self.stores:

@@ -24,12 +24,12 @@ BURST = 0.2
 
 
 class OutboxMachine(Machine):
-    """Every rule tells both; then the same letters must wait, and whoever holds a chat must have heard of them."""
+    """Every rule tells both; then the same items must wait, and whoever holds a chat must have heard of them."""
 
     def assert_told(self, store: DatabaseStore, chats: set[int]) -> None:
         """Of these the replica has just heard, with what each one owes."""
-        self.assert_owed(self.told.pop(store._name, {}), self.holders.claim(store._name, chats))
-        assert self.told == {}
+        self.assert_owed(self.debts.pop(store._name, {}), self.holders.claim(store._name, chats))
+        assert self.debts == {}
 
     def assert_owed(self, debts: Mapping[int, float], chats: set[int]) -> None:
         assert debts.keys() == chats
@@ -56,24 +56,24 @@ class OutboxMachine(Machine):
         self.write(lambda work: work.count_below(chat, slot))
         self.account.count_below(chat.id, slot)
 
-    @precondition(lambda self: self.account.letters)
+    @precondition(lambda self: self.account.items)
     @rule(data=st.data(), message=st.none() | MESSAGE, retire=st.none() | MESSAGE, replica=REPLICA)
     def deliver(self, data: st.DataObject, message: int | None, retire: int | None, replica: int) -> None:
-        first = self.account.as_of_now(data.draw(st.sampled_from(self.account.letters)))
-        letters = [letter for letter in self.account.letters if letter.to == first.to and letter.id >= first.id]
+        first = self.account.as_of_now(data.draw(st.sampled_from(self.account.items)))
+        items = [item for item in self.account.items if item.to == first.to and item.id >= first.id]
         self.let_nobody_die()
-        self.runner.run(self.store(replica).outbox.delivered(letters, message, retire))
+        self.runner.run(self.store(replica).outbox.note_delivered(items, message, retire))
         before = self.account.numbered
-        self.account.delivered(letters, message, retire)
+        self.account.note_delivered(items, message, retire)
         self.assert_told(self.store(replica), {first.to.id} if self.account.numbered > before else set())
 
-    @precondition(lambda self: self.account.letters)
+    @precondition(lambda self: self.account.items)
     @rule(data=st.data())
     def refuse(self, data: st.DataObject) -> None:
-        letters = [data.draw(st.sampled_from(self.account.letters))]
+        items = [data.draw(st.sampled_from(self.account.items))]
         for _ in range(2):  # twice, as after an answer that was lost
-            self.runner.run(self.store().outbox.refused(letters, "why"))
-        self.account.refused(letters)
+            self.runner.run(self.store().outbox.note_refused(items, "why"))
+        self.account.note_refused(items)
         kept = self.runner.run(rows_at(self.place, "SELECT count(*) FROM failed_messages"))
         assert kept == [(self.account.failed_messages,)]
 
@@ -84,8 +84,8 @@ class OutboxMachine(Machine):
 
     @rule(chat=CHAT)
     def unreachable(self, chat: Chat) -> None:
-        self.runner.run(self.store().outbox.unreachable(chat.id))
-        self.account.unreachable(chat.id)
+        self.runner.run(self.store().outbox.note_unreachable(chat.id))
+        self.account.note_unreachable(chat.id)
 
     @rule(idle=st.dictionaries(st.sampled_from(IDS), st.floats(0, 10)), sends=st.booleans(), replica=REPLICA)
     def look_what_is_ours(self, idle: dict[int, float], replica: int, *, sends: bool) -> None:
@@ -117,6 +117,6 @@ class OutboxMachine(Machine):
         self.grants.assert_within(BURST)
 
     @invariant()
-    def the_same_letters_wait(self) -> None:
+    def the_same_items_wait(self) -> None:
         for chat in IDS:
             assert self.runner.run(self.store().outbox.pending(chat)) == self.account.pending(chat)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import AT_ONCE, GONE, Letter, RetireLetter, ScreenLetter
+from bot.app.outbox import AT_ONCE, GONE, OutboxItem, RetireItem, ScreenItem
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
 from bot.game.model import Phase
-from bot.storage.letters_to_put import MOST_STRIPS
+from bot.storage.items_to_put import MOST_STRIPS
 
 TICK = 0.01
 """What clocks may differ by."""
@@ -18,7 +18,7 @@ TICK = 0.01
 
 @dataclass
 class Account:
-    """What the store should hold. Letters carry the numbers that the store gives them: 1, 2, 3 …"""
+    """What the store should hold. Outbox items carry the numbers that the store gives them: 1, 2, 3 …"""
 
     updates: set[int] = field(default_factory=set)
     chats: dict[int, Preferences] = field(default_factory=dict)
@@ -29,21 +29,21 @@ class Account:
     kept: dict[str, str] = field(default_factory=dict)
     drafts: dict[tuple[str, int], str] = field(default_factory=dict)
     slots: dict[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
-    """By chat and slot: the message, how many came after it, and the letter that made it."""
-    letters: list[Letter] = field(default_factory=list)
+    """By chat and slot: the message, how many came after it, and the item that made it."""
+    items: list[OutboxItem] = field(default_factory=list)
     since: dict[int, int] = field(default_factory=dict)
-    """By letter: the first for its slot, in whose place it stands."""
+    """By item: the first for its slot, in whose place it stands."""
     bottom: dict[int, int] = field(default_factory=dict)
-    """By letter: the last of its slot, up to itself, that was to be the newest message."""
+    """By item: the last of its slot, up to itself, that was to be the newest message."""
     stripped: set[tuple[int, int]] = field(default_factory=set)
     failed_messages: int = 0
     numbered: int = 0
 
-    def save(self, table: Alone) -> None:
-        self.tables[table.id] = table
-        self.revisions[table.id] = self.revisions.get(table.id, 0) + 1
-        if table.game.phase is Phase.OVER:
-            self.drafts = {key: draft for key, draft in self.drafts.items() if key[0] != table.id}
+    def save(self, game: Alone) -> None:
+        self.tables[game.id] = game
+        self.revisions[game.id] = self.revisions.get(game.id, 0) + 1
+        if game.game.phase is Phase.OVER:
+            self.drafts = {key: draft for key, draft in self.drafts.items() if key[0] != game.id}
 
     def plan(self, due: float, job: Job) -> None:
         self.planned += 1
@@ -61,8 +61,8 @@ class Account:
 
     def show(self, chat: Chat, slot: str, screen: Screen, place: Place) -> None:
         self.numbered += 1
-        older = [one for one in self.letters if is_for(one, chat.id, slot)]
-        self.letters.append(ScreenLetter(self.numbered, chat, slot, screen, place, None))
+        older = [one for one in self.items if is_for(one, chat.id, slot)]
+        self.items.append(ScreenItem(self.numbered, chat, slot, screen, place, None))
         self.since[self.numbered] = min([self.numbered, *(self.since[one.id] for one in older)])
         bottom = max([0, *(self.bottom[one.id] for one in older)])
         self.bottom[self.numbered] = self.numbered if place is Place.BOTTOM else bottom
@@ -71,53 +71,53 @@ class Account:
     def retire(self, chat: Chat, message: int, *, urgency: Urgency = Urgency.NEWS) -> None:
         """Once, as long as it waits: where it was to be done wholly, so it is not only stripped."""
         wholly = urgency is not Urgency.TIDYING
-        waiting = [(one.to.id, one.message, one.wholly) for one in self.letters if isinstance(one, RetireLetter)]
+        waiting = [(one.to.id, one.message, one.wholly) for one in self.items if isinstance(one, RetireItem)]
         if (chat.id, message, wholly) not in waiting:
             self.numbered += 1
-            self.letters.append(RetireLetter(self.numbered, chat, message, wholly, urgency))
+            self.items.append(RetireItem(self.numbered, chat, message, wholly, urgency))
             self.since[self.numbered] = self.numbered
 
     def strip(self, chat: Chat, message: int) -> None:
-        strips = sum(one.to.id == chat.id and one.urgency is Urgency.TIDYING for one in self.letters)
+        strips = sum(one.to.id == chat.id and one.urgency is Urgency.TIDYING for one in self.items)
         if (chat.id, message) not in self.stripped and strips < MOST_STRIPS:
             self.stripped.add((chat.id, message))
             self.retire(chat, message, urgency=Urgency.TIDYING)
 
     def count_below(self, chat: int, slot: str) -> None:
         if (chat, slot) in self.slots:
-            message, below, letter = self.slots[chat, slot]
-            self.slots[chat, slot] = message, below + 1, letter
+            message, below, item = self.slots[chat, slot]
+            self.slots[chat, slot] = message, below + 1, item
 
-    def delivered(self, letters: list[Letter], message: int | None, retire: int | None) -> None:
-        self._drop(letters)
-        first = letters[0]
-        if message is not None and isinstance(first, ScreenLetter):
-            self._take_place(first, message, max(letter.id for letter in letters))
+    def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
+        self._drop(items)
+        first = items[0]
+        if message is not None and isinstance(first, ScreenItem):
+            self._take_place(first, message, max(item.id for item in items))
         if retire is not None:
             assert isinstance(first.to, Chat)
             self.retire(first.to, retire)
 
-    def _take_place(self, letter: ScreenLetter, message: int, newest: int) -> None:
-        """The lower of two messages that were sent for one letter is the screen; the other goes."""
-        assert isinstance(letter.to, Chat)
-        known, below, _ = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))
+    def _take_place(self, item: ScreenItem, message: int, newest: int) -> None:
+        """The lower of two messages that were sent for one item is the screen; the other goes."""
+        assert isinstance(item.to, Chat)
+        known, below, _ = self.slots.get((item.to.id, item.slot), (None, 0, 0))
         if known is None or known <= message:
-            self.slots[letter.to.id, letter.slot] = message, below if known == message else 0, newest
-        if known not in (None, message, letter.current):
-            self.retire(letter.to, min(known, message))
+            self.slots[item.to.id, item.slot] = message, below if known == message else 0, newest
+        if known not in (None, message, item.current):
+            self.retire(item.to, min(known, message))
 
-    def refused(self, letters: list[Letter]) -> None:
-        self._drop(letters)
-        self.failed_messages += len(letters)
+    def note_refused(self, items: list[OutboxItem]) -> None:
+        self._drop(items)
+        self.failed_messages += len(items)
 
-    def _drop(self, letters: list[Letter]) -> None:
-        done = {letter.id for letter in letters}
-        self.letters = [letter for letter in self.letters if letter.id not in done]
+    def _drop(self, items: list[OutboxItem]) -> None:
+        done = {item.id for item in items}
+        self.items = [item for item in self.items if item.id not in done]
 
     def forget_messages(self, chat: int) -> None:
-        self.letters = [letter for letter in self.letters if letter.to.id != chat]
+        self.items = [item for item in self.items if item.to.id != chat]
 
-    def unreachable(self, chat: int) -> None:
+    def note_unreachable(self, chat: int) -> None:
         """Whoever plays with that person is to hear of it, once, and now: later than any other job here is due."""
         if chat > 0 and self.chats.get(chat, Preferences()).reachable:
             self.plan(float("inf"), Job(GONE, str(chat), 0))
@@ -126,34 +126,34 @@ class Account:
             self.chats[chat] = replace(self.chats[chat], reachable=False)
 
     def open_table(self, chat: int) -> Alone | None:
-        there = [table for table in self.tables.values() if table.chat.id == chat and table.game.phase is Phase.PLAYING]
-        return max(there, key=lambda table: table.opened_at, default=None)
+        there = [game for game in self.tables.values() if game.chat.id == chat and game.game.phase is Phase.PLAYING]
+        return max(there, key=lambda game: game.opened_at, default=None)
 
     def shown(self, chat: int, slot: str) -> Shown:
         message, below, _ = self.slots.get((chat, slot), (None, 0, 0))
-        waits = any(is_for(letter, chat, slot) for letter in self.letters)
+        waits = any(is_for(item, chat, slot) for item in self.items)
         return Shown(message, below, pending=waits)
 
-    def pending(self, chat: int) -> list[Letter]:
-        there = [self.as_of_now(letter) for letter in self.letters if letter.to.id == chat]
+    def pending(self, chat: int) -> list[OutboxItem]:
+        there = [self.as_of_now(item) for item in self.items if item.to.id == chat]
         return sorted(there, key=lambda one: (one.urgency is Urgency.TIDYING, self.since[one.id]))[:AT_ONCE]
 
-    def as_of_now(self, letter: Letter) -> Letter:
-        """The letter with the message that shows its slot now."""
-        if not isinstance(letter, ScreenLetter):
-            return letter
-        message, _, made_by = self.slots.get((letter.to.id, letter.slot), (None, 0, 0))
-        to_bottom = letter.place is Place.HERE and self.bottom[letter.id] > made_by
-        return replace(letter, current=message, to_bottom=to_bottom)
+    def as_of_now(self, item: OutboxItem) -> OutboxItem:
+        """The item with the message that shows its slot now."""
+        if not isinstance(item, ScreenItem):
+            return item
+        message, _, made_by = self.slots.get((item.to.id, item.slot), (None, 0, 0))
+        to_bottom = item.place is Place.HERE and self.bottom[item.id] > made_by
+        return replace(item, current=message, to_bottom=to_bottom)
 
     @property
     def waiting(self) -> set[int]:
-        """The chats for which letters wait."""
-        return {letter.to.id for letter in self.letters}
+        """The chats for which items wait."""
+        return {item.to.id for item in self.items}
 
 
-def is_for(letter: Letter, chat: int, slot: str) -> bool:
-    return isinstance(letter, ScreenLetter) and (letter.to.id, letter.slot) == (chat, slot)
+def is_for(item: OutboxItem, chat: int, slot: str) -> bool:
+    return isinstance(item, ScreenItem) and (item.to.id, item.slot) == (chat, slot)
 
 
 @dataclass

@@ -90,11 +90,11 @@ async def open_table(work: Work, chat: Chat) -> Alone | None:
     return next((game for game in reversed(games) if isinstance(game, Alone)), None)
 
 
-def saving(table: Alone) -> Job:
+def saving(game: Alone) -> Job:
     """Keep the table."""
 
     async def job(work: Work) -> None:
-        work.games.save(table)
+        work.games.save(game)
 
     return job
 

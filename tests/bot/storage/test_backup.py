@@ -96,7 +96,7 @@ def turns_in(path: Path) -> list[str]:
 
 
 async def test_what_is_written_meanwhile_is_not_torn(tmp_path: Path) -> None:
-    """Each piece of work writes a game and a letter; the copy has both of it or neither."""
+    """Each piece of work writes a game and an item; the copy has both of it or neither."""
     path, target = tmp_path / "bot.db", tmp_path / "copy.db"
     async with opened(path) as store:
         filled(path, 60)
@@ -116,7 +116,7 @@ async def test_what_is_written_meanwhile_is_not_torn(tmp_path: Path) -> None:
 
 
 async def save_and_show(number: int, work: Work) -> None:
-    """A game and a letter, in one piece of work."""
+    """A game and an item, in one piece of work."""
     await saving(table_in(PRIVATE, f"{number:016}"))(work)
     await showing(PRIVATE, "hello", f"slot {number}")(work)
 
@@ -189,9 +189,9 @@ def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, capsys: pytes
     ]
     for name, source, words in asked:
         assert run([str(tmp_path / name)], source) == 2
-        told = capsys.readouterr().err.splitlines()[-1]
-        assert told.startswith("backup: ")
-        assert words in told
+        text = capsys.readouterr().err.splitlines()[-1]
+        assert text.startswith("backup: ")
+        assert words in text
     assert left(tmp_path) == ["bot.db", "damaged.db", "taken.db"]
 
 

@@ -9,8 +9,8 @@ from faults.processes.process import ROOT
 
 BUILT_BY_US_OF_OUR_OWN_WORDS = {
     "bot/storage/migrations/__init__.py",  # the record of a migration
-    "bot/storage/moving/source.py",  # names of tables and columns that the schema told
-    "bot/storage/moving/target.py",
+    "bot/storage/transfer/source.py",  # names of tables and columns that the schema told
+    "bot/storage/transfer/target.py",
     "bot/storage/sqlite.py",  # a migration and its record
     "bot/storage/sqlite_session.py",  # a number of milliseconds
 }

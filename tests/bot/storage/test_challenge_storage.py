@@ -16,8 +16,8 @@ from bot.app.messages import Chat, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
-from bot.app.patience import until_stored
 from bot.app.ports import StaleGame, Work, World
+from bot.app.retry import retry_until_stored
 from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
@@ -91,7 +91,7 @@ def test_who_comes_too_late_is_told_why() -> None:
 async def of_ann(work: Work) -> Challenge:
     """A challenge by Ann, who may be written to."""
     work.prefer(Chat(ANN.id), Preferences(greeted=True))
-    return challenges.made(Terms(), ANN, work, WORLD)
+    return challenges.make_challenge(Terms(), ANN, work, WORLD)
 
 
 async def offered_by_ann(work: Work) -> Challenge:
@@ -113,7 +113,7 @@ def accepting(token: str, person: Person) -> Doing:
 async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
     """As updates are carried out: begun again where somebody else was faster."""
     async with asyncio.timeout(PATIENCE):
-        await asyncio.gather(*(until_stored(partial(store.run, doing)) for store, doing in doings))
+        await asyncio.gather(*(retry_until_stored(partial(store.run, doing)) for store, doing in doings))
 
 
 async def test_whoever_saves_a_challenge_that_has_moved_on_begins_again(store: DatabaseStore) -> None:
@@ -152,7 +152,7 @@ async def test_two_replicas_make_one_challenge_of_each_card(postgres: Cluster) -
     async with opened(url) as here, opened(url) as there:
         offer = await here.run(offered_by_ann)
         for number in range(ROUNDS):
-            told = partial(challenges.sent, offer.token, Inline(f"card {number}"), world=WORLD)
-            await at_once((here, told), (there, told))
+            job = partial(challenges.load_from_card, offer.token, Inline(f"card {number}"), world=WORLD)
+            await at_once((here, job), (there, job))
     made = {token for (token,) in await rows_at(url, "SELECT token FROM challenges")}
     assert made == {offer.token} | {token_on(Inline(f"card {number}"), offer.token) for number in range(ROUNDS)}

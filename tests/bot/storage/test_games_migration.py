@@ -17,12 +17,12 @@ from bot.app.kinds.number.model import Number
 from bot.app.messages import Chat, Inline, Person, Said
 from bot.app.model.header import COMPUTER, Header
 from bot.app.model.masteries import Masteries
-from bot.app.outbox import ScreenLetter
+from bot.app.outbox import ScreenItem
 from bot.app.ports import Work
 from bot.app.registry import KINDS
 from bot.app.worker import Replies, Worker
 from bot.storage.store import DatabaseStore
-from tests.bot.inside import NoMind, world_with
+from tests.bot.inside import AtOnce, world_with
 from tests.bot.storage.before_games import NEVER_ENDED, ROWS, Row, write_before
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened
@@ -241,9 +241,9 @@ async def test_a_game_that_was_on_is_played_on_where_its_board_stands(migrated: 
     row = next(row for row in ROWS["tables"] if row["chat_id"] == -6)
     slot, ann = f"table:{id_of(row)}", Person(1001, "Ann", "uk")
     [message] = [each["message_id"] for each in ROWS["slots"] if each["slot"] == slot]
-    worker = Worker(migrated, NoMind(), world_with(None, NoMind()), Replies(lambda _query, _answer: None), paced=False)
+    worker = Worker(migrated, AtOnce(), world_with(None, AtOnce()), Replies(lambda _query, _answer: None), limits=False)
     await worker.run(Said(10**6, Chat(-6), ann, 10**6, "/guess 4567"))
     game = await read(migrated, row)
     assert len(game.game.turns) == 2
-    letters = [letter for letter in await migrated.outbox.pending(-6) if isinstance(letter, ScreenLetter)]
-    assert [(letter.slot, letter.current) for letter in letters] == [(f"game:{game.id}", message)]
+    items = [item for item in await migrated.outbox.pending(-6) if isinstance(item, ScreenItem)]
+    assert [(item.slot, item.current) for item in items] == [(f"game:{game.id}", message)]

@@ -9,8 +9,8 @@ from bot.app.handlers.duels import pairing
 from bot.app.messages import Person
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
-from bot.app.patience import until_stored
 from bot.app.ports import Job, Work, World
+from bot.app.retry import retry_until_stored
 from bot.app.texts import texts_in
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
@@ -65,7 +65,7 @@ async def _looks_again(person: int, work: Work) -> None:
 async def at_once(*doings: tuple[DatabaseStore, Doing]) -> None:
     """As updates and jobs are carried out: begun again where somebody else was faster."""
     async with asyncio.timeout(PATIENCE):
-        await asyncio.gather(*(until_stored(partial(store.run, doing)) for store, doing in doings))
+        await asyncio.gather(*(retry_until_stored(partial(store.run, doing)) for store, doing in doings))
 
 
 async def test_two_replicas_pair_the_same_two_only_once(postgres: Cluster) -> None:

@@ -48,7 +48,7 @@ async def rivals(store: DatabaseStore, one: Seek) -> set[int]:
 
 
 async def listed(store: DatabaseStore, person: int, most: int = 100, *, is_open: bool = False) -> list[int]:
-    return [one.person for one in await store.run(lambda work: work.lobby.listed(person, most, is_open=is_open))]
+    return [one.person for one in await store.run(lambda work: work.lobby.load_listed(person, most, is_open=is_open))]
 
 
 async def looking(store: DatabaseStore) -> list[int]:
@@ -110,7 +110,7 @@ async def test_history_blocks_and_silence_part_people(store: DatabaseStore, plac
 async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) -> None:
     await store.run(beginning(*(seek(person) for person in (3, 1, 2))))
     assert await looking(store) == [1, 2, 3]
-    assert await store.run(lambda work: work.lobby.listed(999, 2, is_open=False)) == (seek(1), seek(2))
+    assert await store.run(lambda work: work.lobby.load_listed(999, 2, is_open=False)) == (seek(1), seek(2))
     assert await store.run(lambda work: work.lobby.waiting(100)) == 3
     assert await store.run(lambda work: work.lobby.waiting(2)) == 2
 
@@ -214,7 +214,7 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
         for person, rating, rival in zip(range(1, 7), ratings, last, strict=True)
     ]
 
-    async def told() -> dict[int, set[int]]:
+    async def stored_rows() -> dict[int, set[int]]:
         place = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/bot.db"
         async with opened(place) as store:
             await store.run(beginning(*crowd))
@@ -222,7 +222,7 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
                 await change_at(place, f"INSERT INTO blocks (person_id, blocked_id) VALUES ({person}, {blocked})")
             return {one.person: await rivals(store, one) for one in crowd}
 
-    assert asyncio.run(told()) == {
+    assert asyncio.run(stored_rows()) == {
         one.person: {
             other.person
             for other in crowd

@@ -44,10 +44,10 @@ THEIRS = Number(
 )
 
 
-def saved(*tables: Number) -> Job:
+def saved(*games: Number) -> Job:
     async def job(work: Work) -> None:
-        for table in tables:
-            work.games.save(table)
+        for game in games:
+            work.games.save(game)
 
     return job
 
@@ -59,11 +59,11 @@ async def scene_number(store: DatabaseStore, chat: Chat, update: int) -> str | N
     return await store.run(job)
 
 
-@pytest.mark.parametrize("table", [KEPT, THEIRS])
-async def test_a_game_is_read_as_it_was_saved(store: DatabaseStore, table: Number) -> None:
-    await store.run(saved(table))
-    assert await store.run(lambda work: work.games.load(table.id, Number)) == table
-    assert await store.run(lambda work: work.games.latest(table.chat.id, Number)) == table
+@pytest.mark.parametrize("game", [KEPT, THEIRS])
+async def test_a_game_is_read_as_it_was_saved(store: DatabaseStore, game: Number) -> None:
+    await store.run(saved(game))
+    assert await store.run(lambda work: work.games.load(game.id, Number)) == game
+    assert await store.run(lambda work: work.games.latest(game.chat.id, Number)) == game
     assert await store.run(lambda work: work.games.load("f" * 16, Number)) is None
     assert await store.run(lambda work: work.games.latest(77, Number)) is None
 

@@ -35,17 +35,17 @@ async def refusal(url: str) -> str:
 async def test_a_server_that_is_not_there_yet_is_waited_for(url: str) -> None:
     relay = Relay(url)
     store = store_at(relay.url, BOT, KINDS)
-    with structlog.testing.capture_logs() as told:
+    with structlog.testing.capture_logs() as events:
         opening = asyncio.create_task(store.open())
         async with asyncio.timeout(PATIENCE):
-            while len(told) < 2:
+            while len(events) < 2:
                 await asyncio.sleep(0.01)
         assert not opening.done()
     async with relay:
         await opening
         await store.run(showing(CHAT, "hello"))
         await store.close()
-    assert {entry["event"] for entry in told} == {"the database cannot be reached, trying again"}
+    assert {entry["event"] for entry in events} == {"the database cannot be reached, trying again"}
     assert await waiting_at(url) == [CHAT.id]
 
 
@@ -55,10 +55,10 @@ async def test_a_server_that_stands_still_at_the_start_is_waited_for(
     monkeypatch.setattr(postgres_session, "TIME_TO_CONNECT", SOON)
     relay.pause()
     store = store_at(relay.url, BOT, KINDS)
-    with structlog.testing.capture_logs() as told:
+    with structlog.testing.capture_logs() as events:
         opening = asyncio.create_task(store.open())
         async with asyncio.timeout(PATIENCE):
-            while not told:
+            while not events:
                 await asyncio.sleep(0.01)
     assert not opening.done()
     relay.resume()

@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.patience import until_stored
 from bot.app.ports import Place, StorageDown, Work
 from bot.app.registry import KINDS
+from bot.app.retry import retry_until_stored
 from bot.storage import postgres_session
 from bot.storage.postgres import Postgres
 from bot.storage.store import DatabaseStore, store_at
@@ -87,7 +87,7 @@ async def test_a_server_that_does_not_answer_is_told_and_passes(relay: Relay, mo
             with pytest.raises(StorageDown, match="TimeoutError"):
                 await attempt
         relay.resume()
-        await until_stored(lambda: store.run(showing(CHAT, "three")))
+        await retry_until_stored(lambda: store.run(showing(CHAT, "three")))
         [three] = await store.outbox.pending(CHAT.id)
         assert three.id == 2
         await store.check()
@@ -116,22 +116,22 @@ async def test_a_connection_that_is_lost_in_the_middle_of_a_job_takes_all_of_it_
         assert await waiting_at(url) == [CHAT.id]
 
 
-async def test_letters_whose_commit_was_not_confirmed_are_not_forgotten(url: str, relay: Relay) -> None:
+async def test_items_whose_commit_was_not_confirmed_are_not_forgotten(url: str, relay: Relay) -> None:
     async def job(work: Work) -> None:
         if await is_new(work, 1):
             work.show(CHAT, "menu", screen("hello"), Place.HERE)
 
     async with opened(relay.url) as store:
-        told = set[int]()
-        store.on_letters = told.update
+        called = set[int]()
+        store.on_items = called.update
         await store.outbox.keep({}, sends=True)
         relay.swallows_commits = 1
         with pytest.raises(StorageDown):
             await store.run(job, CHAT.id)
         assert await waiting_at(url) == [CHAT.id]
-        await until_stored(lambda: store.run(job, CHAT.id))
+        await retry_until_stored(lambda: store.run(job, CHAT.id))
         kept = await store.outbox.keep({}, sends=True)
-        assert told | kept.taken.keys() == {CHAT.id}
+        assert called | kept.taken.keys() == {CHAT.id}
 
 
 async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgres: Cluster, url: str) -> None:
@@ -143,7 +143,7 @@ async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgre
     assert await asyncio.wait_for(heard.get(), 10) == []
     await postgres.cut_connections(url)
     assert await asyncio.wait_for(heard.get(), 10) == []  # it listens again, and may have missed something
-    await until_stored(lambda: one.run(showing(CHAT, "mine")))
+    await retry_until_stored(lambda: one.run(showing(CHAT, "mine")))
     async with opened(url) as other:
         await other.run(showing(CHAT, "yours"))
         assert await asyncio.wait_for(heard.get(), 10) == [CHAT.id]
@@ -167,7 +167,7 @@ async def test_whoever_is_told_to_go_when_just_in_comes_again(relay: Relay) -> N
 async def test_a_call_that_was_missed_is_made_good(url: str, relay: Relay) -> None:
     async with opened(relay.url) as deaf, opened(url) as other:
         await deaf.run(showing(CHAT, "mine"))
-        await deaf.outbox.delivered(await deaf.outbox.pending(CHAT.id), 7, None)
+        await deaf.outbox.note_delivered(await deaf.outbox.pending(CHAT.id), 7, None)
         assert isinstance(deaf._database, Postgres)
         await deaf._database._ear.close()
         await other.run(showing(CHAT, "yours"))
@@ -193,7 +193,7 @@ async def test_work_that_waits_while_the_server_is_away_is_done_when_it_is_back(
     async with opened(relay.url) as store:
         await relay.close()
         jobs = [partial(store.run, saving(table_in(Chat(number), f"{number:016x}"))) for number in range(1, 20)]
-        waiting = [asyncio.create_task(until_stored(job)) for job in jobs]
+        waiting = [asyncio.create_task(retry_until_stored(job)) for job in jobs]
         await asyncio.sleep(0.2)
         assert not any(task.done() for task in waiting)
         await relay.open()

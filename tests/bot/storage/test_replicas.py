@@ -16,10 +16,10 @@ import pytest_asyncio
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
-from bot.app.outbox import RetireLetter, ScreenLetter
-from bot.app.patience import until_stored
+from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.ports import Job, Place, Work
 from bot.app.registry import KINDS
+from bot.app.retry import retry_until_stored
 from bot.storage import migrations
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
@@ -52,20 +52,20 @@ async def both(postgres: Cluster, url: str) -> AsyncIterator[Both]:
 
 def stored(store: DatabaseStore, job: Callable[[Work], Awaitable[Any]], *chats: int) -> Awaitable[Any]:
     """What the job gives, tried again as the bot does."""
-    return until_stored(lambda: store.run(job, *chats))
+    return retry_until_stored(lambda: store.run(job, *chats))
 
 
 async def read(work: Work, table_id: str = TABLE) -> Alone:
-    table = await work.games.load(table_id, Alone)
-    assert table is not None
-    return table
+    game = await work.games.load(table_id, Alone)
+    assert game is not None
+    return game
 
 
 async def one_more(work: Work) -> int:
     """Count on the table; the number that was there."""
-    table = await read(work)
-    work.games.save(replace(table, suggestions=table.suggestions + 1))
-    return table.suggestions
+    game = await read(work)
+    work.games.save(replace(game, suggestions=game.suggestions + 1))
+    return game.suggestions
 
 
 async def counted(store: DatabaseStore) -> int:
@@ -104,44 +104,44 @@ async def test_drafts_at_two_replicas_lose_nothing_of_each_other(both: Both) -> 
     assert await both[0].run(lambda work: work.draft(TABLE, 1)) == "1" * 100
 
 
-async def test_letters_of_a_chat_are_numbered_in_the_order_in_which_they_were_committed(both: Both) -> None:
+async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_committed(both: Both) -> None:
     async def say(work: Work) -> None:
         work.tell(CHAT, screen(str(await one_more(work))))
 
     await both[0].run(saving(table_in(CHAT)))
     await asyncio.gather(*(stored(store, say, CHAT.id) for _ in range(60) for store in both))
-    told = []
-    while letters := await both[1].outbox.pending(CHAT.id):
-        told += [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
-        for letter in letters:
-            await both[1].outbox.delivered([letter], None, None)
-    assert told == [str(number) for number in range(120)]
+    lines = []
+    while items := await both[1].outbox.pending(CHAT.id):
+        lines += [item.screen.html for item in items if isinstance(item, ScreenItem)]
+        for item in items:
+            await both[1].outbox.note_delivered([item], None, None)
+    assert lines == [str(number) for number in range(120)]
 
 
-async def test_only_one_replica_is_told_of_a_letter_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
-    told: list[tuple[int, set[int]]] = []
+async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
+    called: list[tuple[int, set[int]]] = []
     for number, store in enumerate(both):
-        store.on_letters = lambda debts, number=number: told.append((number, set(debts)))  # type: ignore[misc]
+        store.on_items = lambda debts, number=number: called.append((number, set(debts)))  # type: ignore[misc]
     await asyncio.gather(*(store.run(showing(CHAT, "hello"), CHAT.id) for store in both for _ in range(20)))
-    assert {number for number, _ in told} in ({0}, {1})
-    [[holder, _], *_] = told
+    assert {number for number, _ in called} in ({0}, {1})
+    [[holder, _], *_] = called
     await both[holder].outbox.leave()
-    told.clear()
+    called.clear()
     await both[1 - holder].run(showing(CHAT, "hello"), CHAT.id)
-    assert told == [(1 - holder, {CHAT.id})]
+    assert called == [(1 - holder, {CHAT.id})]
 
 
 @pytest.mark.parametrize("noted", [(11, 12), (12, 11), (12, 11, 12)])
-async def test_of_two_messages_sent_for_one_letter_the_lower_stays_whichever_is_noted_first(
+async def test_of_two_messages_sent_for_one_item_the_lower_stays_whichever_is_noted_first(
     both: Both, url: str, noted: tuple[int, ...]
 ) -> None:
     await both[0].run(showing(CHAT, "board", "board"))
-    letters = await both[0].outbox.pending(CHAT.id)
+    items = await both[0].outbox.pending(CHAT.id)
     for store, message in zip(cycle(both), noted):
-        await store.outbox.delivered(letters, message, None)
+        await store.outbox.note_delivered(items, message, None)
     assert await rows_at(url, "SELECT message_id FROM slots") == [(12,)]
     left = await both[0].outbox.pending(CHAT.id)
-    assert {(letter.message, letter.wholly) for letter in left if isinstance(letter, RetireLetter)} == {(11, True)}
+    assert {(item.message, item.wholly) for item in left if isinstance(item, RetireItem)} == {(11, True)}
 
 
 class Crowd:
@@ -151,21 +151,21 @@ class Crowd:
         self.random = random.Random(seed)
         self.both = both
         self.tables = [f"{number:016x}" for number in range(10)]
-        self.wishes = (self.deliver, self.grant, self.look, self.leave, self.do_what_is_due, self.forget)
+        self.actions = (self.deliver, self.grant, self.look, self.leave, self.do_what_is_due, self.forget)
 
     async def ask(self, number: int) -> None:
         store, chat = self.random.choice(self.both), self.random.randrange(1, 40)
         if number % 2:
             await stored(store, partial(self.play, update=number // 4, chat=Chat(chat)), chat)
         else:
-            wish = self.random.choice(self.wishes)
-            await until_stored(lambda: wish(store, chat))
+            action = self.random.choice(self.actions)
+            await retry_until_stored(lambda: action(store, chat))
 
     async def play(self, work: Work, update: int, chat: Chat) -> None:
         await is_new(work, update)
         for name in self.random.sample(self.tables, 2):
-            table = await read(work, name)
-            work.games.save(replace(table, suggestions=table.suggestions + 1))
+            game = await read(work, name)
+            work.games.save(replace(game, suggestions=game.suggestions + 1))
         work.prefer(chat, Preferences("uk"))
         work.keep_draft(self.random.choice(self.tables), chat.id, "01")
         for to in self.random.sample(range(1, 40), 3):
@@ -173,8 +173,8 @@ class Crowd:
         work.at(1.0, Job("note", self.tables[0], 0))
 
     async def deliver(self, store: DatabaseStore, chat: int) -> None:
-        if letters := await store.outbox.pending(chat):
-            await store.outbox.delivered(letters, 7, None)
+        if items := await store.outbox.pending(chat):
+            await store.outbox.note_delivered(items, 7, None)
 
     async def grant(self, store: DatabaseStore, _chat: int) -> None:
         await store.outbox.grant(0.001, 1.0)
@@ -202,8 +202,8 @@ async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> No
         await both[0].run(saving(table_in(Chat(number), table)))
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(crowd.ask(number) for number in range(HUNDREDS)))
-    tables = [await both[0].run(partial(read, table_id=table)) for table in crowd.tables]
-    assert sum(table.suggestions for table in tables) == HUNDREDS
+    games = [await both[0].run(partial(read, table_id=table)) for table in crowd.tables]
+    assert sum(table.suggestions for table in games) == HUNDREDS
 
 
 async def test_two_processes_that_are_told_the_same_do_each_thing_once(postgres: Cluster, url: str) -> None:

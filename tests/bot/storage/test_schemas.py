@@ -83,8 +83,8 @@ ORDER = (
     "keep_last_options",
     "bind_card",
     "master",
-    "put_letter",
-    "put_letter",
+    "put_item",
+    "put_item",
     "occupy_slot",
     "put_job",
     "put_long_job",
@@ -123,16 +123,16 @@ def columns_in(file: sqlite3.Connection, kind: str) -> Columns:
         "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%'", (kind,)
     ).fetchall()
     return {
-        (name, column): (KINDS.get(told, ""), bool(filled or key), default is not None, key)
+        (name, column): (KINDS.get(data, ""), bool(filled or key), default is not None, key)
         for (name,) in names
-        for _, column, told, filled, default, key in file.execute(f"PRAGMA table_info({name})")
+        for _, column, data, filled, default, key in file.execute(f"PRAGMA table_info({name})")
     }
 
 
 async def columns_at(url: str, kind: str) -> Columns:
     return {
-        (name, column): (KINDS[told.upper()], filled, bool(default), key)
-        for name, column, told, filled, default, key in await Cluster.fetched(url, COLUMNS, kind)
+        (name, column): (KINDS[data.upper()], filled, bool(default), key)
+        for name, column, data, filled, default, key in await Cluster.fetched(url, COLUMNS, kind)
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.messages import Chat
-from bot.app.outbox import ScreenLetter
+from bot.app.outbox import ScreenItem
 from bot.app.ports import Place, StaleGame, Work
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
@@ -28,12 +28,12 @@ async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseS
 
     jobs = (partial(say, number=number) for number in range(90))
     await asyncio.gather(*(store.run(job, CHAT.id) for job in jobs))
-    told = []
-    while letters := await store.outbox.pending(CHAT.id):
-        told += [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)]
-        for letter in letters:
-            await store.outbox.delivered([letter], None, None)
-    assert told == [str(number) for number in range(90)]
+    lines = []
+    while items := await store.outbox.pending(CHAT.id):
+        lines += [item.screen.html for item in items if isinstance(item, ScreenItem)]
+        for item in items:
+            await store.outbox.note_delivered([item], None, None)
+    assert lines == [str(number) for number in range(90)]
 
 
 def hear_statements(store: DatabaseStore, hear: Callable[[str], None]) -> None:
@@ -74,7 +74,7 @@ async def test_a_broken_read_spoils_only_its_own_job(store: DatabaseStore, place
     chats = [1, 2, 3, 4, 2**70, 5, 6, 7, 8]
 
     async def job(work: Work, chat: int) -> None:
-        await work.shown(Chat(chat), "menu")
+        await work.slot_state(Chat(chat), "menu")
         work.show(Chat(chat % 1000), "menu", screen("hello"), PLACE)
 
     results = await asyncio.gather(*(store.run(partial(job, chat=chat)) for chat in chats), return_exceptions=True)

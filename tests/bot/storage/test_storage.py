@@ -9,7 +9,7 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Shown
-from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.ports import Place, StaleGame, Work
 from bot.app.urgency import Urgency
 from bot.storage.store import DatabaseStore
@@ -22,9 +22,9 @@ PLACE = Place.BOTTOM
 
 
 async def table_of(store: DatabaseStore, table_id: str = TABLE) -> Alone:
-    table = await store.run(lambda work: work.games.load(table_id, Alone))
-    assert table is not None
-    return table
+    game = await store.run(lambda work: work.games.load(table_id, Alone))
+    assert game is not None
+    return game
 
 
 async def everything(work: Work) -> None:
@@ -43,7 +43,7 @@ async def left_behind(store: DatabaseStore, place: str) -> tuple[object, ...]:
 
     async def look(work: Work) -> tuple[object, ...]:
         known = await preferences(work, CHAT), await work.games.load(TABLE, Alone), await open_table(work, CHAT)
-        return *known, await work.draft(TABLE, 1), await work.shown(CHAT, "menu")
+        return *known, await work.draft(TABLE, 1), await work.slot_state(CHAT, "menu")
 
     return *await store.run(look), await waiting_at(place)
 
@@ -71,8 +71,8 @@ async def test_a_job_writes_all_of_it(store: DatabaseStore, place: str) -> None:
 
 
 async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str) -> None:
-    told: list[set[int]] = []
-    store.on_letters = lambda debts: told.append(set(debts))
+    called: list[set[int]] = []
+    store.on_items = lambda debts: called.append(set(debts))
 
     async def job(work: Work) -> None:
         await everything(work)
@@ -81,7 +81,7 @@ async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str
     with pytest.raises(KeyError, match="a bug"):
         await store.run(job)
     assert await left_behind(store, place) == NOTHING
-    assert told == []
+    assert called == []
     assert await store.run(lambda work: is_new(work, 1))
 
 
@@ -123,9 +123,9 @@ async def test_jobs_on_the_same_table_lose_nothing_of_each_other(store: Database
     await store.run(saving(table_in(CHAT)))
 
     async def one_more(work: Work) -> None:
-        table = await open_table(work, CHAT)
-        assert table is not None
-        work.games.save(replace(table, suggestions=table.suggestions + 1))
+        game = await open_table(work, CHAT)
+        assert game is not None
+        work.games.save(replace(game, suggestions=game.suggestions + 1))
 
     await asyncio.gather(*(store.run(one_more, CHAT.id) for _ in range(200)))
     assert (await table_of(store)).suggestions == 200
@@ -139,16 +139,16 @@ async def test_jobs_on_the_same_draft_lose_nothing_of_each_other(store: Database
     assert await store.run(lambda work: work.draft(TABLE, 1)) == "1" * 100
 
 
-async def test_who_gets_letters_is_told_after_the_commit(store: DatabaseStore) -> None:
-    told: list[set[int]] = []
-    store.on_letters = lambda debts: told.append(set(debts))
+async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> None:
+    called: list[set[int]] = []
+    store.on_items = lambda debts: called.append(set(debts))
     await asyncio.gather(
         store.run(showing(CHAT, "a")), store.run(showing(OTHER, "b")), store.run(saving(table_in(CHAT)))
     )
-    assert told == [{CHAT.id, OTHER.id}]
+    assert called == [{CHAT.id, OTHER.id}]
 
 
-async def test_letters_wait_in_order_and_name_the_message_they_replace(store: DatabaseStore) -> None:
+async def test_items_wait_in_order_and_name_the_message_they_replace(store: DatabaseStore) -> None:
     async def job(work: Work) -> None:
         work.show(OTHER, "menu", screen("one"), Place.HERE)
         work.strip(OTHER, 9)
@@ -156,13 +156,13 @@ async def test_letters_wait_in_order_and_name_the_message_they_replace(store: Da
 
     await store.run(job)
     one, two, strip = await store.outbox.pending(OTHER.id)
-    assert one == ScreenLetter(one.id, OTHER, "menu", screen("one"), Place.HERE, None)
-    assert strip == RetireLetter(strip.id, OTHER, 9, wholly=False, urgency=Urgency.TIDYING)
-    assert two == ScreenLetter(two.id, OTHER, "board", screen("two"), PLACE, None)
-    await store.outbox.delivered([two], message=40, retire=None)
+    assert one == ScreenItem(one.id, OTHER, "menu", screen("one"), Place.HERE, None)
+    assert strip == RetireItem(strip.id, OTHER, 9, wholly=False, urgency=Urgency.TIDYING)
+    assert two == ScreenItem(two.id, OTHER, "board", screen("two"), PLACE, None)
+    await store.outbox.note_delivered([two], message=40, retire=None)
     await store.run(showing(OTHER, "three", "board"))
     _, three, _ = await store.outbox.pending(OTHER.id)
-    assert isinstance(three, ScreenLetter)
+    assert isinstance(three, ScreenItem)
     assert (three.screen, three.current) == (screen("three"), 40)
 
 
@@ -172,22 +172,22 @@ async def test_a_screen_shown_anew_has_nothing_below_it(store: DatabaseStore) ->
 
     for message, below in ((40, 2), (41, 1)):
         await store.run(showing(CHAT, "hello"))
-        await store.outbox.delivered(await store.outbox.pending(CHAT.id), message, retire=None)
+        await store.outbox.note_delivered(await store.outbox.pending(CHAT.id), message, retire=None)
         for _ in range(below):
             await store.run(told_below)
-        assert await store.run(lambda work: work.shown(CHAT, "menu")) == Shown(message, below, pending=False)
+        assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(message, below, pending=False)
 
 
-async def test_what_could_not_be_retired_waits_as_a_letter(store: DatabaseStore) -> None:
+async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -> None:
     await store.run(showing(CHAT, "hello"))
-    letters = await store.outbox.pending(CHAT.id)
-    told: list[set[int]] = []
-    store.on_letters = lambda debts: told.append(set(debts))
-    await store.outbox.delivered(letters, message=41, retire=40)
+    items = await store.outbox.pending(CHAT.id)
+    called: list[set[int]] = []
+    store.on_items = lambda debts: called.append(set(debts))
+    await store.outbox.note_delivered(items, message=41, retire=40)
     (retire,) = await store.outbox.pending(CHAT.id)
-    assert retire == RetireLetter(retire.id, CHAT, 40, wholly=True)
-    assert told == [{CHAT.id}]
-    assert await store.run(lambda work: work.shown(CHAT, "menu")) == Shown(41, 0, pending=False)
+    assert retire == RetireItem(retire.id, CHAT, 40, wholly=True)
+    assert called == [{CHAT.id}]
+    assert await store.run(lambda work: work.slot_state(CHAT, "menu")) == Shown(41, 0, pending=False)
 
 
 async def test_a_table_that_somebody_else_has_saved_meanwhile_is_stale(store: DatabaseStore, place: str) -> None:
@@ -228,9 +228,9 @@ async def test_what_was_granted_long_before_its_time_is_waited_for_unless_a_cloc
 
 async def test_what_was_kept_once_is_kept_for_good(store: DatabaseStore, place: str) -> None:
     made_up = [f"secret {number}" for number in range(20)]
-    told = await asyncio.gather(*(store.kept("webhook secret", secret) for secret in made_up))
-    assert set(told) == {told[0]} <= set(made_up)
+    lines = await asyncio.gather(*(store.kept("webhook secret", secret) for secret in made_up))
+    assert set(lines) == {lines[0]} <= set(made_up)
     await store.close()
     async with opened(place) as later:
-        assert await later.kept("webhook secret", "another") == told[0]
+        assert await later.kept("webhook secret", "another") == lines[0]
         assert await later.kept("something else", "another") == "another"

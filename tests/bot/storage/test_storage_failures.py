@@ -104,7 +104,7 @@ def test_the_bot_ends_with_one_line_about_a_damaged_database(path: Path) -> None
 
 
 async def fill_up(store: DatabaseStore) -> int:
-    """Put letters until the disk is full; how many were put."""
+    """Put items until the disk is full; how many were put."""
     for number in range(1000):
         try:
             await store.run(showing(CHAT, "x" * 20_000, f"slot {number}"))
@@ -185,11 +185,11 @@ async def test_what_a_bug_of_ours_leaves_behind_tells_no_value(place: str, style
         work.prefer(CHAT, Preferences("hidden", style=style))
 
     async with opened(place) as store:
-        (told,) = await asyncio.gather(store.run(job), return_exceptions=True)
+        (outcomes,) = await asyncio.gather(store.run(job), return_exceptions=True)
     refused = [sqlite3.IntegrityError, RefusedStatement] if style is None or path_in(place) is None else [type(None)]
-    assert type(told) in refused
-    assert isinstance(told, Exception | None)
-    assert "hidden" not in "".join(traceback.format_exception(told))
+    assert type(outcomes) in refused
+    assert isinstance(outcomes, Exception | None)
+    assert "hidden" not in "".join(traceback.format_exception(outcomes))
 
 
 @pytest.mark.parametrize("after", [1, 60, 333])

@@ -42,14 +42,14 @@ class Contract(OutboxMachine):
         self.write(lambda work: work.prefer(chat, preferences))
         self.account.chats[chat.id] = preferences
 
-    @rule(table_id=TABLE, table=tables(chats=CHAT, most=3), replica=REPLICA)
-    def save(self, table_id: str, table: Alone, replica: int) -> None:
+    @rule(table_id=TABLE, game=tables(chats=CHAT, most=3), replica=REPLICA)
+    def save(self, table_id: str, game: Alone, replica: int) -> None:
         self.saved += 1
-        known = self.account.tables.get(table_id, replace(table, opened_at=float(self.saved)))
+        known = self.account.tables.get(table_id, replace(game, opened_at=float(self.saved)))
         revision = self.account.revisions.get(table_id, 0)
-        table = replace(table, id=table_id, chat=known.chat, opened_at=known.opened_at, revision=revision)
-        self.write(lambda work: work.games.save(table), replica)
-        self.account.save(table)
+        game = replace(game, id=table_id, chat=known.chat, opened_at=known.opened_at, revision=revision)
+        self.write(lambda work: work.games.save(game), replica)
+        self.account.save(game)
 
     @precondition(lambda self: self.account.tables)
     @rule(data=st.data(), chat=CHAT, behind=st.integers(1, 3), replica=REPLICA)
@@ -88,18 +88,18 @@ class Contract(OutboxMachine):
 
     @rule(name=st.sampled_from("ab"), made_up=WORDS, replica=REPLICA)
     def keep_a_fact(self, name: str, made_up: str, replica: int) -> None:
-        told = self.runner.run(self.store(replica).kept(name, made_up))
-        assert told == self.account.kept.setdefault(name, made_up)
+        text = self.runner.run(self.store(replica).kept(name, made_up))
+        assert text == self.account.kept.setdefault(name, made_up)
 
     @rule(table=TABLE, person=PERSON, draft=st.text("0123456789", max_size=4))
     def keep_draft(self, table: str, person: int, draft: str) -> None:
         self.write(lambda work: work.keep_draft(table, person, draft))
         self.account.keep_draft(table, person, draft)
 
-    @rule(chat=CHAT, table=tables(chats=CHAT, most=1))
-    def break_off(self, chat: Chat, table: Alone) -> None:
+    @rule(chat=CHAT, game=tables(chats=CHAT, most=1))
+    def break_off(self, chat: Chat, game: Alone) -> None:
         def job(work: Work) -> None:
-            work.games.save(replace(table, id=TABLES[0]))
+            work.games.save(replace(game, id=TABLES[0]))
             work.show(chat, SLOTS[0], screen("never seen"), Place.HERE)
             work.forget_messages(chat)
             raise ZeroDivisionError
@@ -134,14 +134,14 @@ class Contract(OutboxMachine):
             *(open_table(work, chat) for chat in chats),
             *(work.games.load(table, Alone) for table in TABLES),
             *(work.draft(table, person) for table in TABLES for person in PEOPLE),
-            *(work.shown(chat, slot) for chat in chats for slot in SLOTS),
+            *(work.slot_state(chat, slot) for chat in chats for slot in SLOTS),
         )
 
     @invariant()
     def every_table_is_as_new_as_it_should_be(self) -> None:
         async def revisions(work: Work) -> list[int]:
             return [
-                table.revision for name in sorted(self.account.tables) if (table := await work.games.load(name, Alone))
+                game.revision for name in sorted(self.account.tables) if (game := await work.games.load(name, Alone))
             ]
 
         assert self.run(revisions) == [revision for _, revision in sorted(self.account.revisions.items())]

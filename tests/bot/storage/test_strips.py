@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.app.outbox import RetireLetter, ScreenLetter
+from bot.app.outbox import RetireItem, ScreenItem
 from bot.app.ports import Place, Work
-from bot.storage.letters_to_put import MOST_STRIPS, STRIPPED_KEPT
+from bot.storage.items_to_put import MOST_STRIPS, STRIPPED_KEPT
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import opened, screen, showing
 from tests.bot.storage.waiting_letters import CHAT, here, stripping, waiting
 
 
-async def test_a_board_waits_neither_for_remarks_nor_for_strips(store: DatabaseStore) -> None:
+async def test_a_board_waits_neither_for_talk_messages_nor_for_strips(store: DatabaseStore) -> None:
     for job in (stripping(1, 2), here("remark", "room", for_many=True), here("board", "board"), here("menu")):
         await store.run(job)
     assert await waiting(store) == ["board", "menu", "remark", 1, 2]
@@ -23,8 +23,8 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
     for number in range(40):
         await store.run(stripping(100 + number))
     assert await waiting(store) == [9, *(100 + number for number in range(MOST_STRIPS - 1))]
-    for letter in await store.outbox.pending(CHAT.id):
-        await store.outbox.delivered([letter], None, None)
+    for item in await store.outbox.pending(CHAT.id):
+        await store.outbox.note_delivered([item], None, None)
     await store.close()
     async with opened(place) as later:
         await later.run(stripping(9, 100, 120))
@@ -34,8 +34,8 @@ async def test_a_message_is_stripped_once_and_few_wait_for_it(store: DatabaseSto
 async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(store: DatabaseStore, place: str) -> None:
     for message in range(2 * STRIPPED_KEPT):
         await store.run(stripping(message))
-        for letter in await store.outbox.pending(CHAT.id):
-            await store.outbox.delivered([letter], None, None)
+        for item in await store.outbox.pending(CHAT.id):
+            await store.outbox.note_delivered([item], None, None)
     kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
     assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
     await store.forget(before=9e9)
@@ -55,10 +55,10 @@ async def test_whoever_presses_before_it_is_noted_what_was_sent_sees_it_change_i
 
     await store.run(pressed)
     if is_noted_first:
-        await store.outbox.delivered(sent, 6, None)
-    [letter] = await store.outbox.pending(CHAT.id)
-    assert isinstance(letter, ScreenLetter)
-    assert (letter.screen.html, letter.current, letter.to_bottom) == ("new", 6, False)
+        await store.outbox.note_delivered(sent, 6, None)
+    [item] = await store.outbox.pending(CHAT.id)
+    assert isinstance(item, ScreenItem)
+    assert (item.screen.html, item.current, item.to_bottom) == ("new", 6, False)
 
 
 async def test_the_same_message_is_retired_once_as_long_as_that_waits(store: DatabaseStore) -> None:
@@ -78,4 +78,4 @@ async def test_a_retirement_that_must_be_seen_does_not_wait_behind_what_is_for_m
 
     await store.run(job)
     first, _ = await store.outbox.pending(CHAT.id)
-    assert isinstance(first, RetireLetter)
+    assert isinstance(first, RetireItem)

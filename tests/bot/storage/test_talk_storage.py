@@ -7,18 +7,18 @@ from operator import methodcaller as does
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.model.remark import Remark, Talk
-from bot.app.outbox import ScreenLetter
+from bot.app.model.talk import Talk, TalkMessage
+from bot.app.outbox import ScreenItem
 from bot.app.ports import Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import screen
 
 ANN, BOB, EVE = 1, 2**40, 2**41
-REMARK = Remark("0" * 16, "lobby", ANN, "Ann", "Хай щастить 🍀", 100.0)
+REMARK = TalkMessage("0" * 16, "lobby", ANN, "Ann", "Хай щастить 🍀", 100.0)
 
 
-def remark(number: int, **other: Any) -> Remark:
+def talk_message(number: int, **other: Any) -> TalkMessage:
     return replace(REMARK, id=f"{number:016x}", said_at=100.0 + number, **other)
 
 
@@ -30,8 +30,8 @@ async def tell(store: DatabaseStore, *acts: Callable[[Talk], object]) -> None:
     await store.run(job)
 
 
-async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> list[Remark]:
-    return list(await store.run(lambda work: work.talk.said(stream, most)))
+async def said(store: DatabaseStore, stream: str = "lobby", most: int = 10) -> list[TalkMessage]:
+    return list(await store.run(lambda work: work.talk.last_messages(stream, most)))
 
 
 async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple[int, ...]:
@@ -41,17 +41,17 @@ async def hearers(store: DatabaseStore, most: int = 10, after: int = 0) -> tuple
 
 async def test_what_was_said_last_is_given_back_oldest_first(store: DatabaseStore) -> None:
     for number in (1, 2, 3):
-        await tell(store, does("say", remark(number)), does("say", remark(number + 10, stream="elsewhere")))
-    assert await said(store) == [remark(1), remark(2), remark(3)]
-    assert await said(store, most=2) == [remark(2), remark(3)]
+        await tell(store, does("say", talk_message(number)), does("say", talk_message(number + 10, stream="elsewhere")))
+    assert await said(store) == [talk_message(1), talk_message(2), talk_message(3)]
+    assert await said(store, most=2) == [talk_message(2), talk_message(3)]
     assert await said(store, "nowhere") == []
 
 
 async def test_what_was_said_is_forgotten_after_a_while(store: DatabaseStore) -> None:
     for number in (1, 2):
-        await tell(store, does("say", remark(number)))
+        await tell(store, does("say", talk_message(number)))
     await store.forget(102.0)
-    assert await said(store) == [remark(2)]
+    assert await said(store) == [talk_message(2)]
 
 
 async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: DatabaseStore) -> None:
@@ -93,10 +93,10 @@ async def test_a_block_parts_two_people_both_ways(store: DatabaseStore) -> None:
 
 
 async def test_a_complaint_is_kept_with_what_was_said_and_the_newest_counts(store: DatabaseStore, place: str) -> None:
-    await tell(store, does("report", BOB, ANN, [remark(1)], 5.0))
-    await tell(store, does("report", BOB, ANN, [remark(1), remark(2, text="<b>")], 6.0))
-    ((*who, told),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
-    assert (who, json.loads(told)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
+    await tell(store, does("report", BOB, ANN, [talk_message(1)], 5.0))
+    await tell(store, does("report", BOB, ANN, [talk_message(1), talk_message(2, text="<b>")], 6.0))
+    ((*who, data),) = await rows_at(place, "SELECT stream, person_id, about_id, reported_at, said FROM reports")
+    assert (who, json.loads(data)) == (["lobby", BOB, ANN, 6.0], [REMARK.text, "<b>"])
 
 
 async def test_messages_that_stay_are_sent_one_by_one_and_take_no_place(store: DatabaseStore, place: str) -> None:
@@ -105,8 +105,8 @@ async def test_messages_that_stay_are_sent_one_by_one_and_take_no_place(store: D
             work.tell(Chat(5), screen(text))
 
     await store.run(job)
-    letters = await store.outbox.pending(5)
-    assert [letter.screen.html for letter in letters if isinstance(letter, ScreenLetter)] == ["one", "two"]
-    for number, letter in enumerate(letters):
-        await store.outbox.delivered([letter], 17 + number, None)
+    items = await store.outbox.pending(5)
+    assert [item.screen.html for item in items if isinstance(item, ScreenItem)] == ["one", "two"]
+    for number, item in enumerate(items):
+        await store.outbox.note_delivered([item], 17 + number, None)
     assert (await store.outbox.pending(5), await rows_at(place, "SELECT * FROM slots")) == ([], [])

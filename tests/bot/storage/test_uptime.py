@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from bot.app.ports import StorageDown
-from bot.app.presence import NOTED_EVERY, Presence
+from bot.app.uptime import NOTED_EVERY, UptimeRecorder
 from bot.storage.store import DatabaseStore
 from bot.storage.stored_uptime import LONGEST_SILENCE
 from faults.processes.postgres import Cluster
@@ -87,7 +87,7 @@ class Bot:
     """Somebody to note, who looks once a second by a clock of their own, and who cannot always be there."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.app.presence.asyncio", self)
+        monkeypatch.setattr("bot.app.uptime.asyncio", self)
         self.time = BEGAN
         self.ends = BEGAN
         self.notes: list[float] = []
@@ -117,7 +117,7 @@ class Bot:
     async def noted(self, seconds: int) -> list[float]:
         self.ends = BEGAN + seconds
         with suppress(asyncio.CancelledError):
-            await Presence(self.note, self.now, self.drained).serve()
+            await UptimeRecorder(self.note, self.now, self.drained).serve()
         return self.notes
 
 
@@ -132,7 +132,7 @@ async def test_it_does_not_serve_while_it_has_to_catch_up(monkeypatch: pytest.Mo
 
 
 async def test_a_note_that_fails_is_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.patience.FIRST_PAUSE", 0)
+    monkeypatch.setattr("bot.app.retry.FIRST_PAUSE", 0)
     bot = Bot(monkeypatch)
     bot.broken = {0: StorageDown("for a moment"), 5: StorageDown("for another")}
     assert await bot.noted(9) == [0, 5]

@@ -1,9 +1,9 @@
-"""Letters that wait for a chat, for tests."""
+"""Outbox items that wait for a chat, for tests."""
 
 from collections.abc import Awaitable, Callable
 
 from bot.app.messages import Chat
-from bot.app.outbox import ScreenLetter, UnreadableLetter
+from bot.app.outbox import ScreenItem, UnreadableItem
 from bot.app.ports import Place, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import screen
@@ -33,9 +33,9 @@ def stripping(*messages: int) -> Job:
 
 async def waiting(store: DatabaseStore, chat: Chat = CHAT) -> list[str | int]:
     """What waits for the chat, as far as it is read at once: texts of screens, messages to be stripped."""
-    letters = await store.outbox.pending(chat.id)
-    told: list[str | int] = []
-    for letter in letters:
-        assert not isinstance(letter, UnreadableLetter)
-        told.append(letter.screen.html if isinstance(letter, ScreenLetter) else letter.message)
-    return told
+    items = await store.outbox.pending(chat.id)
+    lines: list[str | int] = []
+    for item in items:
+        assert not isinstance(item, UnreadableItem)
+        lines.append(item.screen.html if isinstance(item, ScreenItem) else item.message)
+    return lines

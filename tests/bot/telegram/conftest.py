@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from bot.app.stopping import Stopping
+from bot.app.shutdown import Shutdown
 from bot.app.worker import Replies, Worker
-from bot.mind.processes import ThinkingProcesses
+from bot.compute.processes import ThinkingProcesses
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
 from bot.telegram.request import AiohttpRequest
@@ -30,14 +30,16 @@ async def scene() -> AsyncIterator[Scene]:
         ClientSession(server.url) as session,
     ):
         caller, api = Caller(session, server.token), Api(f"{server.url}/bot{server.token}", http)
-        yield Scene(server, sandbox, caller, api, Stopping())
+        yield Scene(server, sandbox, caller, api, Shutdown())
         await http.shutdown()
 
 
 @pytest.fixture
 async def intake(tmp_path: Path) -> AsyncIterator[Intake]:
     """An intake with a database behind it, in which nobody plays."""
-    mind = ThinkingProcesses()
+    compute = ThinkingProcesses()
     async with opened(tmp_path / "bot.db") as store:
-        yield Intake(BOT, Worker(store, mind, real_world("bot", mind.recall), Replies(lambda _query, _answer: None)))
-    mind.close()
+        yield Intake(
+            BOT, Worker(store, compute, real_world("bot", compute.recall), Replies(lambda _query, _answer: None))
+        )
+    compute.close()

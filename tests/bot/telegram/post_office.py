@@ -99,8 +99,8 @@ class PostOffice:
 async def _call(request: web.Request) -> Sent:
     sender, method = request.match_info["sender"], request.match_info["method"]
     if request.content_type == "application/json":
-        told = await request.json()
-        return Sent(sender, method, told["chat_id"], told.get("text", ""))
+        data = await request.json()
+        return Sent(sender, method, data["chat_id"], data.get("text", ""))
     form = await request.post()
     photo = form["photo"]
     assert isinstance(photo, web.FileField)
@@ -141,6 +141,6 @@ async def replica(
     async with opened(place) as store:
         calls = Calls(Api(f"{office.url}/{name}", http), paint)
         dispatcher = Dispatcher(calls, store.outbox, Limits(per_second, store.outbox.grant))
-        store.on_letters, store.on_call = dispatcher.wake, dispatcher.call
+        store.on_items, store.on_call = dispatcher.wake, dispatcher.call
         yield Replica(name, store, dispatcher)
     await http.shutdown()

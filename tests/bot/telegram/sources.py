@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from bot.app.stopping import Stopping
+from bot.app.shutdown import Shutdown
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
 from bot.telegram.receive import Receiver
@@ -29,15 +29,15 @@ class Scene:
     sandbox: Sandbox
     caller: Caller
     api: Api
-    stopping: Stopping
+    shutdown: Shutdown
     time: float = 1000.0
     url: str = field(default_factory=lambda: f"http://127.0.0.1:{free_port()}/telegram")
 
     def registration(self) -> Registration:
-        return Registration(self.api, self.url, SECRET, self.stopping, lambda: self.time, AT_ONCE)
+        return Registration(self.api, self.url, SECRET, self.shutdown, lambda: self.time, AT_ONCE)
 
     def receiver(self, intake: Intake) -> Receiver:
-        return Receiver(self.api, intake, self.stopping, lambda: self.time, AT_ONCE)
+        return Receiver(self.api, intake, self.shutdown, lambda: self.time, AT_ONCE)
 
     async def webhook(self) -> object:
         return (await self.caller("getWebhookInfo"))["url"]

@@ -53,19 +53,19 @@ async def test_two_that_look_at_once_never_take_the_same_chat(both: Both, url: s
         assert len(one.taken) + len(other.taken) == CHATS
 
 
-async def test_a_look_takes_no_chat_for_which_another_replica_puts_a_letter_just_then(both: Both, url: str) -> None:
+async def test_a_look_takes_no_chat_for_which_another_replica_puts_a_item_just_then(both: Both, url: str) -> None:
     looking, putting = both
-    told: set[int] = set()
-    putting.on_letters = told.update
+    chats: set[int] = set()
+    putting.on_items = chats.update
     chat = Chat(CHATS // 2)
     for _ in range(ROUNDS):
         await Cluster.change(url, ORPHANED)
-        told.clear()
+        chats.clear()
         kept, _ = await asyncio.gather(looked(looking), putting.run(showing(chat, "hello"), chat.id))
-        assert (chat.id in kept.taken) != (chat.id in told)
+        assert (chat.id in kept.taken) != (chat.id in chats)
 
 
-async def test_a_chat_for_which_a_letter_is_being_put_is_not_let_go(both: Both, url: str) -> None:
+async def test_a_chat_for_which_a_item_is_being_put_is_not_let_go(both: Both, url: str) -> None:
     holder, _ = both
     await holder.run(showing(Chat(7), "hello"), 7)
     await Cluster.change(url, "DELETE FROM outbox")

@@ -32,7 +32,7 @@ async def one(place: str, office: PostOffice) -> AsyncIterator[Replica]:
 
 
 async def say(one: Replica, chat: Chat, *texts: str) -> None:
-    """Put a letter for each text, each for a slot of its own."""
+    """Put an item for each text, each for a slot of its own."""
     for text in texts:
         await one.store.run(showing(chat, text, f"slot {text}"), chat.id)
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app.messages import Chat
-from bot.app.patience import until_stored
+from bot.app.retry import retry_until_stored
 from bot.telegram import dispatch
 from faults.processes.postgres import Cluster
 from tests.bot.storage.databases import change_at, holds, rows_at
@@ -47,10 +47,10 @@ async def two_behind_a_relay(url: str, office: PostOffice) -> AsyncIterator[tupl
 
 
 async def say(by: Replica, chat: Chat, text: str) -> None:
-    await until_stored(lambda: by.store.run(showing(chat, text, f"slot {text}"), chat.id))
+    await retry_until_stored(lambda: by.store.run(showing(chat, text, f"slot {text}"), chat.id))
 
 
-async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_letters(url: str, office: PostOffice) -> None:
+async def test_whoever_holds_a_chat_sends_all_of_it_whoever_put_the_items(url: str, office: PostOffice) -> None:
     chats = [Chat(number) for number in range(1, 11)]
     async with replica(url, office, "one") as one, replica(url, office, "two") as two, one.serving(), two.serving():
         for round_ in range(6):
@@ -102,7 +102,7 @@ async def test_a_replica_that_cannot_say_that_it_lives_stops_and_is_succeeded(ur
         assert {sent.sender for sent in office.sent if sent.text == "1"} == {"steady"}
         relay.resume()
         await asyncio.gather(*(say(two, chat, "2") for chat in chats))
-        await until_stored(one.store.check)
+        await retry_until_stored(one.store.check)
         await asyncio.gather(*(say(one, chat, "3") for chat in chats))
         await holds(url, EMPTY)
     for chat in chats:

@@ -45,12 +45,12 @@ class Town:
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 2), st.integers(1, 40)), max_size=40), st.integers(2, 60))
 def test_all_replicas_together_send_no_more_than_the_rate_and_the_burst(
-    wishes: list[tuple[float, int, int]], per_second: int
+    requests: list[tuple[float, int, int]], per_second: int
 ) -> None:
     async def left() -> list[float]:
         budgets = [Budget(per_second, town.grant, ALL) for _ in range(3)]
         times = []
-        for gap, replica, messages in wishes:
+        for gap, replica, messages in requests:
             town.now += gap
             for _ in range(messages):
                 await budgets[replica].take()
@@ -104,12 +104,12 @@ def test_who_had_to_wait_is_told_so() -> None:
     st.sampled_from([PERSON, PEOPLE]),
 )
 def test_a_chat_that_is_handed_from_replica_to_replica_gets_no_more_than_from_one(
-    wishes: list[tuple[float, int, bool]], chat: int
+    requests: list[tuple[float, int, bool]], chat: int
 ) -> None:
     async def left() -> list[float]:
         limits, times = Limits(TELEGRAMS_MOST, town.grant), list[float]()
         limits.take_on(chat, 0)
-        for gap, messages, moves in wishes:
+        for gap, messages, moves in requests:
             town.now += gap
             if moves:
                 debt = limits.debt(chat)
@@ -130,13 +130,13 @@ def test_a_chat_that_is_ours_already_keeps_what_it_owes() -> None:
     async def debts() -> list[float]:
         limits = Limits(40, town.grant)
         limits.take_on(PERSON, -1e9)
-        told = [limits.debt(PERSON)]
+        delays = [limits.debt(PERSON)]
         for _ in range(3):
             await limits.turn(PERSON)
         limits.take_on(PERSON, 0)
-        told.append(limits.debt(PERSON))
+        delays.append(limits.debt(PERSON))
         limits.let_go(PERSON)
-        return [*told, limits.debt(PERSON)]
+        return [*delays, limits.debt(PERSON)]
 
     town = Town()
     with town.clock():
@@ -165,11 +165,11 @@ def test_what_is_for_many_gets_a_third_at_most(letters: list[Urgency], per_secon
 
     town = Town()
     with town.clock():
-        told = asyncio.run(left())
+        results = asyncio.run(left())
     many, in_hand = per_second / 3, max(1, int(GRANT * per_second / 3))
-    assert_never_more([at for at, one in told if one.is_for_many], many, max(1, BURST * many) + in_hand)
+    assert_never_more([at for at, one in results if one.is_for_many], many, max(1, BURST * many) + in_hand)
     in_hand = max(1, int(GRANT * per_second))
-    assert_never_more([at for at, _ in told], per_second, max(1, BURST * per_second) + in_hand)
+    assert_never_more([at for at, _ in results], per_second, max(1, BURST * per_second) + in_hand)
 
 
 @pytest.mark.parametrize(("urgency", "at_once", "left"), [(Urgency.MANY, 4, 3), (Urgency.TIDYING, 1, 7)])
@@ -188,13 +188,13 @@ def test_what_can_wait_leaves_a_groups_next_answers_their_allowance(urgency: Urg
     assert set(answers) == {False}
 
 
-def test_a_letter_that_cannot_leave_at_once_takes_nothing() -> None:
+def test_a_item_that_cannot_leave_at_once_takes_nothing() -> None:
     async def taken() -> list[bool]:
         limits = Limits(TELEGRAMS_MOST, town.grant)
         limits.take_on(PEOPLE, 0)
         await limits.turn(PEOPLE)
-        told = [limits.take_at_once(PEOPLE, urgency) for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6)]
-        return [*told, limits.take_at_once(PEOPLE, Urgency.ANSWER), limits.debt(PEOPLE) == pytest.approx(40)]
+        results = [limits.take_at_once(PEOPLE, urgency) for urgency in (Urgency.ANSWER, *[Urgency.NEWS] * 6)]
+        return [*results, limits.take_at_once(PEOPLE, Urgency.ANSWER), limits.debt(PEOPLE) == pytest.approx(40)]
 
     town = Town()
     with town.clock():

@@ -30,8 +30,8 @@ class Api:
     released: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def echo(self, request: web.Request) -> web.Response:
-        told = await request.json() if request.content_type == "application/json" else await request.post()
-        self.asked.append({name: _content(value) for name, value in told.items()} | {"type": request.content_type})
+        data = await request.json() if request.content_type == "application/json" else await request.post()
+        self.asked.append({name: _content(value) for name, value in data.items()} | {"type": request.content_type})
         return web.json_response({"ok": True, "result": ME})
 
     async def slow(self, _request: web.Request) -> web.Response:
@@ -95,9 +95,9 @@ def fields(**values: Any) -> RequestData:
 
 def assert_tells_nothing(error: TelegramError, api: Api) -> None:
     """Neither the message nor the traceback holds an address or the token."""
-    told = str(error) + repr(error) + "".join(traceback.format_exception(error))
-    assert TOKEN.partition(":")[2] not in told
-    assert api.url.removeprefix("http://").partition("/")[0] not in told
+    text = str(error) + repr(error) + "".join(traceback.format_exception(error))
+    assert TOKEN.partition(":")[2] not in text
+    assert api.url.removeprefix("http://").partition("/")[0] not in text
 
 
 async def test_parameters_travel_as_json(http: AiohttpRequest, api: Api) -> None:

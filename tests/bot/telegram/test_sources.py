@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.app.messages import Incoming
-from bot.app.presence import TIME_TO_WORK
+from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import receive, registration
 from bot.telegram.intake import Intake
 from bot.telegram.translate import ALLOWED_UPDATES

@@ -32,8 +32,8 @@ def pressed(**query: Any) -> Pressed:
 @given(UNSTORABLE)
 def test_no_text_comes_in_that_a_database_cannot_keep(text: str) -> None:
     kept = re.sub("[\0\ud800-\udfff]", "\ufffd", text)
-    told = [said(text).text, said(first_name=text).person.name, pressed(id=text).query, pressed(data=text).data]
-    assert told == [kept] * 4
+    lines = [said(text).text, said(first_name=text).person.name, pressed(id=text).query, pressed(data=text).data]
+    assert lines == [kept] * 4
     kept.encode()
 
 
@@ -108,8 +108,8 @@ def test_what_is_typed_behind_the_bots_name_is_a_question() -> None:
 @pytest.mark.parametrize(("name", "inline"), [({"inline_message_id": "AgAA"}, Inline("AgAA")), ({}, None)])
 def test_which_card_was_sent_is_told(name: dict[str, Any], inline: Inline | None) -> None:
     chosen = {"result_id": "r", "from": BOB, "query": ""} | name
-    told = incoming_of({"update_id": 1, "chosen_inline_result": chosen}, 42)
-    assert told == Chose(1, Person(6, "Bob", "uk"), "r", inline)
+    found = incoming_of({"update_id": 1, "chosen_inline_result": chosen}, 42)
+    assert found == Chose(1, Person(6, "Bob", "uk"), "r", inline)
 
 
 def test_what_happens_in_a_chat_that_we_do_not_see_stands_in_the_persons_own_line() -> None:

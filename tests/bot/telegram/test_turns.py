@@ -1,4 +1,4 @@
-"""Whose letter leaves next: the urgent first, chats in turn, and nothing waits for ever."""
+"""Whose item leaves next: the urgent first, chats in turn, and nothing waits for ever."""
 
 import asyncio
 from collections import Counter

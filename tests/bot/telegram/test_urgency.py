@@ -29,7 +29,7 @@ async def office() -> AsyncIterator[PostOffice]:
         yield open_office
 
 
-def remark(text: str, *chats: Chat) -> Job:
+def talk_message(text: str, *chats: Chat) -> Job:
     """Something is said in the room: all these are to see it."""
 
     async def job(work: Work) -> None:
@@ -47,9 +47,9 @@ async def is_sent(office: PostOffice, text: str) -> int:
     return [sent.text for sent in office.sent].index(text)
 
 
-async def test_a_remark_to_many_keeps_nobody_waiting(office: PostOffice, place: str) -> None:
+async def test_a_talk_message_to_many_keeps_nobody_waiting(office: PostOffice, place: str) -> None:
     async with replica(place, office, per_second=SLOW) as one, one.serving():
-        await one.store.run(remark("remark", *LISTENERS))
+        await one.store.run(talk_message("remark", *LISTENERS))
         await office.received(1)
         for number in range(6):
             before = len(office.sent)
@@ -58,9 +58,9 @@ async def test_a_remark_to_many_keeps_nobody_waiting(office: PostOffice, place: 
         assert office.sent[-1].text == "answer 5" or len(office.sent) < len(LISTENERS)
 
 
-async def test_whoever_waits_for_a_remark_gets_an_answer_before_it(office: PostOffice, place: str) -> None:
+async def test_whoever_waits_for_a_talk_message_gets_an_answer_before_it(office: PostOffice, place: str) -> None:
     async with replica(place, office, per_second=SLOW) as one, one.serving():
-        await one.store.run(remark("remark", *LISTENERS))
+        await one.store.run(talk_message("remark", *LISTENERS))
         await office.received(1)
         last = next(chat for chat in reversed(LISTENERS) if not office.texts(chat.id))
         await one.store.run(showing(last, "board", "board"), last.id)
@@ -71,7 +71,7 @@ async def test_whoever_waits_for_a_remark_gets_an_answer_before_it(office: PostO
 async def test_whoever_is_behind_hears_the_newest_once(office: PostOffice, place: str) -> None:
     async with replica(place, office, per_second=SLOW) as one:
         for number in range(5):
-            await one.store.run(remark(f"remark {number}", *LISTENERS[:8]))
+            await one.store.run(talk_message(f"remark {number}", *LISTENERS[:8]))
         async with one.serving():
             await holds(place, EMPTY)
     assert [sent.text for sent in office.sent] == ["remark 4"] * 8
@@ -94,7 +94,7 @@ async def test_a_strip_waits_for_a_whole_allowance_and_a_board_for_no_strip(offi
     assert {sent.method for sent in office.sent} == {"sendMessage"}
 
 
-async def test_a_letter_that_cannot_be_read_holds_up_nothing(office: PostOffice, place: str) -> None:
+async def test_a_item_that_cannot_be_read_holds_up_nothing(office: PostOffice, place: str) -> None:
     async with replica(place, office) as one:
         for number, content in enumerate(("no JSON", "[]", '{"html":"x","rows":[],"place":"here","inline":5}')):
             await change_at(place, f"INSERT INTO outbox (chat_id, slot, content) VALUES (-6, '{number}', '{content}')")
@@ -106,7 +106,7 @@ async def test_a_letter_that_cannot_be_read_holds_up_nothing(office: PostOffice,
     assert kept == [(-6, "no JSON"), (-6, "[]"), (-6, '{"html":"x","rows":[],"place":"here","inline":5}')]
 
 
-async def test_a_letter_on_which_we_break_is_kept_after_a_few_tries(
+async def test_a_item_on_which_we_break_is_kept_after_a_few_tries(
     office: PostOffice, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatch, "LONGEST_PAUSE", 0.05)

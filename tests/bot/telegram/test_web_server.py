@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.web import server as serving
 from bot.web import webhook as pushing
-from bot.web.depth import is_deeper
+from bot.web.json_depth import is_deeper
 from bot.web.server import Page, WebServer
 from bot.web.webhook import Webhook
 from faults.processes.process import free_port

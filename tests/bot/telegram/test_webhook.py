@@ -64,7 +64,7 @@ async def test_the_webhook_is_registered_with_what_the_bot_understands(stage: St
     assert given["allowed_updates"] == ALLOWED_UPDATES
     assert given["max_connections"] == 100
     assert given["secret_token"] == secret_of(stage.bot)
-    assert secret_of(stage.bot) not in stage.bot.told()
+    assert secret_of(stage.bot) not in stage.bot.log_text()
 
 
 @pytest.mark.parametrize("header", ["", "wrong", "ü", "\N{DIGIT ONE}" * 43, None])
@@ -180,7 +180,7 @@ async def test_200_comes_only_after_the_commit(own_stage: Stage) -> None:
         locked.execute("BEGIN EXCLUSIVE")
         answer = asyncio.create_task(posted(own_stage.bot, update))
         async with asyncio.timeout(PATIENCE):
-            while own_stage.bot.told().count("storage is down") < 3:
+            while own_stage.bot.log_text().count("storage is down") < 3:
                 await asyncio.sleep(0.02)
         assert not answer.done()
         locked.execute("ROLLBACK")
@@ -198,7 +198,7 @@ async def test_a_stop_says_200_to_nothing_that_is_not_committed(own_stage: Stage
         locked.execute("BEGIN EXCLUSIVE")
         await alice.send(guess)
         async with asyncio.timeout(PATIENCE):
-            while "storage is down" not in own_stage.bot.told():
+            while "storage is down" not in own_stage.bot.log_text():
                 await asyncio.sleep(0.02)
         assert await own_stage.bot.stop() == 0
         assert (await own_stage.sandbox.state())["pending"] == 1
@@ -232,5 +232,5 @@ async def test_a_place_that_cannot_be_had_is_told_in_one_line(
     bot = BotProcess(stage.server.url, stage.server.token, tmp_path, port=port, **settings)
     await bot.launch()
     assert await bot.exit_status() == 2
-    (line,) = bot.told().splitlines()
+    (line,) = bot.log_text().splitlines()
     assert line.startswith(f"{setting}: ")

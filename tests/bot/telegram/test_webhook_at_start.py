@@ -41,9 +41,9 @@ async def test_the_secret_is_made_up_once(tmp_path: Path) -> None:
                 alice = await sandbox.person("Alice")
                 await alice.send("/start")
                 await alice.sees("Alice")
-        told = {call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")}
-    assert len(told) == 1
-    assert len(told.pop()) == 43
+        found = {call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")}
+    assert len(found) == 1
+    assert len(found.pop()) == 43
 
 
 async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ async def test_a_secret_that_is_set_is_the_one_that_counts(tmp_path: Path) -> No
         await begun(Stage(server, sandbox, bot))
         assert [call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")] == [secret]
         assert bot.rows("SELECT * FROM kept") == []
-        assert secret not in bot.told()
+        assert secret not in bot.log_text()
 
 
 async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> None:
@@ -68,4 +68,4 @@ async def test_registering_goes_on_until_telegram_takes_it(tmp_path: Path) -> No
         await sandbox.fault("setWebhook", "400", description="Bad Request: bad webhook: Failed to resolve host")
         async with BotProcess(server.url, server.token, tmp_path, webhook=True) as bot:
             await begun(Stage(server, sandbox, bot))
-            assert "failed to resolve host" in bot.told()
+            assert "failed to resolve host" in bot.log_text()

@@ -98,7 +98,7 @@ def _seats(draw: st.DrawFn, chat: Chat, game: Game, names: st.SearchStrategy[str
 @st.composite
 def unlike_in_secrets(draw: st.DrawFn) -> tuple[Group, Group]:
     """Two running games, unlike only in the secrets that are kept there."""
-    table = draw(group_games().filter(lambda table: table.game.phase is not Phase.OVER))
-    game = table.game
+    board_game = draw(group_games().filter(lambda board_game: board_game.game.phase is not Phase.OVER))
+    game = board_game.game
     secrets = tuple(None if secret is None else draw(codes(game.variant)) for secret in game.secrets)
-    return table, replace(table, game=replace(game, secrets=secrets))
+    return board_game, replace(board_game, game=replace(game, secrets=secrets))

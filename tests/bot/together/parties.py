@@ -26,7 +26,7 @@ async def in_turn(stage: Stage) -> tuple[Group, Person, Person, Person, str]:
     return group, alice, bob, carol, secret
 
 
-def told(answer: Answer) -> str:
+def alert_text(answer: Answer) -> str:
     """What only the presser hears."""
     assert answer.alert
     return answer.text or ""

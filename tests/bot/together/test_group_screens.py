@@ -6,7 +6,7 @@ from typing import NoReturn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.buttons import GamePress, read
+from bot.app.buttons import GamePress, press_from
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.screens.board import board
 from bot.app.kinds.outcome import Look
@@ -35,55 +35,55 @@ LOOKS = st.builds(
 )
 
 
-def drafts(table: Group) -> st.SearchStrategy[str]:
+def drafts(game: Group) -> st.SearchStrategy[str]:
     """What may have been typed on the table's keypad."""
-    variant = table.game.variant
+    variant = game.game.variant
     return st.text(variant.alphabet, max_size=variant.length)
 
 
 def verbs(screen: Screen) -> set[object]:
-    presses = [read(button.data) for row in screen.rows for button in row if button.data]
+    presses = [press_from(button.data) for row in screen.rows for button in row if button.data]
     return {press.verb for press in presses if isinstance(press, GamePress)}
 
 
-def shown(table: Group, look: Look) -> Screen:
+def shown(game: Group, look: Look) -> Screen:
     """The board, with a mark instead of the fingerprint, which depends on the secret and tells nothing of it."""
-    screen = board(table, look)
-    if table.game.mode.own_secrets:
+    screen = board(game, look)
+    if game.game.mode.own_secrets:
         return screen
-    return replace(screen, html=type(screen.html)(screen.html.replace(fingerprint(table), "…")))
+    return replace(screen, html=type(screen.html)(screen.html.replace(fingerprint(game), "…")))
 
 
 @given(unlike_in_secrets(), LOOKS, st.data())
 def test_nothing_on_the_board_depends_on_a_secret_before_the_end(
-    tables: tuple[Group, Group], look: Look, data: st.DataObject
+    games: tuple[Group, Group], look: Look, data: st.DataObject
 ) -> None:
-    one, other = (replace(table, proof=False) for table in tables)
+    one, other = (replace(game, proof=False) for game in games)
     look = replace(look, draft=data.draw(drafts(one)))
     assert shown(one, look) == shown(other, look)
 
 
 @given(games_without_a_secret(), LOOKS, st.data())
-def test_whoever_passes_the_phone_sees_nothing_that_was_typed(table: Group, look: Look, data: st.DataObject) -> None:
-    seat = table.secret_due
+def test_whoever_passes_the_phone_sees_nothing_that_was_typed(game: Group, look: Look, data: st.DataObject) -> None:
+    seat = game.secret_due
     assert seat is not None
-    table = replace(table, seats=replace(table.seats, holder=None), asks_to_resign=False)
-    screen = shown(table, replace(look, draft=data.draw(drafts(table))))
-    assert screen == shown(table, look)
+    game = replace(game, seats=replace(game.seats, holder=None), asks_to_resign=False)
+    screen = shown(game, replace(look, draft=data.draw(drafts(game))))
+    assert screen == shown(game, look)
     assert verbs(screen) == {OnSeat.READY, OnBoard.RESIGN}
-    held = replace(table, seats=replace(table.seats, holder=seat))
+    held = replace(game, seats=replace(game.seats, holder=seat))
     assert OnSeat.READY not in verbs(shown(held, look))
     assert OnSeat.DRAWN in verbs(shown(held, look))
 
 
 @given(group_games(names=NAMES, most=30), LOOKS, st.data())
 @settings(max_examples=150)
-def test_telegram_takes_every_board(table: Group, look: Look, data: st.DataObject) -> None:
-    assert_telegram_takes_it(board(table, replace(look, draft=data.draw(drafts(table)))))
+def test_telegram_takes_every_board(game: Group, look: Look, data: st.DataObject) -> None:
+    assert_telegram_takes_it(board(game, replace(look, draft=data.draw(drafts(game)))))
 
 
 @given(group_games(), LOOKS)
-def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(table: Group, look: Look) -> None:
-    in_turn = table.chat.is_group and table.game.mode.in_turn
-    is_on = table.game.phase is not Phase.OVER and not table.asks_to_resign
-    assert (OnSeat.JOIN in verbs(board(table, look))) == (in_turn and is_on)
+def test_coming_and_going_is_offered_only_where_a_group_plays_in_turn(game: Group, look: Look) -> None:
+    in_turn = game.chat.is_group and game.game.mode.in_turn
+    is_on = game.game.phase is not Phase.OVER and not game.asks_to_resign
+    assert (OnSeat.JOIN in verbs(board(game, look))) == (in_turn and is_on)

@@ -200,9 +200,9 @@ async def test_names_are_asked_beside_a_game_that_is_on_and_its_guesses_are_no_n
 
 async def test_names_that_fit_nobody_are_refused_kindly(stage: Stage) -> None:
     alice = await asked_for_names(stage, "The bot's secret")
-    for typed, told in (("Ann", "only one name"), ("A, B, C, D, E", "Four at most"), ("Ann, ann", "the same name")):
+    for typed, text in (("Ann", "only one name"), ("A, B, C, D, E", "Four at most"), ("Ann, ann", "the same name")):
         await alice.send(typed)
-        await alice.sees(told)
+        await alice.sees(text)
     await alice.send("Ann, Bob")
     await alice.sees("👉 Ann's turn")
 

@@ -7,7 +7,7 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_group import boards, friends
-from tests.bot.together.parties import FREE, IN_TURN, begun, in_turn, told
+from tests.bot.together.parties import FREE, IN_TURN, alert_text, begun, in_turn
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -69,8 +69,8 @@ async def test_what_is_done_out_of_turn_is_told_to_nobody_else(stage: Stage) -> 
     group, alice, bob, carol, secret = await in_turn(stage)
     before = [(message.id, message.text) for message in spoken(group, alice)]
     await bob.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
-    assert told(await carol.presses("3", chat=group)) == "It is Alice's turn."
-    assert told(await carol.presses("✓", chat=group)) == "It is Alice's turn."
+    assert alert_text(await carol.presses("3", chat=group)) == "It is Alice's turn."
+    assert alert_text(await carol.presses("✓", chat=group)) == "It is Alice's turn."
     assert (await bob.presses("I'm in", chat=group)).text == "You are in already."
     await stage.quiet()
     assert [(message.id, message.text) for message in spoken(group, alice)] == before
@@ -80,9 +80,9 @@ async def test_whoever_has_not_joined_is_told_how(stage: Stage) -> None:
     group, alice, bob, _, secret = await begun(stage, IN_TURN)
     await bob.send(f"/g {secret}", chat=group)
     for button in ("3", "Leave"):
-        assert "press 🙋" in told(await bob.presses(button, chat=group))
+        assert "press 🙋" in alert_text(await bob.presses(button, chat=group))
     await alice.sees("👉 Alice's turn", chat=group)
-    assert told(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
+    assert alert_text(await alice.presses("Leave", chat=group)) == "Nobody else is in. 🏳️ ends the game."
 
 
 async def test_whoever_leaves_is_passed_over_and_may_come_back(stage: Stage) -> None:

@@ -9,16 +9,16 @@ from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_group import boards
-from tests.bot.together.parties import IN_TURN, begun, in_turn, told
+from tests.bot.together.parties import IN_TURN, alert_text, begun, in_turn
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_two_may_go_on_without_whoever_does_not_guess(stage: Stage) -> None:
     group, alice, bob, carol, _ = await in_turn(stage)
-    assert "It is your turn" in told(await alice.presses("Without Alice", chat=group))
+    assert "It is your turn" in alert_text(await alice.presses("Without Alice", chat=group))
     for _ in range(2):
-        assert "When one more agrees" in told(await bob.presses("Without Alice", chat=group))
+        assert "When one more agrees" in alert_text(await bob.presses("Without Alice", chat=group))
     await alice.sees("👉 Alice's turn", chat=group)
     assert (await carol.presses("Without Alice", chat=group)).text == "The game goes on without Alice."
     await bob.sees("👉 Bob's turn", chat=group)

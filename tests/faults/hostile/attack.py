@@ -172,9 +172,9 @@ async def _targets(
     tables = await run.rows("SELECT game_id, chat_id FROM games WHERE chat_id IS NOT NULL ORDER BY opened_at, game_id")
     matches = await run.rows("SELECT game_id FROM games WHERE kind = 'match' ORDER BY opened_at, game_id")
     offers = await run.rows("SELECT token, person_id, body FROM challenges ORDER BY made_at, token")
-    told = [(token, person, json.loads(body)) for token, person, body in offers]
-    sent = [token for token, person, body in told if person not in watched or body["state"] != "unsent"]
-    cards = [(person, body["card"]) for _, person, body in told if isinstance(body["card"], str)]
+    rows = [(token, person, json.loads(body)) for token, person, body in offers]
+    sent = [token for token, person, body in rows if person not in watched or body["state"] != "unsent"]
+    cards = [(person, body["card"]) for _, person, body in rows if isinstance(body["card"], str)]
     contests = [token for (token,) in await run.rows("SELECT token FROM contests")]
     return Targets(
         people=tuple(person.id for person in hostile),

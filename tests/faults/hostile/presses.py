@@ -16,11 +16,13 @@ def presses(targets: Targets) -> list[Json]:
     """One after the other in each place, by one after the other of them."""
     games = (f"1:{verb}:{game}:0" for verb in ON_GAME for game in targets.foreign)
     offers = (f"1:{verb}:{token}" for verb in WITH_TOKEN for token in targets.tokens)
-    told = [told for game in games for told in (game, f"{game}:0")] + [offer for offer in offers for _ in targets.cards]
+    lines = [lines for game in games for lines in (game, f"{game}:0")] + [
+        offer for offer in offers for _ in targets.cards
+    ]
     people, places = itertools.cycle(targets.people), _places(targets)
     return [
         _pressed(number, person, data, place)
-        for number, (person, data, place) in enumerate(zip(people, told, places, strict=False))
+        for number, (person, data, place) in enumerate(zip(people, lines, places, strict=False))
     ]
 
 
@@ -35,5 +37,5 @@ def _places(targets: Targets) -> Iterator[Json]:
 
 def _pressed(number: int, person: int, data: str, place: Json) -> Json:
     user = {"id": person, "is_bot": False, "first_name": "Mallory"}
-    told = {"id": f"forged {number}", "from": user, "chat_instance": "1", "data": data}
-    return {"callback_query": {**told, **place}}
+    buttons = {"id": f"forged {number}", "from": user, "chat_instance": "1", "data": data}
+    return {"callback_query": {**buttons, **place}}

@@ -26,24 +26,24 @@ Call = dict[str, Any]
 
 def html_in(call: Call) -> Iterator[str]:
     """The texts of messages."""
-    told = call["parameters"]
+    data = call["parameters"]
     match call["method"]:
         case "sendMessage" | "editMessageText":
-            yield told["text"]
+            yield data["text"]
         case "answerInlineQuery":
-            yield from (result["input_message_content"]["message_text"] for result in told["results"])
+            yield from (result["input_message_content"]["message_text"] for result in data["results"])
 
 
 def plain_in(call: Call) -> Iterator[str]:
     """What is shown as it is: on buttons, in answers to presses, over cards."""
-    told = call["parameters"]
-    keyboards = [told.get("reply_markup")]
+    data = call["parameters"]
+    keyboards = [data.get("reply_markup")]
     match call["method"]:
         case "answerCallbackQuery":
-            yield told.get("text", "")
+            yield data.get("text", "")
         case "answerInlineQuery":
-            yield told.get("button", {}).get("text", "")
-            for result in told["results"]:
+            yield data.get("button", {}).get("text", "")
+            for result in data["results"]:
                 yield from (result["title"], result.get("description", ""))
                 keyboards.append(result.get("reply_markup"))
     for keyboard in filter(None, keyboards):
@@ -87,6 +87,8 @@ def whatever_was_wrong(calls: Iterable[Call]) -> list[str]:
 
 def telling(words: set[str], calls: Iterable[Call]) -> list[str]:
     """The texts in which one of the words stands, whole or with its signs apart."""
-    told = re.compile(r"(?<!\w)(?:" + "|".join(" ?".join(map(re.escape, word)) for word in sorted(words)) + r")(?!\w)")
+    pattern = re.compile(
+        r"(?<!\w)(?:" + "|".join(" ?".join(map(re.escape, word)) for word in sorted(words)) + r")(?!\w)"
+    )
     texts = (text for call in calls for text in (*html_in(call), *plain_in(call)))
-    return [text for text in texts if told.search(text)]
+    return [text for text in texts if pattern.search(text)]

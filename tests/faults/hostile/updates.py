@@ -148,29 +148,29 @@ class Hostile:
 
     def _closes(self, update: Json) -> bool:
         """Whether it tells, as Telegram alone does, that a chat that stays has moved, or that the bot is out of it."""
-        ((kind, told),) = update.items()
-        chat = told.get("chat") if isinstance(told, dict) else None
+        ((kind, data),) = update.items()
+        chat = data.get("chat") if isinstance(data, dict) else None
         stays = isinstance(chat, dict) and chat.get("id") in self._staying
-        moves = isinstance(told, dict) and not told.keys().isdisjoint(MOVES)
-        return (stays and (kind == "my_chat_member" or moves)) or (moves and told.get(MOVES[1]) in self._staying)
+        moves = isinstance(data, dict) and not data.keys().isdisjoint(MOVES)
+        return (stays and (kind == "my_chat_member" or moves)) or (moves and data.get(MOVES[1]) in self._staying)
 
     def _object(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         if (kind, depth) not in self._objects:
-            self._objects[kind, depth] = st.deferred(lambda: self._told(kind, depth))
+            self._objects[kind, depth] = st.deferred(lambda: self._objects_of(kind, depth))
         return self._objects[kind, depth]
 
-    def _told(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
+    def _objects_of(self, kind: type, depth: int) -> st.SearchStrategy[Json]:
         must, may = fields(kind)
         values = {field.name: self._value(kind, field, depth) for field in (*must, *may)}
         usual = st.sampled_from([sorted(names) for names in USUAL.get(kind.__name__, (set(),))])
 
         @st.composite
-        def told(draw: st.DrawFn) -> Json:
+        def build(draw: st.DrawFn) -> Json:
             more = draw(st.lists(st.sampled_from(may), max_size=OPTIONAL)) if may else []
             names = dict.fromkeys((*(field.name for field in (*must, *more)), *draw(usual)))
             return _spoilt(draw, {name: draw(values[name]) for name in names})
 
-        return told()
+        return build()
 
     def _value(self, owner: type, field: Field, depth: int) -> st.SearchStrategy[Any]:
         names = ((one.__name__, field.name) for one in lineage(owner))

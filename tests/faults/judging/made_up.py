@@ -111,10 +111,10 @@ def strength(person: int) -> Strength:
 
 
 def said(stored: StoredMatch, person: int) -> Said:
-    return told(person, text(stored, person, html=True), stored)
+    return sent_text(person, text(stored, person, html=True), stored)
 
 
-def told(chat: int, what: str, about: StoredMatch | None = None, *, when: float = ENDED_AT) -> Said:
+def sent_text(chat: int, what: str, about: StoredMatch | None = None, *, when: float = ENDED_AT) -> Said:
     return Said(chat, what, buttons(about) if about else "null", when, sent=True)
 
 

@@ -72,13 +72,15 @@ def world() -> Evidence:
         chats=tuple(played(game) for game in games),
         stored=Stored(games=games, seen=frozenset({1, 2})),
         boards={game.fingerprint: board(text(game)) for game in games},
-        said=tuple(told(game.chat, text(game, html=True)) for game in games),
+        said=tuple(sent_text(game.chat, text(game, html=True)) for game in games),
         confirmed=frozenset({1, 2}),
         written={"log": "nothing of interest"},
     )
 
 
-def told(chat: int, what: str, *, when: float = ENDED_AT, buttons: str = "null", person: int | None = None) -> Said:
+def sent_text(
+    chat: int, what: str, *, when: float = ENDED_AT, buttons: str = "null", person: int | None = None
+) -> Said:
     return Said(chat, what, buttons, when, sent=person is None, person=person)
 
 

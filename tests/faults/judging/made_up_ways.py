@@ -47,11 +47,11 @@ def played(stored: StoredWay) -> PlayedWay:
 
 
 def turn(number: int, move: str, *, html: bool) -> str:
-    asked, _, told = move.rpartition("=")
-    if told not in SIGNS:
-        told = f"{told[0]}🐂\u00a0{told[2]}🐄"
+    asked, _, text = move.rpartition("=")
+    if text not in SIGNS:
+        text = f"{text[0]}🐂\u00a0{text[2]}🐄"
     shown = asked.replace("<", "&lt;").replace(">", "&gt;") if html else asked
-    return f"{number}. {f'<code>{shown}</code>' if html else shown}\u00a0\u00a0{told}"
+    return f"{number}. {f'<code>{shown}</code>' if html else shown}\u00a0\u00a0{text}"
 
 
 def text(stored: StoredWay, *, html: bool = False, asks: str = "") -> str:
@@ -71,7 +71,7 @@ def screen(shown: str, data: str) -> WayScreen:
     return WayScreen(message(TOM, shown, data))
 
 
-def told(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int | None = None) -> Said:
+def sent_text(stored: StoredWay, what: str, *, when: float = ENDED_AT, chat: int | None = None) -> Said:
     return Said(stored.chat if chat is None else chat, what, buttons(stored), when, sent=True)
 
 
@@ -90,7 +90,7 @@ def world(*games: StoredWay) -> Evidence:
         ways=tuple(map(played, games)),
         stored_ways=games,
         way_screens={game.id: screen(text(game), buttons(game)) for game in games},
-        said=tuple(told(game, text(game, html=True)) for game in games),
+        said=tuple(sent_text(game, text(game, html=True)) for game in games),
     )
 
 

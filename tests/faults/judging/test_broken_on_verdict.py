@@ -14,7 +14,7 @@ from faults.players.match_model import COMPUTER
 from faults.players.model import End, Made, PlayedChat, PlayedGame
 from faults.players.sight import Board
 from faults.players.words import feedback
-from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, told
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, sent_text
 from tests.faults.judging.made_up_games import only
 from tests.faults.judging.test_sparring_verdict import BOTS, MATCH, offers, sparred, text
 from tests.faults.judging.test_sparring_verdict import world as of_matches
@@ -114,4 +114,4 @@ def test_the_word_is_not_told_before_it_is_broken() -> None:
 
 def test_the_match_does_not_tell_the_word_that_is_broken_elsewhere() -> None:
     evidence = world()
-    assert only("leaked", verdict(replace(evidence, said=(*evidence.said, told(ANN, f"🎭 {BOTS}", LOST)))))
+    assert only("leaked", verdict(replace(evidence, said=(*evidence.said, sent_text(ANN, f"🎭 {BOTS}", LOST)))))

@@ -24,8 +24,8 @@ from tests.faults.judging.made_up import (
     rating,
     results,
     second,
+    sent_text,
     text,
-    told,
 )
 from tests.faults.judging.made_up_games import only
 
@@ -79,7 +79,7 @@ def test_a_card_that_does_not_show_how_it_stands_is_found(shown: str) -> None:
 
 
 def test_whoever_never_opened_the_bot_and_is_written_to_is_found() -> None:
-    assert only("unseen", verdict(world(STORED, told(BOB, "It is your turn"))))
+    assert only("unseen", verdict(world(STORED, sent_text(BOB, "It is your turn"))))
     letter = Refused(BOB, "It is your turn", "null", ORDERED)
     assert only("unseen", verdict(replace(world(), stored=Stored(refused=(letter,)))))
 

@@ -19,7 +19,7 @@ from faults.troubles.foul.watch import overtaken, unanswered, uncounted, unheard
 from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
-from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, told, world
+from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, sent_text, world
 
 FOUL, VICTIM, GROUP = 81, 82, -83
 LEFT = "ff" * 8
@@ -127,7 +127,7 @@ def test_what_others_lose_is_found_beside_foul_play() -> None:
 
 
 def test_a_secret_that_whoever_plays_foul_is_told_is_found() -> None:
-    evidence = replace(crowded(), said=(*crowded().said, told(FOUL, f"hello {duel().secrets[0]}")))
+    evidence = replace(crowded(), said=(*crowded().said, sent_text(FOUL, f"hello {duel().secrets[0]}")))
     assert verdict(without_crew(evidence, foul())).leaked
 
 
@@ -136,13 +136,13 @@ def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:
     same = replace(left(), secrets=(secret,))
     crowd = crowded()
     matches = replace(crowd.matches, matches=(*crowd.matches.matches, same))
-    evidence = replace(crowd, said=(*crowd.said, told(FOUL, f"Your secret: {secret}")), matches=matches)
+    evidence = replace(crowd, said=(*crowd.said, sent_text(FOUL, f"Your secret: {secret}")), matches=matches)
     assert verdict(without_crew(evidence, foul())).complaints == []
-    assert verdict(without_crew(replace(evidence, said=(*crowd.said, told(ANN, secret))), foul())).leaked
+    assert verdict(without_crew(replace(evidence, said=(*crowd.said, sent_text(ANN, secret))), foul())).leaked
 
 
 def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
-    board = told(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n🔒 0123456789abcdef")
+    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n🔒 0123456789abcdef")
     evidence = replace(crowded(), said=(*crowded().said, board, board))
     assert verdict(evidence).repeated
     assert verdict(without_crew(evidence, foul())).repeated == 0
@@ -160,9 +160,9 @@ def test_who_does_not_read_what_was_said_last_is_found() -> None:
     for hearer, text in zip(hearers, ("Foul: first, second", "Foul: first"), strict=True):
         world.post(world.chats[hearer], world.bot.id, text=Text(text))
     remarks = [Remark(hearer, text) for text in ("first", "second") for hearer in hearers]
-    (told,) = unheard(remarks, state)
-    assert told.startswith(str(hearers[1]))
-    assert "second" in told
+    (words,) = unheard(remarks, state)
+    assert words.startswith(str(hearers[1]))
+    assert "second" in words
 
 
 def test_presses_that_were_not_answered_are_counted_but_for_the_crews() -> None:

@@ -32,8 +32,8 @@ from tests.faults.judging.made_up import (
     screen,
     second,
     secret_for,
+    sent_text,
     text,
-    told,
     turns,
     with_duel,
     with_match,
@@ -162,16 +162,18 @@ def test_a_rating_that_was_not_applied_once_is_found() -> None:
 
 
 LEAKS = {
-    "the rival's secret while it is on": told(ANN, f"hello {BOBS}", race()),
-    "the race's secret while it is on": told(ANN, f"🏆 {RACED}", race()),
-    "one's own secret where it may be seen by others": told(ANN, f"1. {ANNS}"),
-    "the secrets before the end": told(ANN, f"🏆 {BOBS}", duel(), when=ENDED_AT - 1),
-    "a salt before the end": told(ANN, SALTS[0], duel(), when=ENDED_AT - 1),
-    "the seed of the lot before the end": told(ANN, SEED, duel(), when=ENDED_AT - 1),
-    "the end of somebody else's match": told(73, f"🏆 {BOBS}", duel()),
-    "the rival's guesses in a race": told(ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂\u00a01🐄", race()),
+    "the rival's secret while it is on": sent_text(ANN, f"hello {BOBS}", race()),
+    "the race's secret while it is on": sent_text(ANN, f"🏆 {RACED}", race()),
+    "one's own secret where it may be seen by others": sent_text(ANN, f"1. {ANNS}"),
+    "the secrets before the end": sent_text(ANN, f"🏆 {BOBS}", duel(), when=ENDED_AT - 1),
+    "a salt before the end": sent_text(ANN, SALTS[0], duel(), when=ENDED_AT - 1),
+    "the seed of the lot before the end": sent_text(ANN, SEED, duel(), when=ENDED_AT - 1),
+    "the end of somebody else's match": sent_text(73, f"🏆 {BOBS}", duel()),
+    "the rival's guesses in a race": sent_text(
+        ANN, f"Head\n\n1. <code>{GUESSES[4]}</code>\u00a0\u00a00🐂\u00a01🐄", race()
+    ),
     "a secret to the rival who pressed": replace(
-        told(second(), f"🤫 {secret_for(second())}"), sent=False, person=second()
+        sent_text(second(), f"🤫 {secret_for(second())}"), sent=False, person=second()
     ),
     "a secret on a button": Said(ANN, "hello", f'["{BOBS}"]', ENDED_AT, sent=True),
 }
@@ -183,8 +185,8 @@ def test_a_leak_is_found(leak: Said) -> None:
 
 
 def test_what_the_two_may_read_is_no_leak() -> None:
-    proof = told(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", duel())
-    reminder = replace(told(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
+    proof = sent_text(ANN, f"🔒 {SALTS[0]} {SALTS[1]}\n🎲 {SEED} {BOBS} {ANNS}", duel())
+    reminder = replace(sent_text(ANN, f"🤫 {ANNS}"), sent=False, person=ANN)
     assert verdict(also_said(proof, reminder)).complaints == []
 
 
@@ -195,7 +197,7 @@ def on_a_card(said: str, when: float = ENDED_AT) -> Evidence:
     card = "\n".join(
         ["⚔️ Ann — Bob", *(line for person in (ANN, BOB) for line in turns(race(), person, html=False, hidden=True))]
     )
-    return replace(evidence, cards={RACE: card}, said=(*evidence.said, told(GROUP, said, when=when)))
+    return replace(evidence, cards={RACE: card}, said=(*evidence.said, sent_text(GROUP, said, when=when)))
 
 
 def test_onlookers_see_how_a_match_stands() -> None:

@@ -20,8 +20,8 @@ from tests.faults.judging.made_up import (
     first,
     race,
     second,
+    sent_text,
     text,
-    told,
     with_match,
     with_race,
     with_rows,
@@ -70,7 +70,7 @@ def test_a_line_that_counts_twice_or_that_nobody_said_is_found() -> None:
 
 
 def test_a_line_that_came_more_often_than_was_in_flight_is_found() -> None:
-    said = told(BOB, f"💬 Ann: {LINE}")
+    said = sent_text(BOB, f"💬 Ann: {LINE}")
     evidence = talking(KNOWN)
     evidence = replace(evidence, said=(*evidence.said, said, said))
     assert only("repeated", verdict(evidence))

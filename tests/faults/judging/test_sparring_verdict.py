@@ -13,7 +13,7 @@ from faults.judging.verdict import ORDERED, verdict
 from faults.judging.witness import Said
 from faults.players.match_model import COMPUTER, Agreed, Asked, Ending, How, PlayedMatch, PlayedPair
 from faults.players.match_screen import MINE, THEIRS
-from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, told, turns
+from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, SEED, buttons, screen, sent_text, turns
 from tests.faults.judging.made_up_games import only
 
 MATCH = "dd" * 8
@@ -76,7 +76,7 @@ def world(stored: StoredMatch | None = None, winner: int = ANN) -> Evidence:
         pairs=(PlayedPair((ANN, COMPUTER), Agreed(rated=False), [match]),),
         matches=MatchRows((stored,)),
         screens={(ANN, MATCH): screen(text(stored, winner=winner), *offers(stored))},
-        said=(told(ANN, text(stored, html=True, winner=winner), stored),),
+        said=(sent_text(ANN, text(stored, html=True, winner=winner), stored),),
     )
 
 
@@ -154,7 +154,7 @@ def test_a_match_against_the_bot_brings_nothing() -> None:
 
 
 def ended(what: str, when: float = ENDED_AT) -> Said:
-    return told(ANN, f"🎭 {what}", sparred(COMPUTER), when=when)
+    return sent_text(ANN, f"🎭 {what}", sparred(COMPUTER), when=when)
 
 
 def test_the_word_of_the_bot_is_not_told_before_the_end() -> None:
@@ -185,4 +185,4 @@ def test_a_word_that_somebody_keeps_may_stand_where_their_own_guess_is_told() ->
 
 def also_told(stored: StoredMatch, what: str) -> Evidence:
     evidence = world(stored)
-    return replace(evidence, said=(*evidence.said, told(ANN, what, stored)))
+    return replace(evidence, said=(*evidence.said, sent_text(ANN, what, stored)))

@@ -30,9 +30,9 @@ from tests.faults.judging.made_up_games import (
     line,
     only,
     running,
+    sent_text,
     solved,
     text,
-    told,
     with_bobs,
     with_stored,
     world,
@@ -140,17 +140,17 @@ def test_what_is_stuck_is_found() -> None:
 
 
 LEAKS = {
-    "another's secret": told(ANN, f"hello {OTHER}"),
-    "another's secret as if it were the end": told(ANN, f"🎉 {OTHER}\n🔒 {PRINT}"),
-    "another's game": told(ANN, text(replace(running(), over=True), html=True)),
-    "another's secret on a button": told(ANN, "hello", buttons=f'["{OTHER}"]'),
-    "another's salt": told(ANN, f"{OTHER_SALT}\n🔒 {PRINT}"),
-    "another's secret to whoever pressed": told(ANN, f"{OTHER}: 7🐂\u00a00🐄", person=ANN),
-    "a running game's secret": told(BOB, f"🎉 {OTHER}\n🔒 {OTHER_PRINT}"),
-    "a running game's salt": told(BOB, f"{OTHER_SALT}\n🔒 {OTHER_PRINT}"),
-    "the secret before the end": told(ANN, f"🎉 {SECRET}\n🔒 {PRINT}", when=ENDED_AT - 1),
-    "the proof before the end": told(ANN, f"printf '{SECRET} {SALT}'\n🔒 {PRINT}", when=ENDED_AT - 1),
-    "a secret that stands as a turn": told(BOB, line(1, OTHER, OTHER, html=True)),
+    "another's secret": sent_text(ANN, f"hello {OTHER}"),
+    "another's secret as if it were the end": sent_text(ANN, f"🎉 {OTHER}\n🔒 {PRINT}"),
+    "another's game": sent_text(ANN, text(replace(running(), over=True), html=True)),
+    "another's secret on a button": sent_text(ANN, "hello", buttons=f'["{OTHER}"]'),
+    "another's salt": sent_text(ANN, f"{OTHER_SALT}\n🔒 {PRINT}"),
+    "another's secret to whoever pressed": sent_text(ANN, f"{OTHER}: 7🐂\u00a00🐄", person=ANN),
+    "a running game's secret": sent_text(BOB, f"🎉 {OTHER}\n🔒 {OTHER_PRINT}"),
+    "a running game's salt": sent_text(BOB, f"{OTHER_SALT}\n🔒 {OTHER_PRINT}"),
+    "the secret before the end": sent_text(ANN, f"🎉 {SECRET}\n🔒 {PRINT}", when=ENDED_AT - 1),
+    "the proof before the end": sent_text(ANN, f"printf '{SECRET} {SALT}'\n🔒 {PRINT}", when=ENDED_AT - 1),
+    "a secret that stands as a turn": sent_text(BOB, line(1, OTHER, OTHER, html=True)),
 }
 
 
@@ -168,9 +168,9 @@ def test_a_leak_to_the_operator_is_found() -> None:
 
 
 def test_what_people_may_read_is_no_leak() -> None:
-    proof = told(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{PRINT}")
-    hint = told(BOB, f"👉 <b>{OTHER}</b>\n🔒 {OTHER_PRINT}")
-    answer = told(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
+    proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{PRINT}")
+    hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n🔒 {OTHER_PRINT}")
+    answer = sent_text(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
     assert verdict(also_said(proof, hint, answer)(world())).complaints == []
 
 
@@ -180,7 +180,7 @@ def test_a_word_is_found_wherever_it_stands(words: list[str], said: str) -> None
 
 
 def test_messages_that_came_twice_are_counted() -> None:
-    again = also_said(told(BOB, text(running(), html=True)))(world())
+    again = also_said(sent_text(BOB, text(running(), html=True)))(world())
     assert verdict(again).repeated == 1
     assert only("repeated", verdict(again))
     assert verdict(replace(again, in_flight=1)).complaints == []
@@ -189,9 +189,9 @@ def test_messages_that_came_twice_are_counted() -> None:
 @pytest.mark.parametrize(
     "asked_for",
     [
-        told(BOB, f"{text(running(), html=True)}\n/guess 0123"),
-        told(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
-        told(BOB, text(replace(running(), guesses=()), html=True)),
+        sent_text(BOB, f"{text(running(), html=True)}\n/guess 0123"),
+        sent_text(BOB, text(running(), html=True), buttons='"1:keep:0:3"'),
+        sent_text(BOB, text(replace(running(), guesses=()), html=True)),
     ],
 )
 def test_what_people_may_ask_for_again_is_no_repetition(asked_for: Said) -> None:

@@ -27,9 +27,9 @@ from tests.faults.judging.made_up_ways import (
     kept,
     on,
     seen_instead,
+    sent_text,
     text,
     thought,
-    told,
     with_stored,
     world,
 )
@@ -114,7 +114,7 @@ def test_a_board_that_was_refused_for_good_need_not_be_seen(game: Makes) -> None
 
 
 def asking(word: str, after: StoredWay) -> Said:
-    return told(after, text(after, html=True, asks=word))
+    return sent_text(after, text(after, html=True, asks=word))
 
 
 def test_a_guess_that_the_bot_changed_is_found() -> None:
@@ -135,13 +135,13 @@ def line(what: str) -> str:
 
 
 LEAKS = {
-    "the number while it is on": told(asked(), line(f"I have {NUMBER}"), when=ENDED_AT - 1),
-    "the number in the title": told(asked(), f"Guess {NUMBER}", when=ENDED_AT - 1),
-    "the number on a button": replace(told(asked(), line("hello"), when=ENDED_AT - 1), buttons=f"1:nask:{NUMBER}"),
+    "the number while it is on": sent_text(asked(), line(f"I have {NUMBER}"), when=ENDED_AT - 1),
+    "the number in the title": sent_text(asked(), f"Guess {NUMBER}", when=ENDED_AT - 1),
+    "the number on a button": replace(sent_text(asked(), line("hello"), when=ENDED_AT - 1), buttons=f"1:nask:{NUMBER}"),
     "the number in an answer": Said(ASA, f"psst, {NUMBER}", "", ENDED_AT, sent=False, person=ASA),
-    "the number in another chat": told(asked(), line(f"&gt;{NUMBER}"), chat=TOM),
-    "the salt while it is on": told(asked(), line(f"🔒 {SALT}"), when=ENDED_AT - 1),
-    "the salt elsewhere": told(asked(), line(f"🔒 {SALT}"), chat=TOM),
+    "the number in another chat": sent_text(asked(), line(f"&gt;{NUMBER}"), chat=TOM),
+    "the salt while it is on": sent_text(asked(), line(f"🔒 {SALT}"), when=ENDED_AT - 1),
+    "the salt elsewhere": sent_text(asked(), line(f"🔒 {SALT}"), chat=TOM),
 }
 
 
@@ -166,27 +166,27 @@ OPEN = (
 @pytest.mark.parametrize("what", OPEN)
 def test_what_the_answers_tell_of_a_number_is_no_leak(what: str) -> None:
     button = f'"🎯 {NUMBER}", "1:nask:{asked().id}:2:eq{NUMBER}"'
-    said = told(asked(), line(what), when=ENDED_AT - 1)
+    said = sent_text(asked(), line(what), when=ENDED_AT - 1)
     assert verdict(also_said(said, replace(said, buttons=button))).complaints == []
 
 
 def test_an_end_of_the_range_may_be_the_number() -> None:
     evidence = with_stored(asked(), ends=(NUMBER, "731000128"))
-    said = told(asked(), f"from {NUMBER} to 731000128", when=ENDED_AT - 1)
+    said = sent_text(asked(), f"from {NUMBER} to 731000128", when=ENDED_AT - 1)
     assert verdict(also_said(said, evidence=evidence)).complaints == []
 
 
 def test_a_number_that_was_kept_twice_may_be_read_at_either_end_and_before_neither() -> None:
     again = replace(asked(), id="dd" * 8, salt="cd" * 16)
     for game in (asked(), again):
-        found = told(game, line(f"🎉 {NUMBER}"))
+        found = sent_text(game, line(f"🎉 {NUMBER}"))
         assert verdict(also_said(found, evidence=world(asked(), again))).complaints == []
-    early = told(again, line(f"🎉 {NUMBER}"))
+    early = sent_text(again, line(f"🎉 {NUMBER}"))
     assert only("leaked", verdict(also_said(early, evidence=world(asked(), on(again)))))
 
 
 def test_all_may_be_read_once_the_number_is_found() -> None:
-    assert verdict(also_said(told(asked(), line(f"🎉 {NUMBER}\n🔒 {SALT}")))).complaints == []
+    assert verdict(also_said(sent_text(asked(), line(f"🎉 {NUMBER}\n🔒 {SALT}")))).complaints == []
 
 
 def test_whoever_keeps_a_word_may_read_what_the_bot_asks() -> None:

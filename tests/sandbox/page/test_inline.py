@@ -14,8 +14,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 def card(name: str, text: str, *rows: list[Json], description: str = "") -> Json:
     content = {"message_text": text, "parse_mode": "HTML"}
     markup = {"reply_markup": {"inline_keyboard": list(rows)}} if rows else {}
-    told = {"type": "article", "id": name, "title": name, "description": description}
-    return told | {"input_message_content": content} | markup
+    fields = {"type": "article", "id": name, "title": name, "description": description}
+    return fields | {"input_message_content": content} | markup
 
 
 async def offers(stage: Stage, *cards: Json, **given: Any) -> Json:

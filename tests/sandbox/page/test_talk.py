@@ -71,9 +71,9 @@ async def test_a_time_that_is_told_from_now_counts_down_in_the_readers_language(
     olena = await stage.talker("Олена", "uk")
     soon = int(time.time()) + 90
     await stage.bot.says(olena, f'Час спливає <tg-time unix="{soon}" format="r">скоро</tg-time>.')
-    told = (await stage.window(olena, olena)).message("Час спливає").locator(".text time")
-    await expect(told).to_have_text(re.compile(r"^через (8|9)\d секунд(и|у)?$"))
-    await expect(told).not_to_have_text(await told.inner_text())
+    element = (await stage.window(olena, olena)).message("Час спливає").locator(".text time")
+    await expect(element).to_have_text(re.compile(r"^через (8|9)\d секунд(и|у)?$"))
+    await expect(element).not_to_have_text(await element.inner_text())
 
 
 async def test_what_happens_this_very_second_happens_now(stage: Stage) -> None:

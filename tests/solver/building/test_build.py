@@ -10,13 +10,13 @@ from solver.tree import Tree
 from solver.variant import VARIANTS, variant_named
 from solver.verify import verify
 
-Told = tuple[int, int, int | None, int | None]
+Figures = tuple[int, int, int | None, int | None]
 
 
-def built(task: Task, journal: Path, told: list[Told] | None = None, workers: int = 1) -> Tree:
+def built(task: Task, journal: Path, reports: list[Figures] | None = None, workers: int = 1) -> Tree:
     def tell(*figures: int | None) -> None:
-        if told is not None:
-            told.append(figures)  # type: ignore[arg-type]
+        if reports is not None:
+            reports.append(figures)  # type: ignore[arg-type]
 
     with ThreadPoolExecutor(workers) as executor:
         return build(task, journal, executor, workers, tell)
@@ -28,12 +28,12 @@ def entries(journal: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", ["4x6", "3x4r"])
 def test_the_bound_closes_until_it_meets_the_best_tree(name: str, tmp_path: Path) -> None:
-    told: list[Told] = []
-    tree = built(Task(variant_named(name)), tmp_path / "build.journal", told)
-    roots = [figures for figures in told if figures[0] == figures[1]]
-    assert told[-1] == roots[-1]
-    bounds = [bound for _, _, bound, _ in told if bound is not None]
-    assert len(bounds) == len(told)
+    reports: list[Figures] = []
+    tree = built(Task(variant_named(name)), tmp_path / "build.journal", reports)
+    roots = [figures for figures in reports if figures[0] == figures[1]]
+    assert reports[-1] == roots[-1]
+    bounds = [bound for _, _, bound, _ in reports if bound is not None]
+    assert len(bounds) == len(reports)
     assert min(best for *_, best in roots if best is not None) == tree.total
     if len(roots) == 1:
         assert bounds == sorted(bounds)
@@ -74,11 +74,11 @@ def test_a_line_that_was_lost_is_found_out_again(tmp_path: Path) -> None:
 
 
 def test_a_few_guesses_tried_for_each_set_make_a_good_tree_that_proves_nothing(tmp_path: Path) -> None:
-    told: list[Told] = []
-    tree = built(Task(variant_named("4x6"), width=1), tmp_path / "build.journal", told)
+    figures: list[Figures] = []
+    tree = built(Task(variant_named("4x6"), width=1), tmp_path / "build.journal", figures)
     assert 1446 <= verify(tree).evaluation.total == tree.total < 1.02 * 1446
     assert not tree.proven
-    assert {bound for _, _, bound, _ in told} == {None}
+    assert {bound for _, _, bound, _ in figures} == {None}
 
 
 def test_a_memory_that_is_full_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,6 @@ def test_a_cluster_builds_the_proven_tree(scheduler: str, tmp_path: Path) -> Non
     command = [sys.executable, "-m", "solver", "build", "4x6", "--scheduler", scheduler, "--out", str(tree), "--json"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert (told["total"], told["max"], told["proven"]) == (1446, 5, True)
+    figures = json.loads(done.stdout)
+    assert (figures["total"], figures["max"], figures["proven"]) == (1446, 5, True)
     assert from_bytes(tree.read_bytes()).proven

@@ -29,7 +29,7 @@ def written(file: Path, answers: Answers) -> Journal:
     return journal
 
 
-def told(answers: Answers) -> list[tuple[Job, int, bytes | None]]:
+def job_rows(answers: Answers) -> list[tuple[Job, int, bytes | None]]:
     return [(answer.job, answer.bound, packed_nodes(answer.branch) if answer.branch else None) for answer in answers]
 
 
@@ -37,7 +37,7 @@ def test_answers_are_read_as_they_were_noted(tmp_path: Path, answers: Answers) -
     bound = Solution(Job(TASK, 0, 1, 7, 99), 120)
     journal = written(tmp_path / "a" / "folder" / "build.journal", [*answers, bound])
     assert len(answers) > 2
-    assert told(list(journal.answers())) == told([*answers, bound])
+    assert job_rows(list(journal.answers())) == job_rows([*answers, bound])
 
 
 @given(data=st.data())
@@ -51,9 +51,9 @@ def test_a_journal_cut_anywhere_loses_no_whole_line_and_goes_on(
     file.write_bytes(cut)
     kept = list(journal.answers())
     assert cut.count(b"\n") - 1 <= len(kept) <= cut.count(b"\n")
-    assert told(kept) == told(answers[: len(kept)])
+    assert job_rows(kept) == job_rows(answers[: len(kept)])
     journal.append(answers[-1])
-    assert told(list(journal.answers())) == told([*kept, answers[-1]])
+    assert job_rows(list(journal.answers())) == job_rows([*kept, answers[-1]])
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def test_started_again_it_ends_with_the_proven_total_and_repeats_nothing(killed:
     assert not tree.exists()
     command = [sys.executable, "-m", *ARGUMENTS, "--out", str(tree), "--json"]
     again = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    told = json.loads(again.stdout)
-    assert (told["total"], told["optimum"], told["proven"]) == (TOTAL, TOTAL, True)
+    figures = json.loads(again.stdout)
+    assert (figures["total"], figures["optimum"], figures["proven"]) == (TOTAL, TOTAL, True)
     assert again.stderr == ""
     after = lines(journal)
     assert after[: len(before)] == before
@@ -58,4 +58,4 @@ def test_started_again_it_ends_with_the_proven_total_and_repeats_nothing(killed:
         timeout=PATIENCE,
         check=True,
     )
-    assert json.loads(verified.stdout) == told
+    assert json.loads(verified.stdout) == figures

@@ -1,11 +1,11 @@
 import pytest
 
 from solver.__main__ import main
-from tests.solver.cli.running import Read, Refused, Told, one_object
+from tests.solver.cli.running import JsonOf, Read, Refused, one_object
 
 
 @pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Told:
+def json_of(capsys: pytest.CaptureFixture[str]) -> JsonOf:
     """What a command tells with --json."""
 
     def run(arguments: str) -> dict[str, object]:

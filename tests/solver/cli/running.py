@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[3]
 PYTHON = sys.executable
 PATIENCE = 180  # compiling takes its time on a busy machine
 
-Told = Callable[[str], dict[str, Any]]
+JsonOf = Callable[[str], dict[str, Any]]
 Read = Callable[[str], str]
 Refused = Callable[[str], str]
 

@@ -6,7 +6,7 @@ import pytest
 
 from solver.analysis import information
 from solver.variant import VARIANTS
-from tests.solver.cli.running import Read, Refused, Told
+from tests.solver.cli.running import JsonOf, Read, Refused
 from tests.solver.games import history
 
 CLASSIC = VARIANTS["classic"]
@@ -16,22 +16,22 @@ SECOND_GUESSES = (
 )
 
 
-def test_the_spectrum_of_second_guesses_is_the_known_one(told: Told) -> None:
-    found = told("spectrum classic 0123=0B1C")
+def test_the_spectrum_of_second_guesses_is_the_known_one(json_of: JsonOf) -> None:
+    found = json_of("spectrum classic 0123=0B1C")
     assert list(found) == ["candidates", "spectrum"]
     assert found["candidates"] == 1440
     assert " ".join(f"{line['bits']:.3f}x{line['guesses']}" for line in found["spectrum"]) == SECOND_GUESSES
 
 
-def test_the_spectrum_counts_every_code_in_ascending_bits(told: Told) -> None:
-    bits = [line["bits"] for line in told("spectrum classic 0123=0B1C")["spectrum"]]
+def test_the_spectrum_counts_every_code_in_ascending_bits(json_of: JsonOf) -> None:
+    bits = [line["bits"] for line in json_of("spectrum classic 0123=0B1C")["spectrum"]]
     assert bits == sorted(bits)
     assert bits[-1] == pytest.approx(information(CLASSIC, CLASSIC.parse("4561"), history("0123=0B1C")).bits, abs=1e-9)
-    assert sum(line["guesses"] for line in told("spectrum repeats")["spectrum"]) == 10_000
+    assert sum(line["guesses"] for line in json_of("spectrum repeats")["spectrum"]) == 10_000
 
 
-def test_where_nothing_is_known_all_first_guesses_of_classic_are_one(told: Told) -> None:
-    (only,) = told("spectrum classic")["spectrum"]
+def test_where_nothing_is_known_all_first_guesses_of_classic_are_one(json_of: JsonOf) -> None:
+    (only,) = json_of("spectrum classic")["spectrum"]
     assert (round(only["bits"], 4), only["guesses"]) == (2.7712, 5040)
 
 
@@ -44,9 +44,9 @@ def test_the_spectrum_is_read_as_a_table(read: Read) -> None:
     )
 
 
-def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, told: Told) -> None:
+def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, json_of: JsonOf) -> None:
     game = "spectrum classic 0123=0B1C 1456=0B1C"
-    lines = told(game)["spectrum"]
+    lines = json_of(game)["spectrum"]
     assert len(lines) > 40
     rows = [line.split() for line in read(game).splitlines()[3:]]
     for low, _, high, guesses in rows:
@@ -54,8 +54,8 @@ def test_a_long_spectrum_is_read_in_tenths_of_a_bit(read: Read, told: Told) -> N
     assert sum(int(row[-1]) for row in rows) == 5040
 
 
-def test_the_entropy_player_suggests_what_tells_most(told: Told) -> None:
-    found = told("suggest classic 0123=0B1C --strategy entropy --top 3")
+def test_the_entropy_player_suggests_what_tells_most(json_of: JsonOf) -> None:
+    found = json_of("suggest classic 0123=0B1C --strategy entropy --top 3")
     assert (found["candidates"], found["exact"]) == (1440, True)
     assert [list(suggestion) for suggestion in found["suggestions"]] == [
         ["guess", "bits", "consistent", "worst", "expected", "parts"]
@@ -66,9 +66,9 @@ def test_the_entropy_player_suggests_what_tells_most(told: Told) -> None:
 
 
 @pytest.mark.parametrize("strategy", ["optimal", "entropy", "minimax", "expected", "parts"])
-def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, told: Told) -> None:
-    (suggestion,) = told(f"suggest classic 0123=0B1C 4561=0B1C --strategy {strategy}")["suggestions"]
-    table = told(f"table classic {suggestion['guess']} 0123=0B1C 4561=0B1C")
+def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, json_of: JsonOf) -> None:
+    (suggestion,) = json_of(f"suggest classic 0123=0B1C 4561=0B1C --strategy {strategy}")["suggestions"]
+    table = json_of(f"table classic {suggestion['guess']} 0123=0B1C 4561=0B1C")
     counts = [reply["count"] for reply in table["replies"] if reply["count"]]
     assert suggestion["bits"] == pytest.approx(table["bits"])
     assert suggestion["consistent"] is table["consistent"]
@@ -76,13 +76,13 @@ def test_a_suggestion_says_what_the_table_says_of_its_guess(strategy: str, told:
     assert suggestion["expected"] == pytest.approx(sum(count * count for count in counts) / 378)
 
 
-def test_the_best_third_guess_has_the_known_bits(told: Told) -> None:
-    (best,) = told("suggest classic 0123=0B1C 4561=0B1C --strategy entropy")["suggestions"]
+def test_the_best_third_guess_has_the_known_bits(json_of: JsonOf) -> None:
+    (best,) = json_of("suggest classic 0123=0B1C 4561=0B1C --strategy entropy")["suggestions"]
     assert best["bits"] == pytest.approx(3.0008, abs=5e-5)
 
 
-def test_the_last_candidate_is_suggested(told: Told) -> None:
-    found = told("suggest classic 0123=4B0C")
+def test_the_last_candidate_is_suggested(json_of: JsonOf) -> None:
+    found = json_of("suggest classic 0123=4B0C")
     assert found["candidates"] == 1
     assert found["suggestions"][0]["guess"] == "0123"
 
@@ -102,8 +102,8 @@ def test_one_suggestion_has_no_order(arguments: str, said: str, read: Read) -> N
     assert read(f"suggest {arguments}").splitlines()[0].split("; ")[1] == said
 
 
-def test_bits_are_not_rounded(told: Told) -> None:
-    found = told("suggest mini --strategy entropy")
+def test_bits_are_not_rounded(json_of: JsonOf) -> None:
+    found = json_of("suggest mini --strategy entropy")
     sizes = [44, 9, 36, 8, 12, 6, 4, 1]
     assert found["suggestions"][0]["bits"] == pytest.approx(
         math.log2(120) - sum(n * math.log2(n) for n in sizes) / 120, abs=1e-12

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from tests.solver.cli.running import Read, Told
+from tests.solver.cli.running import JsonOf, Read
 
 CLASSIC_FIRST = (
     "0B0C:360 0B1C:1440 0B2C:1260 0B3C:264 0B4C:9 1B0C:480 1B1C:720 1B2C:216 1B3C:8 "
@@ -28,8 +28,8 @@ MINI_SECOND = "0B3C:12 0B4C:4 1B2C:10 1B3C:3 2B1C:4 2B2C:1 3B0C:1 4B0C:1"
         ("words-uk-4 вода диво", "0B3C"),
     ],
 )
-def test_score_counts_bulls_and_cows(arguments: str, reply: str, told: Told, read: Read) -> None:
-    assert told(f"score {arguments}") == {"reply": reply}
+def test_score_counts_bulls_and_cows(arguments: str, reply: str, json_of: JsonOf, read: Read) -> None:
+    assert json_of(f"score {arguments}") == {"reply": reply}
     assert read(f"score {arguments}") == f"{reply}\n"
 
 
@@ -42,8 +42,8 @@ def test_score_counts_bulls_and_cows(arguments: str, reply: str, told: Told, rea
         ("mini 1324 5421=1B2C", MINI_SECOND, 2.4757),
     ],
 )
-def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, told: Told) -> None:
-    table = told(f"table {arguments}")
+def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, json_of: JsonOf) -> None:
+    table = json_of(f"table {arguments}")
     assert list(table) == ["candidates", "bits", "consistent", "replies"]
     assert [list(reply) for reply in table["replies"]] == [["reply", "count", "p", "H", "h"]] * len(table["replies"])
     assert " ".join(f"{reply['reply']}:{reply['count']}" for reply in table["replies"]) == counts
@@ -52,14 +52,14 @@ def test_the_table_counts_every_reply(arguments: str, counts: str, bits: float, 
     assert table["bits"] == pytest.approx(bits, abs=5e-5)
 
 
-def test_the_table_says_of_a_guess_that_it_does_not_fit(told: Told) -> None:
-    table = told("table classic 1045 0123=0B1C")
+def test_the_table_says_of_a_guess_that_it_does_not_fit(json_of: JsonOf) -> None:
+    table = json_of("table classic 1045 0123=0B1C")
     assert not table["consistent"]
     assert max(reply["count"] for reply in table["replies"]) == 408
 
 
-def test_the_table_gives_p_as_a_fraction_and_what_is_left_and_brought_in_bits(told: Told) -> None:
-    replies = {reply["reply"]: reply for reply in told("table classic 0123")["replies"]}
+def test_the_table_gives_p_as_a_fraction_and_what_is_left_and_brought_in_bits(json_of: JsonOf) -> None:
+    replies = {reply["reply"]: reply for reply in json_of("table classic 0123")["replies"]}
     assert replies["0B1C"] == {
         "reply": "0B1C",
         "count": 1440,
@@ -70,8 +70,8 @@ def test_the_table_gives_p_as_a_fraction_and_what_is_left_and_brought_in_bits(to
     assert replies["4B0C"]["H"] == 0.0
 
 
-def test_a_reply_that_cannot_come_has_no_bits(told: Told) -> None:
-    replies = {reply["reply"]: reply for reply in told("table mini 5421 5421=1B2C")["replies"]}
+def test_a_reply_that_cannot_come_has_no_bits(json_of: JsonOf) -> None:
+    replies = {reply["reply"]: reply for reply in json_of("table mini 5421 5421=1B2C")["replies"]}
     assert replies["4B0C"] == {"reply": "4B0C", "count": 0, "p": 0.0, "H": None, "h": None}
     assert (replies["1B2C"]["p"], replies["1B2C"]["h"]) == (1.0, 0.0)
 
@@ -85,8 +85,8 @@ def test_the_table_is_plain_and_aligned(read: Read) -> None:
     assert len({len(line) for line in lines[3:]}) == 1
 
 
-def test_cases_are_those_that_players_note(told: Told, read: Read) -> None:
-    found = told("cases classic 0123=0B1C 4561=0B1C")
+def test_cases_are_those_that_players_note(json_of: JsonOf, read: Read) -> None:
+    found = json_of("cases classic 0123=0B1C 4561=0B1C")
     assert found == {
         "candidates": 378,
         "cases": [
@@ -104,8 +104,8 @@ def test_cases_are_those_that_players_note(told: Told, read: Read) -> None:
     assert "366  1 of 023, 1 of 456, 2 of 789\n" in read("cases classic 0123=0B1C 4561=0B1C")
 
 
-def test_places_count_the_candidates_that_have_a_symbol_there(told: Told, read: Read) -> None:
-    assert told("places mini 1234=2B2C 1235=1B2C") == {
+def test_places_count_the_candidates_that_have_a_symbol_there(json_of: JsonOf, read: Read) -> None:
+    assert json_of("places mini 1234=2B2C 1235=1B2C") == {
         "candidates": 3,
         "places": [
             {"1": 1, "2": 1, "3": 1, "4": 0, "5": 0},
@@ -121,12 +121,12 @@ def test_places_count_the_candidates_that_have_a_symbol_there(told: Told, read: 
     assert lines[-1] == "3 candidates: 1324 2134 3214"
 
 
-def test_cases_come_largest_first(told: Told) -> None:
-    assert [case["count"] for case in told("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
+def test_cases_come_largest_first(json_of: JsonOf) -> None:
+    assert [case["count"] for case in json_of("cases classic 0123=0B2C 3541=0B2C")["cases"]] == [240, 36, 8]
 
 
-def test_doubt_names_the_replies_that_may_be_wrong(told: Told, read: Read) -> None:
-    found = told("doubt mini 1234=0B4C 1234=1B2C")
+def test_doubt_names_the_replies_that_may_be_wrong(json_of: JsonOf, read: Read) -> None:
+    found = json_of("doubt mini 1234=0B4C 1234=1B2C")
     assert found == {
         "contradiction": True,
         "suspects": [
@@ -145,6 +145,6 @@ def test_doubt_has_a_line_for_each_reply_that_may_be_wrong(read: Read) -> None:
     assert lines[4].startswith("  and turn ")
 
 
-def test_doubt_has_nothing_to_say_where_a_code_fits(told: Told, read: Read) -> None:
-    assert told("doubt classic 0123=0B1C") == {"contradiction": False, "suspects": []}
+def test_doubt_has_nothing_to_say_where_a_code_fits(json_of: JsonOf, read: Read) -> None:
+    assert json_of("doubt classic 0123=0B1C") == {"contradiction": False, "suspects": []}
     assert read("doubt classic 0123=0B1C") == "The replies do not contradict each other.\n"

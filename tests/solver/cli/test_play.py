@@ -96,11 +96,11 @@ def test_hints_lead_to_the_secret() -> None:
 def test_a_word_that_is_an_order_too_is_an_order_unless_it_is_said_to_be_a_guess() -> None:
     with Terminal("play words-en-4 --guess --seed 1") as terminal:
         terminal.reads("I think of a common word of 4 different letters (words-en-4).")
-        for number, (order, told) in enumerate({"hint": "I would try ", "left": "candidates:"}.items(), 1):
+        for number, (order, text) in enumerate({"hint": "I would try ", "left": "candidates:"}.items(), 1):
             for typed in (order, order.upper(), f"/{order}", f"/{order[:3]}"):
                 terminal.reads(f"Guess {number}: ")
                 terminal.types(typed)
-                terminal.reads(told)
+                terminal.reads(text)
             terminal.reads(f"Guess {number}: ")
             terminal.types(f"guess {order}")
             terminal.sees(rf"{order}  \dB\dC")

@@ -83,9 +83,9 @@ def ask_why(terminal: Terminal, guess: str) -> None:
 def test_what_the_computer_knows_is_told_on_request() -> None:
     with Terminal("play mini") as terminal:
         guess = guess_made(terminal, 1)
-        for order, told in {"?": "fix TURN REPLY", "board": "No turns yet."}.items():
+        for order, text in {"?": "fix TURN REPLY", "board": "No turns yet."}.items():
             terminal.types(order)
-            terminal.reads(told)
+            terminal.reads(text)
             guess_made(terminal, 1)
         terminal.types("guess 5421")
         assert guess_made(terminal, 1) == "5421" != guess

@@ -6,15 +6,15 @@ import pytest
 
 from solver.feedback import Feedback, feedback_for, is_consistent
 from solver.variant import VARIANTS
-from tests.solver.cli.running import Read, Refused, Told, one_object, process
+from tests.solver.cli.running import JsonOf, Read, Refused, one_object, process
 from tests.solver.cli.terminal import Terminal
 
 CLASSIC = VARIANTS["classic"]
 
 
 @pytest.mark.parametrize("strategy", ["optimal", "entropy", "sieve", "random", "casual", "beginner"])
-def test_a_game_is_told_turn_by_turn(strategy: str, told: Told) -> None:
-    game = told(f"solve classic --secret 7285 --strategy {strategy} --seed 1")
+def test_a_game_is_told_turn_by_turn(strategy: str, json_of: JsonOf) -> None:
+    game = json_of(f"solve classic --secret 7285 --strategy {strategy} --seed 1")
     turns = game["turns"]
     assert list(game) == ["turns"]
     assert (turns[-1]["guess"], turns[-1]["reply"], turns[-1]["candidates"]) == ("7285", "4B0C", 1)
@@ -26,8 +26,8 @@ def test_a_game_is_told_turn_by_turn(strategy: str, told: Told) -> None:
         assert turn["candidates"] == sum(is_consistent(code, tuple(history)) for code in CLASSIC.codes())
 
 
-def test_the_same_seed_plays_the_same_game(told: Told) -> None:
-    games = [told(f"solve classic --secret 7285 --strategy random --seed {seed}") for seed in (1, 1, 2)]
+def test_the_same_seed_plays_the_same_game(json_of: JsonOf) -> None:
+    games = [json_of(f"solve classic --secret 7285 --strategy random --seed {seed}") for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 
@@ -38,8 +38,8 @@ def test_a_game_is_read_as_a_table(read: Read) -> None:
     assert lines[-1].split()[1:] == ["3541", "4B0C", "1"]
 
 
-def test_a_strategy_plays_all_secrets(told: Told) -> None:
-    figures = told("simulate mini --strategy optimal")
+def test_a_strategy_plays_all_secrets(json_of: JsonOf) -> None:
+    figures = json_of("simulate mini --strategy optimal")
     assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "seconds"]
     assert (figures["secrets"], figures["total"], figures["mean"], figures["max"]) == (120, 462, 3.85, 5)
     assert sum(figures["histogram"].values()) == 120
@@ -48,25 +48,26 @@ def test_a_strategy_plays_all_secrets(told: Told) -> None:
 
 
 @pytest.mark.parametrize("which", ["first:100", "random:100"])
-def test_a_strategy_plays_some_secrets(which: str, told: Told) -> None:
-    figures = [told(f"simulate classic --strategy sieve --secrets {which} --seed 7") for _ in range(2)]
+def test_a_strategy_plays_some_secrets(which: str, json_of: JsonOf) -> None:
+    figures = [json_of(f"simulate classic --strategy sieve --secrets {which} --seed 7") for _ in range(2)]
     assert figures[0]["secrets"] == 100
     assert figures[0]["histogram"] == figures[1]["histogram"]
 
 
-def test_the_first_secrets_are_those_in_code_order(told: Told) -> None:
-    assert told("simulate classic --strategy sieve --secrets first:1")["histogram"] == {"1": 1}
+def test_the_first_secrets_are_those_in_code_order(json_of: JsonOf) -> None:
+    assert json_of("simulate classic --strategy sieve --secrets first:1")["histogram"] == {"1": 1}
 
 
-def test_other_seeds_draw_other_secrets(told: Told) -> None:
+def test_other_seeds_draw_other_secrets(json_of: JsonOf) -> None:
     histograms = [
-        told(f"simulate classic --strategy sieve --secrets random:50 --seed {seed}")["histogram"] for seed in range(4)
+        json_of(f"simulate classic --strategy sieve --secrets random:50 --seed {seed}")["histogram"]
+        for seed in range(4)
     ]
     assert any(histogram != histograms[0] for histogram in histograms)
 
 
-def test_all_secrets_at_random_are_all_secrets(told: Told) -> None:
-    figures = [told(f"simulate mini --strategy sieve --secrets {which}") for which in ("all", "random:120")]
+def test_all_secrets_at_random_are_all_secrets(json_of: JsonOf) -> None:
+    figures = [json_of(f"simulate mini --strategy sieve --secrets {which}") for which in ("all", "random:120")]
     assert figures[0]["histogram"] == figures[1]["histogram"]
 
 
@@ -76,9 +77,9 @@ def test_a_histogram_is_drawn_for_people(read: Read) -> None:
     assert "\n      1        1  #\n" in text
 
 
-def test_a_histogram_is_drawn_into_a_file(tmp_path: Path, told: Told) -> None:
+def test_a_histogram_is_drawn_into_a_file(tmp_path: Path, json_of: JsonOf) -> None:
     file = tmp_path / "mini.png"
-    assert told(f"simulate mini --strategy sieve --plot {file}")["secrets"] == 120
+    assert json_of(f"simulate mini --strategy sieve --plot {file}")["secrets"] == 120
     assert file.read_bytes().startswith(b"\x89PNG")
 
 

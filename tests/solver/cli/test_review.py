@@ -6,15 +6,15 @@ import pytest
 
 from solver.analysis import information
 from solver.variant import VARIANTS
-from tests.solver.cli.running import Read, Refused, Told
+from tests.solver.cli.running import JsonOf, Read, Refused
 from tests.solver.games import history
 
 CLASSIC = VARIANTS["classic"]
 GAME = "review classic 7285 0123 4561 7482 7285"
 
 
-def test_every_guess_is_judged(told: Told) -> None:
-    found = told(GAME)
+def test_every_guess_is_judged(json_of: JsonOf) -> None:
+    found = json_of(GAME)
     assert list(found) == ["turns", "turns_lost", "luck", "accuracy", "exact"]
     assert [list(turn) for turn in found["turns"]] == [
         ["guess", "reply", "before", "after", "bits_expected", "bits", "best", "turns_lost", "luck", "verdict"]
@@ -27,23 +27,23 @@ def test_every_guess_is_judged(told: Told) -> None:
     ]
 
 
-def test_the_bits_are_those_of_the_table(told: Told) -> None:
-    turn = told(GAME)["turns"][2]
+def test_the_bits_are_those_of_the_table(json_of: JsonOf) -> None:
+    turn = json_of(GAME)["turns"][2]
     table = information(CLASSIC, CLASSIC.parse("7482"), history("0123=0B1C 4561=0B1C"))
     assert turn["bits_expected"] == pytest.approx(table.bits)
     assert turn["bits"] == pytest.approx(math.log2(378 / 14))
     assert turn["luck"] == pytest.approx(turn["bits"] - turn["bits_expected"])
 
 
-def test_the_whole_game_is_summed_up(told: Told) -> None:
-    found = told(GAME)
+def test_the_whole_game_is_summed_up(json_of: JsonOf) -> None:
+    found = json_of(GAME)
     for name in ("turns_lost", "luck"):
         assert found[name] == pytest.approx(sum(turn[name] for turn in found["turns"]))
     assert found["accuracy"] == pytest.approx(100 * 26274 / 5040 / (26274 / 5040 + found["turns_lost"]), abs=0.05)
 
 
-def test_a_guess_that_tells_nothing_is_a_mistake_that_costs_a_turn(told: Told) -> None:
-    found = told("review mini 3541 1234 1234 3541")
+def test_a_guess_that_tells_nothing_is_a_mistake_that_costs_a_turn(json_of: JsonOf) -> None:
+    found = json_of("review mini 3541 1234 1234 3541")
     assert found["turns"][1]["turns_lost"] == pytest.approx(1, abs=0.01)
     assert (found["turns"][1]["bits"], found["turns"][1]["verdict"]) == (0, "mistake")
 

@@ -6,7 +6,7 @@ import pytest
 
 from solver.__main__ import main
 from solver.tree import TREES
-from tests.solver.cli.running import Read, Refused, Told, one_object, process
+from tests.solver.cli.running import JsonOf, Read, Refused, one_object, process
 from tests.solver.cli.terminal import Terminal
 
 MINI = {
@@ -30,8 +30,8 @@ def mini_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_a_tree_in_a_file_is_verified(mini_tree: Path, told: Told, read: Read) -> None:
-    assert told(f"verify {mini_tree}") == MINI
+def test_a_tree_in_a_file_is_verified(mini_tree: Path, json_of: JsonOf, read: Read) -> None:
+    assert json_of(f"verify {mini_tree}") == MINI
     text = read(f"verify {mini_tree}")
     assert text.startswith("120 secrets, 462 guesses in all: 3.8500 on average, 5 at most\n")
     assert text.endswith("The total is the proven optimum, 462.\n")

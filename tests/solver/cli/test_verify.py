@@ -8,7 +8,7 @@ import pytest
 from solver.__main__ import main
 from solver.evaluate import Evaluation
 from solver.tree import as_bytes
-from tests.solver.cli.running import Read, Told
+from tests.solver.cli.running import JsonOf, Read
 from tests.solver.growing import grown
 
 
@@ -16,8 +16,8 @@ from tests.solver.growing import grown
     ("argument", "total", "longest"),
     [("classic", 26274, 7), ("mini:mean", 462, 5), ("mastermind:max", 5626, 5), ("nonzero", 14914, 7)],
 )
-def test_verify_says_that_the_total_is_the_optimum(argument: str, total: int, longest: int, told: Told) -> None:
-    figures = told(f"verify {argument}")
+def test_verify_says_that_the_total_is_the_optimum(argument: str, total: int, longest: int, json_of: JsonOf) -> None:
+    figures = json_of(f"verify {argument}")
     assert list(figures) == ["secrets", "total", "mean", "max", "histogram", "optimum", "proven"]
     assert (figures["total"], figures["max"], figures["optimum"], figures["proven"]) == (total, longest, total, True)
     histogram = {int(turns): count for turns, count in figures["histogram"].items()}
@@ -26,10 +26,10 @@ def test_verify_says_that_the_total_is_the_optimum(argument: str, total: int, lo
     assert figures["mean"] == pytest.approx(total / figures["secrets"])
 
 
-def test_a_tree_of_ones_own_is_verified_too(tmp_path: Path, told: Told, read: Read) -> None:
+def test_a_tree_of_ones_own_is_verified_too(tmp_path: Path, json_of: JsonOf, read: Read) -> None:
     file = tmp_path / "my.tree"
     file.write_bytes(as_bytes(grown("3x6")))
-    figures = told(f"verify {file}")
+    figures = json_of(f"verify {file}")
     assert (figures["secrets"], figures["total"]) == (120, grown("3x6").total)
     assert (figures["optimum"], figures["proven"]) == (None, False)
     assert read(f"verify {file}").endswith("\nWhat the least total is, nobody has proven.\n")

@@ -23,7 +23,7 @@ async def accept(challenge: Challenge, person: Person, work: Work, world: World)
         await begin(challenge, work, world, opener=person.id)
         return
     work.challenges.save(challenge)
-    await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken(challenge, texts))
+    await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.taken_screen(challenge, texts))
     await show_challenge(challenge, work, world, calls=True)
 
 
@@ -36,8 +36,10 @@ async def begin(challenge: Challenge, work: Work, world: World, *, opener: int) 
     work.challenges.save(challenge)
     await end_live_search((challenge.person, taker), challenge.terms, work)
     is_new = not (await work.ratings.player(taker)).games
-    await show_to(taker, challenge, Place.HERE, work, lambda texts: screens.accepted(challenge, texts, is_new=is_new))
-    await tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
+    await show_to(
+        taker, challenge, Place.HERE, work, lambda texts: screens.accepted_screen(challenge, texts, is_new=is_new)
+    )
+    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
     opening = Opening(
         terms=challenge.terms,
         sitters=(
@@ -70,7 +72,7 @@ async def accept_here(challenge: Challenge, person: Person, card: Inline, work: 
     """The person plays, on the card itself: neither of the two need have spoken to the bot."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
     work.challenges.save(challenge)
-    await tell_challenger(challenge, work, lambda texts: screens.was_accepted(challenge, texts))
+    await tell_challenger(challenge, work, lambda texts: screens.accepted_news(challenge, texts))
     opening = Opening(
         terms=challenge.terms.on_a_card,
         sitters=(Sitter(challenge.person, challenge.name, None), Sitter(person.id, person.name, None)),
@@ -100,10 +102,10 @@ async def decline(challenge: Challenge, person: Person, work: Work, world: World
     challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
     work.challenges.save(challenge)
     if await is_seen_by(person.id, challenge, work):
-        await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined(challenge, texts))
+        await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
     await show_challenge(challenge, work, world)
     if not in_group and await is_reachable(challenge.person, work):
-        told = screens.was_declined
+        screen = screens.declined_news
         await show_to(
-            challenge.person, challenge, Place.BOTTOM, work, lambda texts: told(challenge, person.name, texts)
+            challenge.person, challenge, Place.BOTTOM, work, lambda texts: screen(challenge, person.name, texts)
         )

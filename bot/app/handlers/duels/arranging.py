@@ -27,7 +27,7 @@ async def show(request: Request, place: Place | None = None) -> Answer:
     return Answer()
 
 
-async def pressed(press: MenuPress, request: Request) -> Answer:
+async def press_menu(press: MenuPress, request: Request) -> Answer:
     """A press on the menu or on one of its choices."""
     if request.chat.is_group:
         return await show(request)
@@ -36,7 +36,7 @@ async def pressed(press: MenuPress, request: Request) -> Answer:
         case OnMenu.INVITE, _:
             return await invite(terms, request)
         case OnMenu.RATED, ("yes" | "no") as answer:
-            return await _rated(terms, request, wished=answer == "yes")
+            return await _choose_rated(terms, request, on=answer == "yes")
         case OnMenu.MODE, "":
             request.show_menu(arranging.modes(terms, request.texts))
         case OnMenu.VARIANT, "":
@@ -46,11 +46,11 @@ async def pressed(press: MenuPress, request: Request) -> Answer:
         case OnMenu.CLOCK, "":
             request.show_menu(arranging.clocks(terms, request.texts))
         case OnMenu.MODE, mode if mode in match_plays():
-            return await _chosen(replace(terms, mode=mode), request)
+            return await _choose(replace(terms, mode=mode), request)
         case OnMenu.VARIANT, variant if variant in VARIANTS:
-            return await _chosen(replace(terms, variant=variant), request)
+            return await _choose(replace(terms, variant=variant), request)
         case OnMenu.CLOCK, clock if clock in CLOCKS:
-            return await _chosen(replace(terms, clock=clock), request)
+            return await _choose(replace(terms, clock=clock), request)
         case _:
             return await show(request)
     return Answer()
@@ -59,9 +59,9 @@ async def pressed(press: MenuPress, request: Request) -> Answer:
 async def invite(terms: Terms, request: Request) -> Answer:
     """A challenge on these terms for a friend; one that waits already is shown again."""
     challenge = await _waiting(terms, request)
-    if challenge is None and (told := await why_no_challenge(request)) is not None:
-        return told
-    challenge = challenge or challenges.made(terms, request.person, request.work, request.world)
+    if challenge is None and (answer := await why_no_challenge(request)) is not None:
+        return answer
+    challenge = challenge or challenges.make_challenge(terms, request.person, request.work, request.world)
     await challenges.show_waiting(challenge, Place.BOTTOM, request.work, request.world)
     return Answer()
 
@@ -76,13 +76,13 @@ async def _waiting(terms: Terms, request: Request) -> Challenge | None:
     return None
 
 
-async def _rated(terms: Terms, request: Request, *, wished: bool) -> Answer:
-    if wished and (why := terms.unrated_because):
+async def _choose_rated(terms: Terms, request: Request, *, on: bool) -> Answer:
+    if on and (why := terms.unrated_because):
         return Answer(request.texts.plain(why), alert=True)
-    return await _chosen(replace(terms, rated=wished), request)
+    return await _choose(replace(terms, rated=on), request)
 
 
-async def _chosen(terms: Terms, request: Request) -> Answer:
+async def _choose(terms: Terms, request: Request) -> Answer:
     """Keep the terms, rated only where they can be."""
     terms = terms.as_can_be
     player = await request.work.ratings.player(request.person.id)

@@ -16,8 +16,8 @@ async def why_no_game(request: Request) -> Answer | None:
 
 async def why_no_challenge(request: Request) -> Answer | None:
     """Tell them that they play enough, or that enough challenges of theirs wait; None if they may make one more."""
-    if (told := await why_no_game(request)) is not None:
-        return told
+    if (answer := await why_no_game(request)) is not None:
+        return answer
     if not await waits_enough(request.person.id, request.work, request.world.now()):
         return None
     return tell_limit("limit.challenges", CHALLENGES, request)

@@ -29,7 +29,7 @@ LONGEST_USE = challenges.LASTS
 """Seconds for which the same offer is made again."""
 
 
-async def offered(text: str, request: Request) -> Cards:
+async def offer_cards(text: str, request: Request) -> Cards:
     """What was typed may name something to share; else challenges on the terms of last time, and on others near.
 
     The cards of somebody who has never spoken to us are in the language that Telegram tells.
@@ -39,7 +39,7 @@ async def offered(text: str, request: Request) -> Cards:
     typed = text.strip()
     if (result := await _result(typed, request) or await contests.card_for(typed, request)) is not None:
         return Cards((result,))
-    shared = await _shared(typed, request)
+    shared = await _load_shared(typed, request)
     if shared is None and await _has_enough(request):
         return Cards((), request.texts.plain("button.enough"))
     wanted = [shared] if shared else await _offers(request)
@@ -55,10 +55,10 @@ async def _result(typed: str, request: Request) -> Card | None:
     """How a game ended that the person has played, or seen a group play."""
     view = await view_of(Inline(""), request.person.id, request.work, request.world)
     if (table_id := game_in(typed, TABLE)) is not None:
-        table = await request.work.games.load(table_id, BoardGame)
-        if isinstance(table, Alone | Group) and _may_be_shared(table, request):
-            title = title_of(table, view.texts) if isinstance(table, Alone) else ""
-            return result_offer(typed, table.game, view, title)
+        game = await request.work.games.load(table_id, BoardGame)
+        if isinstance(game, Alone | Group) and _may_be_shared(game, request):
+            title = title_of(game, view.texts) if isinstance(game, Alone) else ""
+            return result_offer(typed, game.game, view, title)
     if (match_id := game_in(typed, MATCH)) is not None:
         match = await request.work.games.load(match_id, Match)
         is_told = match is not None and match.is_over and not match.number
@@ -67,43 +67,43 @@ async def _result(typed: str, request: Request) -> Card | None:
     return None
 
 
-def _may_be_shared(table: Alone | Group, request: Request) -> bool:
+def _may_be_shared(game: Alone | Group, request: Request) -> bool:
     """Whether a person has played the game, or seen a group play it, to its end. What the bot broke is no result."""
-    is_theirs = table.chat.is_group or table.chat == request.chat
-    can_be = isinstance(table, Group) or alone_play(table.game.mode).can_be_shared
-    return is_theirs and can_be and table.game.phase is Phase.OVER
+    is_theirs = game.chat.is_group or game.chat == request.chat
+    can_be = isinstance(game, Group) or alone_play(game.game.mode).can_be_shared
+    return is_theirs and can_be and game.game.phase is Phase.OVER
 
 
-async def chosen(result: str, request: Request) -> Answer:
+async def note_sent(result: str, request: Request) -> Answer:
     """A card has been sent."""
     card = request.incoming.inline if isinstance(request.incoming, Chose) else None
     if card is not None and TOKEN.fullmatch(result):
-        await challenges.sent(result, card, request.work, request.world)
+        await challenges.load_from_card(result, card, request.work, request.world)
     return Answer()
 
 
-async def pressed(press: ChallengePress, card: Inline, request: Request) -> Answer:
+async def press_sent_card(press: ChallengePress, card: Inline, request: Request) -> Answer:
     """A press on a card that was sent."""
-    challenge = await challenges.sent(press.token, card, request.work, request.world)
+    challenge = await challenges.load_from_card(press.token, card, request.work, request.world)
     if challenge is None:
         return Answer(request.texts.plain("toast.old-button"))
     if challenge.state is State.UNSENT:
-        return _crowded(challenge, request)
+        return _crowded_answer(challenge, request)
     if challenge.card != card and challenge.state is not State.OPEN:
         view = await view_of(card, challenge.person, request.work, request.world)
         screen = await card_of(challenge, view, request.work, request.world)
         request.work.show(card, card_slot(challenge.match), screen, Place.HERE)
-    return await cards.answered(press.verb, challenge, request)
+    return await cards.answer_press(press.verb, challenge, request)
 
 
-def _crowded(challenge: Challenge, request: Request) -> Answer:
+def _crowded_answer(challenge: Challenge, request: Request) -> Answer:
     """The card is none yet, for its maker has as many challenges waiting as they may."""
     if challenge.person == request.person.id:
         return Answer(request.texts.plain("limit.challenges", most=CHALLENGES), alert=True)
-    return cards.refused(challenges.Refusal.CROWDED, challenge, request)
+    return cards.refusal(challenges.Refusal.CROWDED, challenge, request)
 
 
-async def _shared(token: str, request: Request) -> Challenge | None:
+async def _load_shared(token: str, request: Request) -> Challenge | None:
     """The person's own challenge of that token, as long as it waits."""
     challenge = await request.work.challenges.load(token) if TOKEN.fullmatch(token) else None
     if challenge is None or challenge.person != request.person.id or challenge.state is not State.OPEN:
@@ -121,7 +121,7 @@ async def _offers(request: Request) -> list[Challenge]:
     """On the terms of last time and on others near; what was offered long ago and never sent makes room for them."""
     known = await request.work.challenges.open_of(request.person.id)
     terms = await challenges.chosen_terms(request.person.id, request.work)
-    offers = [_offer(wish, known, request) for wish in _near(terms)]
+    offers = [_offer(wanted, known, request) for wanted in _near(terms)]
     taken = {challenge.token for challenge in offers}
     unsent = [challenge for challenge in known if challenge.state is State.UNSENT and challenge.token not in taken]
     for challenge in unsent[: max(0, len(unsent) + len(offers) - OFFERS)]:

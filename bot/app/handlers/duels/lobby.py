@@ -33,15 +33,15 @@ async def look(terms: Terms, request: Request, *, is_open: bool = False) -> Answ
     """
     if await _has_just_met(request):
         return Answer()
-    if (told := await why_no_game(request)) is not None:
-        return told
+    if (answer := await why_no_game(request)) is not None:
+        return answer
     await pairing.look(terms, request.person, request.texts, request.work, request.world, is_open=is_open)
     return Answer()
 
 
 async def _has_just_met(request: Request) -> bool:
     """Whether they have been found a rival, and neither kept a secret nor guessed yet; then that game is shown."""
-    request = replace(request, anew=True)
+    request = replace(request, as_new_message=True)
     for game in await games_of(request):
         if isinstance(game, Match) and not game.friends and _is_untouched(game, request.person.id):
             await show_game(game, request, request.texts.html("lobby.just-met"))
@@ -56,18 +56,18 @@ def _is_untouched(match: Match, person: int) -> bool:
     return match.wants_secret(seat) if match.game.mode.own_secrets else not match.game.turns_of(seat)
 
 
-async def show(request: Request, wished: str = "") -> Answer:
-    """Who challenges everybody, and who looks for a rival; `wished`: which page of them."""
+async def show(request: Request, page_key: str = "") -> Answer:
+    """Who challenges everybody, and who looks for a rival; `page_key`: which page of them."""
     if request.chat.is_group:
         request.show_menu(screens.elsewhere(request.world.username, request.texts))
         return Answer()
-    challenges, lookers = await _seen(request, is_open=True), await _seen(request, is_open=False)
+    challenges, lookers = await _load_seeks(request, is_open=True), await _load_seeks(request, is_open=False)
     own = await request.work.lobby.seek_of(request.person.id)
-    page = page_of(max(len(challenges), len(lookers)), wished, LISTED)
+    page = page_of(max(len(challenges), len(lookers)), page_key, LISTED)
     on_page = [seeks[page.begin : page.begin + page.size] for seeks in (challenges, lookers)]
     hall = screens.Hall(
-        challenges=tuple(_listed(seek, request) for seek in on_page[0]),
-        lookers=tuple(_listed(seek, request) for seek in on_page[1]),
+        challenges=tuple(_entry(seek, request) for seek in on_page[0]),
+        lookers=tuple(_entry(seek, request) for seek in on_page[1]),
         more=len(challenges) + len(lookers) - len(on_page[0]) - len(on_page[1]),
         many=await request.work.lobby.waiting(pairing.CROWD) == pairing.CROWD,
         own=own.terms if own else None,
@@ -78,16 +78,16 @@ async def show(request: Request, wished: str = "") -> Answer:
     return Answer()
 
 
-async def pressed(press: LobbyPress, request: Request) -> Answer:
+async def press_lobby(press: LobbyPress, request: Request) -> Answer:
     """A press on one of the lobby's screens; a rival can be looked for from a menu as well."""
     if request.chat.is_group:
         return Answer(request.texts.plain("lobby.in-private"), alert=True)
     if isinstance(press.verb, OnRoom):
-        return await room.pressed(press.verb, press.argument, request)
+        return await room.press_room(press.verb, press.argument, request)
     if not await request.is_current(SEARCH_SLOT) and not (
         press.verb is OnLobby.FIND and await request.is_current(MENU)
     ):
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     match press.verb:
         case OnLobby.LIST:
             return await show(request, press.argument)
@@ -107,13 +107,13 @@ async def pressed(press: LobbyPress, request: Request) -> Answer:
             assert_never(press.verb)
 
 
-async def _seen(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
-    return await request.work.lobby.listed(request.person.id, pairing.CROWD, is_open=is_open)
+async def _load_seeks(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
+    return await request.work.lobby.load_listed(request.person.id, pairing.CROWD, is_open=is_open)
 
 
-def _listed(seek: Seek, request: Request) -> screens.Listed:
-    told = pairing.reputation_of(seek, request.texts)
-    return screens.Listed(seek.id, seek.name, told, seek.terms, seek.since, request.world.now() - seek.since)
+def _entry(seek: Seek, request: Request) -> screens.Listed:
+    reputation = pairing.reputation_of(seek, request.texts)
+    return screens.Listed(seek.id, seek.name, reputation, seek.terms, seek.since, request.world.now() - seek.since)
 
 
 async def _challenge_all(request: Request) -> Answer:
@@ -127,12 +127,12 @@ async def _take(key: str, request: Request) -> Answer:
     """Take the challenge of somebody who was listed, unless a rival has been found meanwhile."""
     if await _has_just_met(request):
         return Answer()
-    seek = next((seek for seek in await _seen(request, is_open=True) if screens.key_of(seek.id) == key), None)
+    seek = next((seek for seek in await _load_seeks(request, is_open=True) if screens.key_of(seek.id) == key), None)
     if seek is None:
         await show(request)
         return Answer(request.texts.plain("toast.nobody-looks"))
-    if (told := await why_no_game(request)) is not None:
-        return told
+    if (answer := await why_no_game(request)) is not None:
+        return answer
     refused = await pairing.take(seek, request.person, request.texts, request.work, request.world)
     told_why = request.texts.plain(refused.value, name=shown_name(seek.name)) if refused else ""
     return Answer(told_why, alert=bool(refused))
@@ -140,8 +140,8 @@ async def _take(key: str, request: Request) -> Answer:
 
 async def _join(key: str, request: Request) -> Answer:
     """Look on the terms of somebody who was listed."""
-    lookers = await _seen(request, is_open=False)
-    terms = next((seek.terms for seek in lookers if screens.wish_key(seek.terms) == key), None)
+    lookers = await _load_seeks(request, is_open=False)
+    terms = next((seek.terms for seek in lookers if screens.terms_key(seek.terms) == key), None)
     if terms is not None:
         return await look(terms, request)
     await show(request)
@@ -150,5 +150,5 @@ async def _join(key: str, request: Request) -> Answer:
 
 async def _stop(request: Request) -> Answer:
     did = await pairing.stop(request.person.id, request.work)
-    request.work.show(request.chat, SEARCH_SLOT, screens.stopped(request.texts), Place.HERE)
+    request.work.show(request.chat, SEARCH_SLOT, screens.stopped_screen(request.texts), Place.HERE)
     return Answer("" if did else request.texts.plain("toast.not-looking"))

@@ -52,7 +52,7 @@ async def look(terms: Terms, person: Person, texts: Texts, work: Work, world: Wo
     """
     known = await work.lobby.seek_of(person.id)
     if known is not None and known.terms == terms:
-        known = _opened(known, work) if is_open else known
+        known = _open_seek(known, work) if is_open else known
         await _show_waiting(Side(known, texts, Place.BOTTOM), work, world)
         return
     if known is not None:
@@ -93,7 +93,7 @@ async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> 
     """What the person looks for is a challenge to everybody from now on. Whether they look at all."""
     seek = await work.lobby.seek_of(person)
     if seek is not None:
-        await _show_waiting(Side(_opened(seek, work), texts, Place.HERE), work, world)
+        await _show_waiting(Side(_open_seek(seek, work), texts, Place.HERE), work, world)
     return seek is not None
 
 
@@ -140,7 +140,7 @@ async def _seek(terms: Terms, person: Person, work: Work, now: float) -> Seek:
     )
 
 
-def _opened(seek: Seek, work: Work) -> Seek:
+def _open_seek(seek: Seek, work: Work) -> Seek:
     """The same as a challenge to everybody. The work begins again if somebody has claimed it meanwhile."""
     work.lobby.claim(seek)
     seek = replace(seek, is_open=True)
@@ -162,7 +162,7 @@ async def _meet(rival: Seek, other: Side, work: Work, world: World) -> None:
     work.lobby.claim(rival)
     waiting = Side(rival, (await work.preferences(rival.person)).texts, Place.HERE)
     for side, met in ((waiting, other.seek), (other, rival)):
-        screen = screens.found(reputation_of(met, side.texts), met.terms, side.texts)
+        screen = screens.found_screen(reputation_of(met, side.texts), met.terms, side.texts)
         work.show(Chat(side.seek.person), SLOT, screen, side.place)
     sitters = tuple(Sitter(side.seek.person, side.seek.name, side.seek.person) for side in (waiting, other))
     opener = other.seek.person if other.place is Place.BOTTOM else None

@@ -12,9 +12,9 @@ from bot.app.kinds.outcome import Outcome
 from bot.app.model.clocks import UNTIMED
 from bot.app.model.header import COMPUTER
 from bot.app.model.levels import LEVELS
-from bot.app.model.modes import PLAIN, PLAYABLE, begun_by
+from bot.app.model.modes import PLAIN, PLAYABLE, mode_of_command
+from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.model.terms import Terms
-from bot.app.model.wish import UnknownWish, Wish
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.routing.boards import why_no_board
@@ -31,19 +31,19 @@ async def show(words: str, request: Request) -> Answer:
     if request.chat.is_group:
         request.tell(request.texts.html("partner.in-private"))
         return Answer()
-    unsaid = Wish(level="")
+    unsaid = GameOptions(level="")
     try:
-        wish = unsaid.but(words, request.texts.language)
-    except UnknownWish as error:
+        options = unsaid.but(words, request.texts.language)
+    except UnknownOption as error:
         request.tell(request.texts.html(error.why, word=error.word))
         return Answer()
-    if wish.level:
-        return await begin(wish.level, wish.variant, request)
-    request.show_menu(screens.levels(wish.the_variant, request.texts))
+    if options.level:
+        return await begin(options.level, options.variant, request)
+    request.show_menu(screens.levels(options.the_variant, request.texts))
     return Answer()
 
 
-async def pressed(argument: str, request: Request) -> Answer:
+async def press_level(argument: str, request: Request) -> Answer:
     """A press on a variant, or on a level with one, `club-classic`; then the menu has done its work."""
     level, _, name = argument.partition("-")
     if level not in LEVELS:
@@ -55,19 +55,19 @@ async def pressed(argument: str, request: Request) -> Answer:
 
 async def begin(level: str, variant: str, request: Request) -> Answer:
     """A match against the bot; a lot says who begins. One that waits for the person's number is the one they mean."""
-    request = replace(request, anew=True)
+    request = replace(request, as_new_message=True)
     if (waiting := await _waiting(level, variant, request)) is not None:
         await show_game(waiting, request)
         return Answer()
-    if (told := await why_no_game(request)) is not None:
-        return told
+    if (answer := await why_no_game(request)) is not None:
+        return answer
     person, name = request.person, screens.partners_name(level, request.texts)
     sitters = (
         Sitter(person.id, person.name, person.id, allows_hints=True),
         Sitter(COMPUTER, name, None, allows_hints=True),
     )
     opening = Opening(
-        terms=Terms(begun_by("match").name, variant, UNTIMED, rated=False),
+        terms=Terms(mode_of_command("match").name, variant, UNTIMED, rated=False),
         sitters=sitters,
         seed=request.world.new_salt(),
         friends=True,
@@ -97,7 +97,7 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
     match = await request.work.games.load(match_id, Match)
     seat = None if match is None else match.seat_of(request.person.id)
     if match is None or seat is None or match.number != HELD:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     if (refusal := why_no_board(request)) is not None:
         return refusal
     game = _game_alone(match, seat, request)

@@ -5,8 +5,8 @@ from typing import assert_never
 
 from bot.app.actions.live_search import SLOT as SEARCH_SLOT
 from bot.app.actions.room import ROOM, SLOT, Said, bring
-from bot.app.model.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
 from bot.app.model.room import KEPT, is_crowded
+from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request
 from bot.app.screens.duels import room as screens
@@ -17,12 +17,12 @@ from bot.app.verbs import OnRoom
 from solver.variant import VARIANTS
 
 
-async def pressed(verb: OnRoom, argument: str, request: Request) -> Answer:
+async def press_room(verb: OnRoom, argument: str, request: Request) -> Answer:
     """A press on one of the room's screens; it can be entered from the lobby as well."""
     if not await request.is_current(SLOT):
         if verb is not OnRoom.SHOW or not await request.is_current(SEARCH_SLOT):
-            return request.stripped("toast.old-button")
-        request = replace(request, anew=True)
+            return request.strip_buttons("toast.old-button")
+        request = replace(request, as_new_message=True)
     match verb:
         case OnRoom.SHOW:
             await _show(request)
@@ -41,7 +41,7 @@ async def pressed(verb: OnRoom, argument: str, request: Request) -> Answer:
     return Answer()
 
 
-async def typed(text: str, request: Request) -> Answer | None:
+async def type_text(text: str, request: Request) -> Answer | None:
     """A text typed where no game is on: said in the room, if they have joined it; None if it is not for that."""
     return await say(text, request) if may_be_said(text, VARIANTS["classic"]) else None
 
@@ -50,14 +50,14 @@ async def say(text: str, request: Request) -> Answer | None:
     """Say something in the room; None if they have not joined it, or where it is not to be heard."""
     if request.chat.is_group or not await request.work.talk.listens(ROOM, request.person.id):
         return None
-    said = await request.work.talk.said(ROOM, KEPT)
-    if refused := _refused(text, said, request):
+    said = await request.work.talk.last_messages(ROOM, KEPT)
+    if refused := _refusal(text, said, request):
         await _show_inside(request, request.texts.html(refused))
         return Answer()
     now = request.world.now()
-    remark = Remark(request.world.new_id(), ROOM, request.person.id, request.person.name, text, now)
-    request.work.talk.say(remark)
-    said = (*said, remark)
+    message = TalkMessage(request.world.new_id(), ROOM, request.person.id, request.person.name, text, now)
+    request.work.talk.say(message)
+    said = (*said, message)
     request.work.show(
         request.chat, SLOT, screens.inside(said, await _hearing(request.person.id, request.work)), Place.BOTTOM
     )
@@ -65,7 +65,7 @@ async def say(text: str, request: Request) -> Answer | None:
     return Answer()
 
 
-def _refused(text: str, said: Said, request: Request) -> str:
+def _refusal(text: str, said: Said, request: Request) -> str:
     if len(text) > LONGEST:
         return "talk.too-long"
     if has_link(text):
@@ -85,19 +85,19 @@ async def _show(request: Request) -> None:
 async def _show_inside(request: Request, note: Html = NOTHING) -> None:
     hearing = await _hearing(request.person.id, request.work, note)
     request.work.show(
-        request.chat, SLOT, screens.inside(await request.work.talk.said(ROOM, KEPT), hearing), request.place
+        request.chat, SLOT, screens.inside(await request.work.talk.last_messages(ROOM, KEPT), hearing), request.place
     )
 
 
 async def _show_people(request: Request) -> None:
-    said, hearing = await request.work.talk.said(ROOM, KEPT), await _hearing(request.person.id, request.work)
+    said, hearing = await request.work.talk.last_messages(ROOM, KEPT), await _hearing(request.person.id, request.work)
     request.work.show(request.chat, SLOT, screens.people(said, hearing), request.place)
 
 
 async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
     """Somebody who spoke is muted or heard again, or complained of."""
-    said = await request.work.talk.said(ROOM, KEPT)
-    meant = next((remark for remark in said if screens.key_of(remark) == argument), None)
+    said = await request.work.talk.last_messages(ROOM, KEPT)
+    meant = next((message for message in said if screens.key_of(message) == argument), None)
     if meant is None:
         await _show_people(request)
         return Answer(request.texts.plain("toast.moved-on"))

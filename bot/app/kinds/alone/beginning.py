@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.outcome import Outcome
-from bot.app.model.wish import Wish
+from bot.app.model.options import GameOptions
 from bot.app.ports import Place
 from bot.app.request import Request
 from bot.game.model import Game
@@ -14,14 +14,14 @@ from bot.game.modes import MODES
 class Begins:
     """The capability: games by options."""
 
-    async def begin(self, options: Wish, request: Request) -> Outcome[Alone]:
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Alone]:
         """A new game, its board at the bottom."""
         mode, variant = MODES[options.mode], options.the_variant
         secrets = (request.world.draw_secret(variant),) if mode.has_secret else ()
         game = new_game(Game(variant, mode, secrets), request)
         return Outcome(replace(game, help=options.help), place=Place.BOTTOM)
 
-    def options_of(self, game: Alone) -> Wish:
+    def options_of(self, game: Alone) -> GameOptions:
         """The options with which the game is begun again."""
         return game.options
 

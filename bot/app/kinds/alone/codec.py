@@ -8,7 +8,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.codes import hint_read, hint_written
 from bot.app.model.contest import Target
-from bot.app.model.wish import Help
+from bot.app.model.options import Help
 
 
 def body_of(game: Alone) -> dict[str, Any]:

@@ -12,12 +12,12 @@ async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
     return Outcome(game.given_up_at(request.world.now()))
 
 
-async def ended(game: Alone, request: Request) -> Outcome[Alone]:
+async def end(game: Alone, request: Request) -> Outcome[Alone]:
     """Give the game up, if those who must agree do."""
     return await resign(game, give_up, request)
 
 
-async def finished(game: Alone, request: Request) -> None:
+async def show_standings(game: Alone, request: Request) -> None:
     """Where the game belongs to a contest, those who may know see how that stands now."""
     stands = await contests.finish(game, request)
     if stands is not None:

@@ -10,7 +10,7 @@ from bot.app.kinds.outcome import Outcome
 from bot.app.model.hint import Hint
 from bot.app.model.notes import notes_of, with_notes
 from bot.app.request import Request
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.variant import typed_example
 from solver.variant import InvalidCode
 
@@ -18,7 +18,7 @@ from solver.variant import InvalidCode
 class HintedAlone:
     """How a game alone keeps hints and notes."""
 
-    def hinted(self, game: Alone, request: Request) -> Hinted:
+    def hint_subject(self, game: Alone, request: Request) -> Hinted:
         """What hints are about."""
         noted = notes_of(request.person.id, game.notes)
         return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints)
@@ -39,20 +39,20 @@ class Hints:
     """The capability: hints by /hint, and by `?0123`."""
 
     async def hint(self, game: Alone, request: Request) -> Outcome[Alone]:
-        """Give the next hint. Raises ThinkFirst."""
+        """Give the next hint. Raises NeedsThought."""
         return await hinting.next_hint(game, HINTED, request)
 
     async def weigh(self, text: str, game: Alone, request: Request) -> Outcome[Alone]:
         """Say whether a guess may be right and what it would bring; or what is wrong with it, as it is no code."""
         variant, texts = game.game.variant, request.texts
-        hinted = HINTED.hinted(game, request)
+        hinted = HINTED.hint_subject(game, request)
         if hinted.refused:
-            return hinting.refused(game, hinted, request)
+            return hinting.refuse_hint(game, hinted, request)
         if not text.strip():
             note = texts.html("hint.wonder-how", example=typed_example(variant, texts))
             return Outcome(game, note, changed=False)
         try:
             code = code_in(text, variant, texts.language)
         except InvalidCode as error:
-            return Outcome(game, misfit(error, variant, texts), changed=False)
+            return Outcome(game, invalid_code(error, variant, texts), changed=False)
         return hinting.weigh(code, game, HINTED, request)

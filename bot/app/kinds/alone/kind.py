@@ -3,10 +3,10 @@
 from bot.app.kinds.alone import codec
 from bot.app.kinds.alone.beginning import Begins
 from bot.app.kinds.alone.contests import standings_for
-from bot.app.kinds.alone.ending import ended, finished
+from bot.app.kinds.alone.ending import end, show_standings
 from bot.app.kinds.alone.hints import Hints
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.moves import typed
+from bot.app.kinds.alone.moves import type_text
 from bot.app.kinds.alone.presses import RULES, press_button
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.details import details_of
@@ -22,8 +22,8 @@ from bot.app.screens.view import View
 from bot.app.texts import Texts
 
 
-async def shown(game: Alone, look: Look, work: Work) -> Screen:
-    """The board. Raises ThinkFirst."""
+async def screen_of(game: Alone, look: Look, work: Work) -> Screen:
+    """The board. Raises NeedsThought."""
     standings = await standings_for(game, work) if game.target is not None and game.is_over else None
     noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
     draft = draft_line(look.draft, game.game.variant) if look.draft else ""
@@ -31,7 +31,7 @@ async def shown(game: Alone, look: Look, work: Work) -> Screen:
     return board(game, view, details_of(game, look.recall, standings, noted))
 
 
-def listed(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
+def entry_of(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  the same for everybody
     """The game in a list."""
     return board_entry(game, texts)
 
@@ -40,11 +40,11 @@ ALONE: Kind[Alone] = Kind(
     name="alone",
     model=Alone,
     codec=codec,
-    typed=typed,
-    pressed=press_button,
-    shown=shown,
-    listed=listed,
-    ended=ended,
+    type_text=type_text,
+    press_button=press_button,
+    screen_of=screen_of,
+    entry_of=entry_of,
+    end=end,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     untouched=lambda game: not game.game.turns and game.target is None,
@@ -52,5 +52,5 @@ ALONE: Kind[Alone] = Kind(
     keypad=lambda game, _person: game.keypad,
     hints=Hints(),
     begins=Begins(),
-    finished=finished,
+    after_end=show_standings,
 )

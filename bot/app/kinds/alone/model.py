@@ -6,7 +6,7 @@ from bot.app.model.board import BoardGame
 from bot.app.model.contest import Target
 from bot.app.model.hint import Hint, Page
 from bot.app.model.modes import alone_play
-from bot.app.model.wish import Help, Wish
+from bot.app.model.options import GameOptions, Help
 from bot.game.model import Game, Phase, Seat
 
 ALL = Seat(0)
@@ -46,9 +46,9 @@ class Alone(BoardGame):
         return (self.hint or Hint()).page
 
     @property
-    def options(self) -> Wish:
+    def options(self) -> GameOptions:
         """The options with which this game is begun again."""
-        return Wish(self.game.mode.name, self.game.variant.name, help=self.help)
+        return GameOptions(self.game.mode.name, self.game.variant.name, help=self.help)
 
 
 def after_turn(alone: Alone, game: Game, name: str) -> Alone:

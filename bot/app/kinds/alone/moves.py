@@ -11,13 +11,13 @@ from bot.app.model.modes import alone_play
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.game.model import Phase
 from bot.game.rules import Guess, IllegalMove, Reason, Reply, apply
 from solver.variant import Code, InvalidCode
 
 
-async def typed(text: str, game: Alone, request: Request) -> Outcome[Alone]:
+async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     """Carry out a guess that was typed, or say what is wrong with it. The keypad folds."""
     if len(text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
@@ -26,33 +26,33 @@ async def typed(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
-        note = misfit(error, game.game.variant, request.texts)
+        note = invalid_code(error, game.game.variant, request.texts)
         return Outcome(replace(game, asked_again=None), note, draft=draft)
     return replace(guess(code, game, request), draft=draft)
 
 
 def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    """Count the guess, or point it out as asked before. Raises ThinkFirst."""
+    """Count the guess, or point it out as asked before. Raises NeedsThought."""
     try:
         step = apply(game.game, _move(code, game, request))
     except IllegalMove as refusal:
         if refusal.reason is not Reason.ASKED_BEFORE:
             raise
-        return _asked_before(code, game, request)
+        return _ask_again(code, game, request)
     has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
     after = after_turn(game, step.game, request.person.name)
     if step.game.phase is Phase.OVER:
         after = replace(after, ended_at=request.world.now(), proof=False)
     return Outcome(
         after,
-        answer=Answer(_answered(code, after, request)),
+        answer=Answer(_guess_with_feedback(code, after, request)),
         draft="" if game.keypad else None,
         place=Place.BOTTOM if has_picture_below else None,
     )
 
 
 def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
-    """The guess; where there is no secret, with the reply that the mode's rule gives. Raises ThinkFirst."""
+    """The guess; where there is no secret, with the reply that the mode's rule gives. Raises NeedsThought."""
     knowingly = game.asked_again == code
     rule = alone_play(game.game.mode).reply
     if rule is None:
@@ -61,12 +61,12 @@ def _move(code: Code, game: Alone, request: Request) -> Guess | Reply:
     return Reply(ALL, code, reply, knowingly=knowingly)
 
 
-def _asked_before(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
-    note = request.texts.html("note.asked-before", answer=_answered(code, game, request))
+def _ask_again(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+    note = request.texts.html("note.asked-before", answer=_guess_with_feedback(code, game, request))
     return Outcome(replace(game, asked_again=code), note, Answer(request.texts.plain("toast.asked-before")))
 
 
-def _answered(code: Code, game: Alone, request: Request) -> str:
+def _guess_with_feedback(code: Code, game: Alone, request: Request) -> str:
     """The guess with the feedback that it got."""
     feedback = next(turn.feedback for turn in game.game.turns if turn.guess == code)
     written = feedback_in(request.preferences.style, feedback, request.texts)

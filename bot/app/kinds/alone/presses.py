@@ -15,7 +15,7 @@ from bot.app.kinds.board_presses import press_board
 from bot.app.kinds.hinting import press_hint, press_note
 from bot.app.kinds.keypad import press_key, tapped_code
 from bot.app.kinds.kind import Rule
-from bot.app.kinds.outcome import Outcome, stripped, unchanged
+from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.model.header import Header
 from bot.app.model.modes import alone_play
 from bot.app.ports import Answer
@@ -61,7 +61,7 @@ async def note(press: GamePress, game: Alone, request: Request) -> Outcome[Heade
 async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Show the link that friends follow to beat the game; who presses in a group is led to their own chat for it."""
     if not game.may_be_beaten:
-        return stripped(game, request)
+        return strip_buttons(game, request)
     contest = await contest_about(game, request)
     if request.chat.is_group:
         return unchanged(game, Answer(url=contest_link(contest, request.world.username)))
@@ -82,7 +82,7 @@ async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outco
 async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Begin the same once more, from below the review."""
     if not alone_play(game.game.mode).can_be_replayed:
-        return stripped(game, request)
+        return strip_buttons(game, request)
     return await begin_again(press, game, request)
 
 

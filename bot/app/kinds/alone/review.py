@@ -18,12 +18,12 @@ async def ask_for_review(game: Alone, request: Request) -> Answer:
     """The review comes in a moment, where there is anything to review."""
     turns = len(game.game.turns)
     if not turns or not alone_play(game.game.mode).can_be_reviewed:
-        return request.stripped("toast.old-button")
+        return request.strip_buttons("toast.old-button")
     return await reviewing.ask_for_review(LongJob(REVIEW, game.id, turns, request.person.id, request.chat), request)
 
 
 async def show(job: LongJob, work: Work, world: World) -> None:
-    """Show the review if the game is still over, and where it was. Raises ThinkFirst."""
+    """Show the review if the game is still over, and where it was. Raises NeedsThought."""
     game = await work.games.load(job.subject, Alone)
     if game is None or job.chat is None or game.chat.id != job.chat.id:
         return

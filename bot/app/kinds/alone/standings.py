@@ -40,7 +40,7 @@ def show_sharing(standings: Standings, request: Request) -> None:
 async def _show(standings: Standings, person: int, request: Request, place: Place, ended: Entry | None = None) -> None:
     """Let somebody who knows the secret see how it stands; in place only where they look at it."""
     chat, slot = Chat(person), contest_slot(standings.contest.token)
-    if place is Place.HERE and (await request.work.shown(chat, slot)).message is None:
+    if place is Place.HERE and (await request.work.slot_state(chat, slot)).message is None:
         return
     known = await request.work.preferences(person)
     texts = known.texts

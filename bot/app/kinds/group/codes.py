@@ -14,7 +14,7 @@ from bot.app.messages import Said
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.verbs import OnBoard
 from bot.game.model import Phase, Seat
 from bot.game.rules import Guess, IllegalMove, Join, Reason, SetSecret, apply
@@ -38,7 +38,7 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
-        note = misfit(error, game.game.variant, request.texts)
+        note = invalid_code(error, game.game.variant, request.texts)
         outcome = Outcome(replace(game, asked_again=None), note)
     else:
         outcome = await send_code(code, game, request)

@@ -64,7 +64,7 @@ RESTING = Thoughts(are_kept_back=True)
 
 
 def thoughts(game: Game, breaker: Breaker, recall: Recall) -> Thoughts:
-    """What the bot thinks of the game now; nothing once it is over. Raises ThinkFirst."""
+    """What the bot thinks of the game now; nothing once it is over. Raises NeedsThought."""
     if game.phase is Phase.OVER:
         return Thoughts()
     variant, history = game.variant, game.history_of(BREAKER)

@@ -12,7 +12,7 @@ from bot.app.kinds.keeper.thinking import thoughts_on
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Look, Outcome
 from bot.app.model.modes import keeper_play
-from bot.app.model.wish import Wish
+from bot.app.model.options import GameOptions
 from bot.app.ports import Place, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
@@ -23,7 +23,7 @@ from bot.game.modes import MODES
 
 
 async def screen_of(game: Keeper, look: Look, work: Work) -> Screen:
-    """The board. Raises ThinkFirst."""
+    """The board. Raises NeedsThought."""
     return board(game, await thoughts_on(game, work, look.recall, is_alone=look.is_alone), look)
 
 
@@ -48,7 +48,7 @@ class Hints:
 class Begins:
     """Games by options: the mode, the variant and the level at which the bot guesses."""
 
-    async def begin(self, options: Wish, request: Request) -> Outcome[Keeper]:
+    async def begin(self, options: GameOptions, request: Request) -> Outcome[Keeper]:
         """A new game, its board at the bottom."""
         game = Keeper(
             id=request.world.new_id(),
@@ -61,7 +61,7 @@ class Begins:
         )
         return Outcome(game, place=Place.BOTTOM)
 
-    def options_of(self, game: Keeper) -> Wish:
+    def options_of(self, game: Keeper) -> GameOptions:
         """The options with which the game is begun again."""
         return game.options
 
@@ -70,11 +70,11 @@ KEEPER: Kind[Keeper] = Kind(
     name="keeper",
     model=Keeper,
     codec=codec,
-    typed=type_text,
-    pressed=press_button,
-    shown=screen_of,
-    listed=entry_of,
-    ended=end,
+    type_text=type_text,
+    press_button=press_button,
+    screen_of=screen_of,
+    entry_of=entry_of,
+    end=end,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     untouched=lambda game: not game.game.turns,

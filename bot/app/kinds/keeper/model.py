@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.app.kinds.keeper.breaker import Breaker
 from bot.app.model.board import BoardGame
-from bot.app.model.wish import Wish
+from bot.app.model.options import GameOptions
 from bot.app.request import Request
 
 
@@ -15,9 +15,9 @@ class Keeper(BoardGame):
     breaker: Breaker
 
     @property
-    def options(self) -> Wish:
+    def options(self) -> GameOptions:
         """The options with which this game is begun again."""
-        return Wish(self.game.mode.name, self.game.variant.name, level=self.breaker.level)
+        return GameOptions(self.game.mode.name, self.game.variant.name, level=self.breaker.level)
 
 
 def is_keeper(game: Keeper, request: Request) -> bool:

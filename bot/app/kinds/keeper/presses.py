@@ -10,7 +10,7 @@ from bot.app.kinds.keeper.replies import believe, choose_turn, go_on, press_repl
 from bot.app.kinds.kind import Rule
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.model.header import Header
-from bot.app.model.wish import Wish
+from bot.app.model.options import GameOptions
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.verbs import OnBoard, OnThink
@@ -51,7 +51,7 @@ async def press_button(press: GamePress, game: Keeper, request: Request) -> Outc
         case OnThink.REOPEN:
             return reopen(game, request)
         case OnBoard.AGAIN | OnThink.SWAP:
-            swapped = Wish(variant=game.game.variant.name)
+            swapped = GameOptions(variant=game.game.variant.name)
             return await play(game.options if press.verb is OnBoard.AGAIN else swapped, request)
         case _:
             return Outcome(replace(game, asks_to_resign=False, resigning=()))

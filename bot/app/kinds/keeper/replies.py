@@ -8,12 +8,12 @@ from bot.app.kinds.keeper.breaker import BREAKER
 from bot.app.kinds.keeper.ending import end_with
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.keeper.thinking import thoughts_here
-from bot.app.kinds.outcome import Outcome, stripped, unchanged
+from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.ports import Answer
 from bot.app.reply_text import reply_in
 from bot.app.request import Request
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.texts import Html
 from bot.game.model import Game, Phase
 from bot.game.notation import position
@@ -50,13 +50,13 @@ async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[
     """Give the reply that stands on the button."""
     data = REPLY_DATA.fullmatch(argument)
     if data is None:
-        return stripped(game, request)
+        return strip_buttons(game, request)
     at = None if data[3] is None else int(data[3])
     if at != game.breaker.fixing:
-        return moved_on(game, request)
+        return stale_press(game, request)
     reply = Feedback(int(data[1]), int(data[2]))
     if reply not in possible_feedback(game.game.variant):
-        return stripped(game, request)
+        return strip_buttons(game, request)
     return await _reply(reply, at, game, request)
 
 
@@ -66,10 +66,10 @@ def believe(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
     for change in argument.split("-"):
         data = CHANGE_DATA.fullmatch(change)
         if data is None or not 1 <= int(data[1]) <= len(after.turns) or after.phase is Phase.OVER:
-            return moved_on(game, request)
+            return stale_press(game, request)
         reply = Feedback(int(data[2]), int(data[3]))
         if reply not in possible_feedback(after.variant):
-            return stripped(game, request)
+            return strip_buttons(game, request)
         after = apply(after, Amend(BREAKER, int(data[1]) - 1, reply)).game
     return _after(after, game, request)
 
@@ -79,7 +79,7 @@ def choose_turn(argument: str, game: Keeper, request: Request) -> Outcome[Keeper
     if not argument.isdecimal():
         return Outcome(replace(game, breaker=replace(game.breaker, picks=True, fixing=None)))
     if int(argument) >= len(game.game.turns):
-        return moved_on(game, request)
+        return stale_press(game, request)
     return Outcome(replace(game, breaker=replace(game.breaker, picks=False, fixing=int(argument))))
 
 
@@ -90,7 +90,7 @@ async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     return Outcome(game, answer=Answer(request.texts.plain("toast.still-rated") if rests else ""))
 
 
-def moved_on(game: Keeper, request: Request) -> Outcome[Keeper]:
+def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
     """The button speaks of another moment: the board is shown as it is."""
     return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)
 
@@ -98,7 +98,7 @@ def moved_on(game: Keeper, request: Request) -> Outcome[Keeper]:
 def _why_unread(error: InvalidCode, reply: Feedback | None, game: Keeper, request: Request) -> Html:
     """What is wrong with a text that is neither a reply nor a code."""
     if game.breaker.stopping:
-        return misfit(error, game.game.variant, request.texts)
+        return invalid_code(error, game.game.variant, request.texts)
     if reply is not None:
         written = feedback_in(request.preferences.style, reply, request.texts)
         return request.texts.html("think.impossible", reply=written)

@@ -10,7 +10,7 @@ from bot.game.model import Phase
 
 
 async def thoughts_on(game: Keeper, work: Work, recall: Recall, *, is_alone: bool = False) -> Thoughts:
-    """What the bot thinks of the secret: nothing while that would help the person elsewhere. Raises ThinkFirst.
+    """What the bot thinks of the secret: nothing while that would help the person elsewhere. Raises NeedsThought.
 
     Whoever began the game gives the replies, whoever else looks at it. `is_alone`: they play with nobody else.
     """
@@ -22,6 +22,6 @@ async def thoughts_on(game: Keeper, work: Work, recall: Recall, *, is_alone: boo
 
 
 async def thoughts_here(game: Keeper, request: Request) -> Thoughts:
-    """The same for whoever caused the request. Raises ThinkFirst."""
+    """The same for whoever caused the request. Raises NeedsThought."""
     is_alone = not request.chat.is_group and not request.has_seats
     return await thoughts_on(game, request.work, request.world.recall, is_alone=is_alone)

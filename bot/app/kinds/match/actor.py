@@ -57,22 +57,22 @@ class Actor:
         sitter = replace(self.rival, **changes)  # type: ignore[arg-type]
         return replace(self, match=self.match.with_sitter(self.rival_seat, sitter))
 
-    def saved(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Outcome[Match]:
+    def outcome(self, note: Html = NOTHING, answer: Answer = SILENT, *, draft: str | None = None) -> Outcome[Match]:
         """The outcome that saves what has been changed so, and shows it to this person alone."""
         return Outcome(self.match, note, answer, draft=draft)
 
-    def shown(self, answer: Answer = SILENT, note: Html = NOTHING) -> Outcome[Match]:
+    def unchanged(self, answer: Answer = SILENT, note: Html = NOTHING) -> Outcome[Match]:
         """The outcome that only shows the match as it is."""
         return Outcome(self.match, note, answer, changed=False)
 
-    def moved_on(self) -> Outcome[Match]:
+    def stale_press(self) -> Outcome[Match]:
         """The outcome of a press that came too late: the match is shown as it is now."""
-        return self.shown(Answer(self.texts.plain("toast.moved-on")))
+        return self.unchanged(Answer(self.texts.plain("toast.moved-on")))
 
     async def announce(self, answer: Answer = SILENT, *, rings: bool = True, key: str = "") -> Outcome[Match]:
         """Show everybody else what has been changed so; this person sees it by the outcome. See `tell_others`."""
         await tell_others(self.match, self.seat, self.request.work, self.request.world, rings=rings, key=key)
-        return self.saved(answer=answer)
+        return self.outcome(answer=answer)
 
 
 def actor_in(match: Match, request: Request) -> Actor:

@@ -8,7 +8,7 @@ from bot.app.follow import BreakAlone
 from bot.app.intents import Command, Order
 from bot.app.kinds.match.actor import Actor
 from bot.app.kinds.match.model import HELD, Match, stands_in
-from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.model.levels import LEVELS, next_level
 from bot.app.request import Request
 from bot.app.verbs import OnPartner
@@ -22,9 +22,9 @@ async def press_after_bot(verb: OnPartner, actor: Actor) -> Outcome[Match]:
     """Carry out a press on what may follow."""
     match = actor.match
     if not match.level:
-        return stripped(match, actor.request)
+        return strip_buttons(match, actor.request)
     if (match.number == HELD) != (verb in ABOUT_ITS_NUMBER):
-        return actor.moved_on()
+        return actor.stale_press()
     match verb:
         case OnPartner.PLAY_ON:
             return Outcome(match, changed=False, shows=False, follows=BreakAlone(match.id))

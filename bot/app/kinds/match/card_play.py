@@ -31,7 +31,7 @@ async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
     seat = match.seat_of(request.person.id) if match is not None and match.on_card else None
     if match is None or seat is None:
         return None
-    return Actor(match, seat, request).having(chat=request.chat.id).saved()
+    return Actor(match, seat, request).having(chat=request.chat.id).outcome()
 
 
 async def press_card(press: CardPress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
@@ -131,7 +131,7 @@ async def _leave(actor: Actor) -> Outcome[Match]:
     asked = question(match.game, seat)
     if actor.sitter.asking == asked:
         return await ends.confirm_leaving(actor)
-    return actor.having(asking=asked).saved(answer=Answer(sure(asked, match, actor.texts), alert=True))
+    return actor.having(asking=asked).outcome(answer=Answer(sure(asked, match, actor.texts), alert=True))
 
 
 def _answer(actor: Actor, key: str, *, alert: bool = False) -> Outcome[Match]:

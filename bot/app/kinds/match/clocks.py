@@ -41,7 +41,7 @@ def seat_of_alarm(match: Match, number: int) -> Seat | None:
 
 def _with_deadline(match: Match, seat: Seat, now: float) -> Sitter:
     sitter = match.sitters[seat]
-    awaited = _awaited(match, seat)
+    awaited = _awaited_move(match, seat)
     deadline = match.terms.the_clock.deadline(now, secret=awaited == 0) if match.must_act(seat) else None
     if deadline is None:
         return replace(sitter, deadline=None)
@@ -50,6 +50,6 @@ def _with_deadline(match: Match, seat: Seat, now: float) -> Sitter:
     return replace(sitter, deadline=deadline, awaited=awaited, since=now, wound_in=match.revision)
 
 
-def _awaited(match: Match, seat: Seat) -> int:
+def _awaited_move(match: Match, seat: Seat) -> int:
     """Which of the seat's moves the game waits for: 0 for the secret, then the guesses from 1."""
     return 0 if match.game.phase is Phase.SECRETS else len(match.game.turns_of(seat)) + 1

@@ -11,11 +11,11 @@ from bot.app.kinds.match.screens.talk import are_apart
 from bot.app.kinds.match.talk import say
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.messages import Said
-from bot.app.model.remark import is_talk
+from bot.app.model.talk import is_talk
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.misfit import misfit
+from bot.app.screens.invalid_code import invalid_code
 from bot.app.texts import Html
 from bot.game.model import Phase
 from bot.game.rules import IllegalMove, Move, Reason, SetSecret
@@ -34,7 +34,7 @@ REFUSED = {
 
 
 async def type_text(text: str, game: Match, request: Request) -> Outcome[Match]:
-    """Carry out a code that was typed, well or badly, or else a remark. Whoever types needs no keypad."""
+    """Carry out a code that was typed, well or badly, or else a message. Whoever types needs no keypad."""
     actor = actor_in(game, request)
     if are_apart(game) and is_talk(text, game.game.variant):
         return await say(text, game, request)
@@ -43,14 +43,14 @@ async def type_text(text: str, game: Match, request: Request) -> Outcome[Match]:
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
-        return actor.having(asked_again=None).saved(_misfit(error, actor), draft="")
+        return actor.having(asked_again=None).outcome(_invalid_code(error, actor), draft="")
     return replace(await play_code(code, actor), draft="")
 
 
 async def press_code_key(key: str, actor: Actor) -> Outcome[Match]:
     """Carry out a key of the keypad, which names its symbol's place in the alphabet; an empty one erases."""
     if not actor.match.must_act(actor.seat):
-        return actor.moved_on()
+        return actor.stale_press()
     return await press_key(key, actor.match, actor.match.game.variant, actor.request)
 
 
@@ -88,7 +88,7 @@ async def play_code(code: Code, actor: Actor) -> Outcome[Match]:
         match = await _move(guess_by(match, actor.seat, code, actor.request.world.now()), actor)
     except IllegalMove as refusal:
         return refuse_move(refusal, actor, code)
-    return Outcome(match, answer=Answer(_said(code, match.game.turns[-1].feedback, actor)), draft="")
+    return Outcome(match, answer=Answer(_guess_with_feedback(code, match.game.turns[-1].feedback, actor)), draft="")
 
 
 async def end_by_move(move: Move, actor: Actor) -> Outcome[Match]:
@@ -101,10 +101,10 @@ def refuse_move(refusal: IllegalMove, actor: Actor, code: Code | None = None) ->
     texts = actor.texts
     if refusal.reason is Reason.ASKED_BEFORE and code is not None:
         feedback = next(known for guess, known in actor.match.game.history_of(actor.seat) if guess == code)
-        note = texts.html("note.asked-before", answer=_said(code, feedback, actor))
-        return actor.having(asked_again=code).saved(note, Answer(texts.plain("toast.asked-before")))
+        note = texts.html("note.asked-before", answer=_guess_with_feedback(code, feedback, actor))
+        return actor.having(asked_again=code).outcome(note, Answer(texts.plain("toast.asked-before")))
     key = REFUSED[refusal.reason]
-    return actor.saved(texts.html(key), Answer(texts.plain(key), alert=True))
+    return actor.outcome(texts.html(key), Answer(texts.plain(key), alert=True))
 
 
 async def _move(move: Move, actor: Actor) -> Match:
@@ -115,7 +115,7 @@ async def _keep_secret(code: Code, actor: Actor, answer: Answer) -> Outcome[Matc
     """Keep the secret, with that answer. A word that nobody would guess is none."""
     variant = actor.match.game.variant
     if variant.words and not words_to_guess(variant.words)[variant.format(code)]:
-        return actor.saved(actor.texts.html("code.rare-word", word=variant.show(code)), draft="")
+        return actor.outcome(actor.texts.html("code.rare-word", word=variant.show(code)), draft="")
     try:
         match = await _move(SetSecret(actor.seat, code), actor)
     except IllegalMove as refusal:
@@ -130,10 +130,10 @@ def _hide(actor: Actor) -> None:
         actor.request.work.retire(actor.request.chat, incoming.message, wholly=True)
 
 
-def _misfit(error: InvalidCode, actor: Actor) -> Html:
+def _invalid_code(error: InvalidCode, actor: Actor) -> Html:
     """What is wrong with a code; and where one may talk, that this reads like a code."""
     match, texts = actor.match, actor.texts
-    note = misfit(error, match.game.variant, texts)
+    note = invalid_code(error, match.game.variant, texts)
     if not are_apart(match):
         return note
     if match.game.variant.words:
@@ -141,7 +141,7 @@ def _misfit(error: InvalidCode, actor: Actor) -> Html:
     return Html(f"{note} {texts.html('talk.like-a-code')}") if error.fault is Fault.UNKNOWN_SYMBOL else note
 
 
-def _said(code: Code, feedback: Feedback, actor: Actor) -> str:
+def _guess_with_feedback(code: Code, feedback: Feedback, actor: Actor) -> str:
     """The guess with the feedback that it got."""
     written = feedback_in(actor.request.preferences.style, feedback, actor.texts)
     return f"{actor.match.game.variant.show(code)}: {written}"

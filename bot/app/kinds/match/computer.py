@@ -9,7 +9,7 @@ from bot.game.rules import Guess, Move, SetSecret
 
 
 def own_move(match: Match, world: World) -> Move | None:
-    """What the bot does now; None where it has no seat, or where the game does not wait for it. Raises ThinkFirst.
+    """What the bot does now; None where it has no seat, or where the game does not wait for it. Raises NeedsThought.
 
     It looks at nothing but what a person in its seat would see.
     """

@@ -28,7 +28,7 @@ def ask_to_leave(actor: Actor) -> Outcome[Match]:
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
         return refuse_move(IllegalMove(Reason.SOLVED_ALREADY), actor)
     asked = question(match.game, seat)
-    return actor.having(asking=asked).saved(words(asked, match, seat, actor.texts))
+    return actor.having(asking=asked).outcome(words(asked, match, seat, actor.texts))
 
 
 def ask_to_abort(actor: Actor) -> Outcome[Match]:
@@ -42,7 +42,7 @@ async def confirm_leaving(actor: Actor) -> Outcome[Match]:
     """End the match as was asked before: a game that may not be aborted any more is not lost instead."""
     asked = actor.sitter.asking
     if asked not in WAYS:
-        return actor.moved_on()
+        return actor.stale_press()
     if asked == ABORT and not is_free(actor.match.game, actor.seat):
         return refuse_move(IllegalMove(Reason.TOO_LATE_TO_ABORT), actor.having(asking=""))
     return await _end(WAYS[asked], actor)
@@ -55,11 +55,11 @@ async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Outcome[Matc
     """
     match = actor.match
     if match.level or is_free(match.game, actor.seat) or end_by(match.game, actor.seat, way) is None:
-        return actor.moved_on()
+        return actor.stale_press()
     if actor.rival.offers == way.value:
         return await _end(way, actor)
     if agrees or actor.rival.offers:
-        return actor.moved_on()
+        return actor.stale_press()
     answer = Answer(actor.texts.plain(OFFERED[way]))
     if actor.sitter.offers == way.value:
         return Outcome(match, answer=answer, changed=False, shows=False)
@@ -71,10 +71,10 @@ async def decline(actor: Actor) -> Outcome[Match]:
     if actor.rival.offers:
         return await actor.with_rival(offers="").announce(rings=False, key="match.draw-declined")
     if not actor.sitter.offers:
-        return actor.moved_on()
+        return actor.stale_press()
     return await actor.having(offers="").announce(rings=False)
 
 
 async def _end(way: Way, actor: Actor) -> Outcome[Match]:
     move = end_by(actor.match.game, actor.seat, way)
-    return actor.moved_on() if move is None else await end_by_move(move, actor)
+    return actor.stale_press() if move is None else await end_by_move(move, actor)

@@ -16,7 +16,7 @@ from solver.variant import InvalidCode
 class MatchHints:
     """How a match keeps each person's hints and notes, and how they are asked for."""
 
-    def hinted(self, match: Match, request: Request) -> Hinted:
+    def hint_subject(self, match: Match, request: Request) -> Hinted:
         """What hints are about for whoever caused the request."""
         actor = actor_in(match, request)
         return Hinted(
@@ -24,7 +24,7 @@ class MatchHints:
             match.game.history_of(actor.seat),
             actor.sitter.hint,
             actor.sitter.notes,
-            _refused(actor),
+            _refusal(actor),
             actor.rival_name,
         )
 
@@ -57,11 +57,11 @@ class MatchHints:
 HINTS = MatchHints()
 
 
-async def allow(wish: str, actor: Actor) -> Outcome[Match]:
+async def allow(choice: str, actor: Actor) -> Outcome[Match]:
     """Allow hints, or no longer (`no`); once both allow them that stays so."""
-    allows = wish != "no"
+    allows = choice != "no"
     if actor.match.rated or actor.match.has_hints or actor.sitter.allows_hints == allows:
-        return actor.shown()
+        return actor.unchanged()
     return await actor.having(allows_hints=allows).announce(rings=False)
 
 
@@ -73,7 +73,7 @@ async def _tell(outcome: Outcome[Match], before: Actor) -> Outcome[Match]:
     return outcome
 
 
-def _refused(actor: Actor) -> str:
+def _refusal(actor: Actor) -> str:
     """The key of the text that says why there is no hint now; empty if there is one."""
     if actor.match.rated:
         return "note.no-hints"

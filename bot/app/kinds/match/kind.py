@@ -18,7 +18,7 @@ from bot.app.kinds.match.showing import seat_screen
 from bot.app.kinds.match.talk import say
 from bot.app.kinds.match.unreachable import handle_gone
 from bot.app.kinds.outcome import Look
-from bot.app.model.remark import is_talk
+from bot.app.model.talk import is_talk
 from bot.app.outbox import GONE
 from bot.app.ports import Work
 from bot.app.request import Request
@@ -29,7 +29,7 @@ from bot.game.model import Phase, Seat
 
 
 async def show(game: Match, look: Look, work: Work) -> Screen:
-    """Somebody's own screen, which nobody may change while it leaves. Raises ThinkFirst."""
+    """Somebody's own screen, which nobody may change while it leaves. Raises NeedsThought."""
     seat = None if look.person is None else game.seat_of(look.person)
     if seat is None:
         raise ValueError("only those who play see a game")
@@ -49,7 +49,7 @@ def list_entry(game: Match, person: int, texts: Texts) -> Entry:
 
 
 def fit(text: str, game: Match, request: Request) -> Fit:  # noqa: ARG001  every request alike
-    """A code, or a remark where one may talk."""
+    """A code, or a message where one may talk."""
     if are_apart(game) and is_talk(text, game.game.variant):
         return Fit.PERHAPS if may_talk(game) else Fit.NEVER
     return Fit.PERHAPS
@@ -70,11 +70,11 @@ MATCH: Kind[Match] = Kind(
     name="match",
     model=Match,
     codec=codec,
-    typed=type_text,
-    pressed=press_button,
-    shown=show,
-    listed=list_entry,
-    ended=end,
+    type_text=type_text,
+    press_button=press_button,
+    screen_of=show,
+    entry_of=list_entry,
+    end=end,
     rules=RULES,
     step=step,
     seats=seats_of,
@@ -84,7 +84,7 @@ MATCH: Kind[Match] = Kind(
     keypad=has_keypad,
     hides_text=lambda match, _person: match.game.phase is Phase.SECRETS,
     hints=HINTS,
-    typed_after=type_after,
+    type_after=type_after,
     says=say,
     unplayable={"media": "code.media"},
     jobs={CLOCK: time_out, REMIND: remind, GONE: handle_gone},

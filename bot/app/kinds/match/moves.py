@@ -23,7 +23,7 @@ REVIEW = "review"
 
 
 async def make_move(match: Match, move: Move, work: Work, world: World) -> Match:
-    """The match after a move, saved, and shown to every other seat and on the card. Raises ThinkFirst.
+    """The match after a move, saved, and shown to every other seat and on the card. Raises NeedsThought.
 
     Raises IllegalMove; then nothing has happened. The mover's own screen is the caller's: a request shows it by its
     outcome, a job by `force_move`.
@@ -48,7 +48,7 @@ async def make_move(match: Match, move: Move, work: Work, world: World) -> Match
 async def force_move(match: Match, move: Move, work: Work, world: World) -> Match:
     """Make a move for somebody who did not ask for it, such as when their time is over. They see it as a new message.
 
-    Raises IllegalMove and ThinkFirst as `make_move` does.
+    Raises IllegalMove and NeedsThought as `make_move` does.
     """
     match = await make_move(match, move, work, world)
     await show_seat(match, move.seat, Appearance(Place.BOTTOM, draft=""), work, world)
@@ -62,14 +62,14 @@ def guess_by(match: Match, seat: Seat, code: Code, now: float) -> Guess:
     return Guess(seat, code, knowingly=match.sitters[seat].asked_again == code, at=at)
 
 
-def begun(match: Match, now: float) -> Match:
+def match_begun(match: Match, now: float) -> Match:
     """The match once its secrets are ready: the lot says who guesses first."""
     first = lot(match)[1] if match.has_lot else match.game.first
     return replace(match, game=with_first(match.game, first), began_at=now)
 
 
 def after_own_moves(match: Match, now: float, world: World) -> Match:
-    """The match once the bot has done what it must, where it has a seat. Raises ThinkFirst."""
+    """The match once the bot has done what it must, where it has a seat. Raises NeedsThought."""
     while (move := own_move(match, world)) is not None:
         match = with_deadlines(_after(match, move, apply(match.game, move), now), now)
     return replace(match, number=HELD) if keeps_its_number(match) else match
@@ -85,16 +85,16 @@ def _after(match: Match, move: Move, step: Step, now: float) -> Match:
     """The match after the move: whatever spoke of the turn before is gone."""
     match = replace(match, game=step.game)
     if any(isinstance(event, SecretsReady) for event in step.events):
-        match = begun(match, now)
+        match = match_begun(match, now)
     if match.game.phase is Phase.OVER:
         match = replace(match, ended_at=now)
     if isinstance(move, Abort):
         match = match.with_sitter(move.seat, replace(match.sitters[move.seat], aborted=move.way.value))
-    sitters = tuple(_settled(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
+    sitters = tuple(_sitter_after(sitter, Seat(at), move, match) for at, sitter in enumerate(match.sitters))
     return replace(match, sitters=sitters)
 
 
-def _settled(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
+def _sitter_after(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
     """What a seat's own screen shows once that move has been made."""
     offers = "" if isinstance(move, Guess) or match.is_over else sitter.offers
     sitter = replace(sitter, offers=offers, proof=sitter.proof and not match.is_over)

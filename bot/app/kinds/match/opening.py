@@ -7,7 +7,7 @@ from bot.app.actions.ratings import is_too_often
 from bot.app.kinds.match.clocks import with_deadlines
 from bot.app.kinds.match.focus import focus_on, focus_on_news
 from bot.app.kinds.match.model import Match, Sitter
-from bot.app.kinds.match.moves import after_own_moves, begun, save_with_alarms
+from bot.app.kinds.match.moves import after_own_moves, match_begun, save_with_alarms
 from bot.app.kinds.match.rating import is_between_two
 from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.messages import Chat, Destination
@@ -40,10 +40,10 @@ class Opening:
 
 
 async def open_match(opening: Opening, work: Work, world: World) -> Match:
-    """Begin a match, which every seat sees as a new message. Raises ThinkFirst."""
+    """Begin a match, which every seat sees as a new message. Raises NeedsThought."""
     now = world.now()
     match = await _new(opening, work, world)
-    match = with_deadlines(match if match.game.mode.own_secrets else begun(match, now), now)
+    match = with_deadlines(match if match.game.mode.own_secrets else match_begun(match, now), now)
     match = after_own_moves(match, now, world)
     save_with_alarms(match, work)
     await show_card(match, work, world)
@@ -120,7 +120,7 @@ async def _let_in(match: Match, seat: Seat, opener: int | None, work: Work, worl
 async def _take_question_back(match: Match, seat: Seat, work: Work) -> None:
     """Delete the question whether the person wants another match."""
     chat = match.sitters[seat].chat
-    asked = None if chat is None else (await work.shown(Chat(chat), rematch_slot(match))).message
+    asked = None if chat is None else (await work.slot_state(Chat(chat), rematch_slot(match))).message
     if chat is not None and asked is not None:
         work.retire(Chat(chat), asked, wholly=True)
 

@@ -16,7 +16,7 @@ from bot.app.kinds.match.rematches import ask_for_rematch, press_question
 from bot.app.kinds.match.reviews import press_review
 from bot.app.kinds.match.screens.buttons import AGREES
 from bot.app.kinds.match.talk import press_talk
-from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.request import Request
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.leaving import Way
@@ -51,7 +51,7 @@ async def press_button(press: GamePress, game: Match, request: Request) -> Outco
         return await press_after_bot(verb, actor)
     if isinstance(verb, OnMatch):
         return await _press_match(verb, press.argument, actor)
-    return stripped(game, request)
+    return strip_buttons(game, request)
 
 
 async def _press_match(verb: OnMatch, argument: str, actor: Actor) -> Outcome[Match]:
@@ -120,11 +120,11 @@ def _press_screen(verb: OfScreen, actor: Actor) -> Outcome[Match]:
     """Carry out what changes nothing but the person's own screen."""
     match verb:
         case OnMatch.NO:
-            return actor.having(asking="").saved()
+            return actor.having(asking="").outcome()
         case OnMatch.KEYPAD:
-            return actor.having(keypad=True).saved()
+            return actor.having(keypad=True).outcome()
         case OnMatch.PROOF:
-            return actor.having(proof=not actor.sitter.proof).saved()
+            return actor.having(proof=not actor.sitter.proof).outcome()
         case _:
             assert_never(verb)
 

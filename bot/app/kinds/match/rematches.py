@@ -19,14 +19,14 @@ from bot.app.verbs import OnMatch
 async def ask_for_rematch(actor: Actor) -> Outcome[Match]:
     """Begin another match, sides swapped, once both have asked for it; none where one has blocked the other."""
     match, rival = actor.match, actor.rival
-    if (refused := await _refused(actor)) is not None:
+    if (refused := await _refuse(actor)) is not None:
         return refused
     if match.level or _holds(rival.rematch_asked, actor):
         await end_live_search((sitter.person for sitter in match.sitters), match.terms, actor.request.work)
         await open_rematch(match, actor.request.person.id, actor.request.work, actor.request.world)
         return unchanged(match, Answer())
     if rival.declines_rematch:
-        return actor.shown(Answer(actor.texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
+        return actor.unchanged(Answer(actor.texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
     answer = Answer(actor.texts.plain("toast.rematch-asked"))
     if _holds(actor.sitter.rematch_asked, actor):
         return unchanged(match, answer)
@@ -44,14 +44,14 @@ async def press_question(verb: OnMatch, actor: Actor) -> Outcome[Match]:
     return await (ask_for_rematch(actor) if verb is OnMatch.REPLAY else _decline(actor))
 
 
-async def _refused(actor: Actor) -> Outcome[Match] | None:
+async def _refuse(actor: Actor) -> Outcome[Match] | None:
     """Why no other match can begin, or be asked for; None if it can."""
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
-        return actor.moved_on()
+        return actor.stale_press()
     if await work.talk.are_parted(actor.sitter.person, rival.person):
         why = "alert.blocked" if actor.sitter.blocks else "match.rematch-declined"
-        return actor.shown(Answer(texts.plain(why, name=actor.rival_name), alert=True))
+        return actor.unchanged(Answer(texts.plain(why, name=actor.rival_name), alert=True))
     if await plays_enough(actor.sitter.person, work):
         return unchanged(match, Answer(texts.plain("late.you-full", most=MATCHES), alert=True))
     if not match.level and await plays_enough(rival.person, work):
@@ -68,7 +68,7 @@ async def _decline(actor: Actor) -> Outcome[Match]:
     outcome = await actor.announce(rings=False)
     if asker.chat is not None:
         texts = await _texts_of(asker.chat, actor.request)
-        actor.request.work.tell(Chat(asker.chat), screens.declined(actor.match, actor.rival_seat, texts))
+        actor.request.work.tell(Chat(asker.chat), screens.refusal(actor.match, actor.rival_seat, texts))
     return outcome
 
 
@@ -77,7 +77,7 @@ async def _ask(actor: Actor) -> None:
     match, chat = actor.match, actor.rival.chat
     if chat is not None and not match.on_card:
         texts = await _texts_of(chat, actor.request)
-        screen = screens.asked(match, actor.rival_seat, texts)
+        screen = screens.question(match, actor.rival_seat, texts)
         actor.request.work.show(Chat(chat), rematch_slot(match), screen, Place.BOTTOM)
 
 

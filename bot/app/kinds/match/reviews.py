@@ -6,7 +6,7 @@ from bot.app.advice.reviewed import MOST_TURNS
 from bot.app.kinds.match.actor import Actor
 from bot.app.kinds.match.model import Match, Played
 from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.kinds.outcome import Outcome, stripped, unchanged
+from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.kinds.reviewing import ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Place, Work, World
@@ -23,7 +23,7 @@ async def press_review(actor: Actor) -> Outcome[Match]:
     """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
     match, request = actor.match, actor.request
     if match.number or not match.game.history_of(actor.seat):
-        return stripped(match, request)
+        return strip_buttons(match, request)
     job = LongJob(OWN_REVIEW, match.id, len(match.game.turns), request.person.id, request.chat)
     return unchanged(match, await ask_for_review(job, request))
 
@@ -53,10 +53,10 @@ async def review_both(job: LongJob, work: Work, world: World) -> None:
 
 def _reviews(game: Game, world: World) -> tuple[Played, ...]:
     """By seat. Who learns from the other's guesses is reviewed as knowing them."""
-    return tuple(_played(seat, game, world) for seat in game.seats)
+    return tuple(_played_game(seat, game, world) for seat in game.seats)
 
 
-def _played(seat: Seat, game: Game, world: World) -> Played:
+def _played_game(seat: Seat, game: Game, world: World) -> Played:
     turns = (game.turns if game.mode.shares_history else game.turns_of(seat))[:MOST_TURNS]
     secret = game.secret_for(seat)
     if not secret:

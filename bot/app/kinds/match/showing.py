@@ -34,7 +34,7 @@ class Appearance:
 
 
 def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> Screen:
-    """The screen of the person in the seat. Raises ThinkFirst."""
+    """The screen of the person in the seat. Raises NeedsThought."""
     asked = None if match.is_over else match.sitters[seat].hint
     hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
     own = SeatLook(
@@ -44,7 +44,7 @@ def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> S
 
 
 async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
-    """Show the match to the person in a seat, unless they play on the card alone. Raises ThinkFirst.
+    """Show the match to the person in a seat, unless they play on the card alone. Raises NeedsThought.
 
     Nobody may save the match while its screens leave: whoever moves meanwhile, at another request, is shown after it,
     so that nobody is left with a screen that is out of date.

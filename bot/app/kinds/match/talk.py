@@ -10,7 +10,7 @@ from bot.app.kinds.match.screens import talk as screens
 from bot.app.kinds.match.showing import Appearance, show_seat
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.messages import Chat, Said
-from bot.app.model.remark import LONGEST, Remark, has_link, may_be_said, says_too_much
+from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.screens.name import shown_name
@@ -20,7 +20,7 @@ from bot.app.verbs import OnTalk
 PASSED_ON = "🕊"
 """What is put on a message that the other can read."""
 REMEMBERED = 20
-"""So many of the last remarks count, and are kept where somebody complains of them."""
+"""So many of the last messages count, and are kept where somebody complains of them."""
 FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
     "talk.too-long": lambda text, _match: len(text) > LONGEST,
     "talk.like-a-code": lambda text, match: not may_be_said(text, match.game.variant),
@@ -32,9 +32,9 @@ FORBIDDEN: dict[str, Callable[[str, Match], bool]] = {
 async def say(text: str, game: Match, request: Request) -> Outcome[Match]:
     """Let the rival read it, if that may be."""
     actor = actor_in(game, request)
-    refused = await _refused(actor) or _forbidden(text, game)
+    refused = await _refusal(actor) or _forbidden(text, game)
     if refused:
-        return actor.shown(note=actor.texts.html(refused, name=actor.rival_name))
+        return actor.unchanged(note=actor.texts.html(refused, name=actor.rival_name))
     _pass_on(text, actor)
     if isinstance(request.incoming, Said):
         request.work.mark(request.chat, request.incoming.message, PASSED_ON)
@@ -57,12 +57,12 @@ async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Outcome[Match
         case OnTalk.REPORT:
             return await _report(actor)
         case OnTalk.BACK:
-            return actor.having(asking="").saved()
+            return actor.having(asking="").outcome()
         case _:
             assert_never(verb)
 
 
-async def _refused(actor: Actor) -> str:
+async def _refusal(actor: Actor) -> str:
     """The key of the text that says why nothing can be passed on now; empty if it can."""
     return await _unheard(actor) if screens.may_talk(actor.match) else "talk.not-yet"
 
@@ -71,8 +71,8 @@ async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
     if not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
-    remarks = await actor.request.work.talk.said(actor.match.id, REMEMBERED)
-    too_much = says_too_much(actor.sitter.person, remarks, actor.request.world.now())
+    messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
+    too_much = says_too_much(actor.sitter.person, messages, actor.request.world.now())
     return "talk.too-often" if too_much else ""
 
 
@@ -82,19 +82,19 @@ def _forbidden(text: str, match: Match) -> str:
 
 def _pass_on(text: str, actor: Actor) -> None:
     """Keep what was said, and let the rival read it."""
-    actor.request.work.talk.say(_remark(text, actor))
+    actor.request.work.talk.say(_talk_message(text, actor))
     if actor.rival.chat is not None:
-        actor.request.work.tell(Chat(actor.rival.chat), screens.heard(actor.sitter.name, text))
+        actor.request.work.tell(Chat(actor.rival.chat), screens.message_screen(actor.sitter.name, text))
 
 
-def _remark(text: str, actor: Actor) -> Remark:
+def _talk_message(text: str, actor: Actor) -> TalkMessage:
     request, sitter = actor.request, actor.sitter
-    return Remark(request.world.new_id(), actor.match.id, sitter.person, sitter.name, text, request.world.now())
+    return TalkMessage(request.world.new_id(), actor.match.id, sitter.person, sitter.name, text, request.world.now())
 
 
 def _explain(actor: Actor, answer: Answer = SILENT) -> Outcome[Match]:
     """Say what can be said now, and how."""
-    return actor.saved(screens.explanation(actor.match, actor.seat, actor.texts), answer)
+    return actor.outcome(screens.explanation(actor.match, actor.seat, actor.texts), answer)
 
 
 async def _react(argument: str, actor: Actor) -> Outcome[Match]:
@@ -118,14 +118,14 @@ async def _switch_talk(actor: Actor) -> Outcome[Match]:
     rings = actor.sitter.talks and not await _unheard(actor)
     actor.request.work.games.save(actor.match)
     if rings:
-        actor.request.work.talk.say(_remark("💬", actor))
-    await _show_wish(actor, rings=rings)
+        actor.request.work.talk.say(_talk_message("💬", actor))
+    await _show_talk_request(actor, rings=rings)
     if not screens.wants_to_talk(actor.match, actor.seat):
         return _explain(actor)
-    return actor.saved()
+    return actor.outcome()
 
 
-async def _show_wish(actor: Actor, *, rings: bool) -> None:
+async def _show_talk_request(actor: Actor, *, rings: bool) -> None:
     """Show the rival that this person would like to talk, or no longer."""
     request, match, rival = actor.request, actor.match, actor.rival_seat
     texts = (await request.work.preferences(actor.rival.person)).texts
@@ -158,8 +158,8 @@ def _block(actor: Actor) -> Outcome[Match]:
 async def _report(actor: Actor) -> Outcome[Match]:
     """Keep what the rival has said for the operator."""
     request, rival = actor.request, actor.rival
-    remarks = await request.work.talk.said(actor.match.id, REMEMBERED)
-    theirs = [remark for remark in remarks if remark.person == rival.person]
+    messages = await request.work.talk.last_messages(actor.match.id, REMEMBERED)
+    theirs = [message for message in messages if message.person == rival.person]
     if not theirs:
         answer = Answer(actor.texts.plain("toast.nothing-said", name=actor.rival_name))
         return unchanged(actor.match, answer)

@@ -48,7 +48,7 @@ def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Nu
         return play(game.game.span, request, bot_keeps=bot_keeps)
     if game.game.turns or bot_keeps == game.bot_keeps:
         return unchanged(game, Answer(), shows=True)
-    after = game.after(_drawn(game.game.span, request, bot_keeps=bot_keeps))
+    after = game.after(_with_drawn_secret(game.game.span, request, bot_keeps=bot_keeps))
     after = replace(after, salt=request.world.new_salt(), keypad=False, proof=False)
     return Outcome(replace(after, starter=request.person.id, starter_name=request.person.name))
 
@@ -72,7 +72,7 @@ def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number
     game = Number(
         id=world.new_id(),
         chat=request.chat,
-        game=_drawn(span, request, bot_keeps=bot_keeps),
+        game=_with_drawn_secret(span, request, bot_keeps=bot_keeps),
         starter=request.person.id,
         starter_name=request.person.name,
         salt=world.new_salt(),
@@ -81,7 +81,7 @@ def _new(span: Interval, request: Request, *, bot_keeps: bool) -> Outcome[Number
     return Outcome(game, place=Place.BOTTOM)
 
 
-def _drawn(span: Interval, request: Request, *, bot_keeps: bool) -> NumberGame:
+def _with_drawn_secret(span: Interval, request: Request, *, bot_keeps: bool) -> NumberGame:
     return NumberGame(span, request.world.draw_number(span.low, span.high) if bot_keeps else None)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from bot.app.model.board import ChatGame
-from bot.app.model.fairness import committed
+from bot.app.model.fairness import commitment_to
 from bot.game.number import NumberGame, given_up
 
 
@@ -36,7 +36,7 @@ class Number(ChatGame):
         """SHA-256 of `"<secret> <salt>"` in hex. Raises ValueError where a person keeps the secret."""
         if self.game.secret is None:
             raise ValueError("a person keeps the secret")
-        return committed(str(self.game.secret), self.salt)
+        return commitment_to(str(self.game.secret), self.salt)
 
     @property
     def mastered(self) -> int:

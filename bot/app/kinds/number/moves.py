@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.screens.board import turn_line, yes_or_no
-from bot.app.kinds.outcome import Outcome, stripped
+from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.ports import Answer
 from bot.app.question_text import answer_in, number_in, question_in
 from bot.app.request import Request
@@ -41,21 +41,21 @@ def ask(question: Question, game: Number, request: Request) -> Outcome[Number]:
     except OutOfQuestions:
         return Outcome(game, texts.html("number.too-many", count=MOST_QUESTIONS))
     toast = f"{question} {yes_or_no(texts, answer=after.turns[-1].answer)}"
-    return _moved(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
+    return _outcome(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
 
 
 def answer(game: Number, request: Request, *, says: bool) -> Outcome[Number]:
     """Answer the bot. Where no number fits any more it waits until an answer is corrected."""
     if game.game.asks is None:
         return Outcome(game, request.texts.html("number.correct-first"))
-    return _moved(game, answered(game.game, answer=says), request)
+    return _outcome(game, answered(game.game, answer=says), request)
 
 
 def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:
     """Turn the answer of that turn, counted from 0, round."""
     if not argument.isdecimal() or int(argument) >= len(game.game.turns):
-        return stripped(game, request)
-    return _moved(game, corrected(game.game, int(argument)), request)
+        return strip_buttons(game, request)
+    return _outcome(game, corrected(game.game, int(argument)), request)
 
 
 def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Number]:
@@ -75,7 +75,7 @@ def _answer_in_words(text: str, game: Number, request: Request) -> Outcome[Numbe
     return Outcome(replace(game, wrong=wrong[0]), texts.html("number.wrong-for", number=number, turns=turns))
 
 
-def _moved(game: Number, after: NumberGame, request: Request, toast: str = "") -> Outcome[Number]:
+def _outcome(game: Number, after: NumberGame, request: Request, toast: str = "") -> Outcome[Number]:
     """The outcome of a move. What was keyed for it is gone."""
     game = game.after(after)
     if after.is_over:

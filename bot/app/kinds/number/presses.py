@@ -6,9 +6,9 @@ from bot.app.buttons import GamePress, GameVerb
 from bot.app.kinds.kind import Rule
 from bot.app.kinds.number import beginning, moves
 from bot.app.kinds.number.button_data import question_of
-from bot.app.kinds.number.keying import press_key, send
+from bot.app.kinds.number.keypad_input import press_key, send
 from bot.app.kinds.number.model import Number
-from bot.app.kinds.outcome import Outcome, stripped, unchanged
+from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.verbs import OnNumber
@@ -41,7 +41,7 @@ RULES: dict[GameVerb, Rule] = {
 async def press_button(press: GamePress, game: Number, request: Request) -> Outcome[Number]:
     """Carry out a press, if its button is on this board and for whoever pressed it."""
     if press.verb in (OF_WHOEVER_ANSWERS if game.bot_keeps else OF_WHOEVER_ASKS):
-        return stripped(game, request)
+        return strip_buttons(game, request)
     if press.verb in OF_WHOEVER_ANSWERS and game.starter != request.person.id:
         return unchanged(game, Answer(request.texts.plain("toast.number-keeper")))
     match press.verb:
@@ -60,7 +60,7 @@ async def press_button(press: GamePress, game: Number, request: Request) -> Outc
         case OnNumber() as verb:
             return Outcome(_view_after(verb, game))
         case _:
-            return stripped(game, request)
+            return strip_buttons(game, request)
 
 
 async def _ask(verb: OnNumber, argument: str, game: Number, request: Request) -> Outcome[Number]:
@@ -70,7 +70,7 @@ async def _ask(verb: OnNumber, argument: str, game: Number, request: Request) ->
     if verb is not OnNumber.ASK:
         return await press_key("" if verb is OnNumber.ERASE else argument, game, request)
     question = question_of(argument)
-    return stripped(game, request) if question is None else moves.ask(question, game, request)
+    return strip_buttons(game, request) if question is None else moves.ask(question, game, request)
 
 
 def _view_after(verb: OnNumber, game: Number) -> Number:

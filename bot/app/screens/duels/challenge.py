@@ -43,11 +43,11 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     label = texts.plain("button.send-invitation")
     if has_inline:
         return Button(label, shares=challenge.token)
-    told = {"url": link, "text": texts.plain("share.invitation", name=shown_name(challenge.name))}
-    return Button(label, opens=f"https://t.me/share/url?{urlencode(told)}")
+    parameters = {"url": link, "text": texts.plain("share.invitation", name=shown_name(challenge.name))}
+    return Button(label, opens=f"https://t.me/share/url?{urlencode(parameters)}")
 
 
-def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
+def offer_screen(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
     """The screen on which the challenged person decides. `records`: the challenger's, then their own.
 
     `often`: the two have played so many rated games lately that this one will not count.
@@ -56,11 +56,11 @@ def offered(challenge: Challenge, records: tuple[Record, Record], texts: Texts, 
     way = way_line(challenge.terms, texts)
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
-    told = [record_line(record, texts) for record in records]
-    told += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
+    facts = [record_line(record, texts) for record in records]
+    facts += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
-    lines = (*told, *lot_lines(challenge, texts))
+    lines = (*facts, *lot_lines(challenge, texts))
     rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)
     return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline), (rules,)))
 
@@ -84,35 +84,35 @@ def record_line(record: Record, texts: Texts) -> Html:
     return Html(" · ".join(parts))
 
 
-def accepted(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
+def accepted_screen(challenge: Challenge, texts: Texts, *, is_new: bool) -> Screen:
     """The screen after accepting; people who never played with others get an explanation."""
-    told = texts.html("challenge.accepted", name=shown_name(challenge.name))
-    return Screen(Html(f"{told}\n\n{texts.html('challenge.rules')}") if is_new else told)
+    text = texts.html("challenge.accepted", name=shown_name(challenge.name))
+    return Screen(Html(f"{text}\n\n{texts.html('challenge.rules')}") if is_new else text)
 
 
-def was_accepted(challenge: Challenge, texts: Texts) -> Screen:
+def accepted_news(challenge: Challenge, texts: Texts) -> Screen:
     """The challenger's screen after the challenge was accepted."""
-    return _told("challenge.was-accepted", challenge.taker_name, challenge, texts)
+    return _result_screen("challenge.was-accepted", challenge.taker_name, challenge, texts)
 
 
-def declined(challenge: Challenge, texts: Texts) -> Screen:
+def declined_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The screen after declining."""
-    return _told("challenge.declined", challenge.name, challenge, texts)
+    return _result_screen("challenge.declined", challenge.name, challenge, texts)
 
 
-def was_declined(challenge: Challenge, name: str, texts: Texts) -> Screen:
+def declined_news(challenge: Challenge, name: str, texts: Texts) -> Screen:
     """The challenger's screen after it was declined. A card that others see stays open for them."""
     if challenge.state is State.OPEN:
         withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
-        return _told("challenge.not-by-one", name, challenge, texts, (withdraw,))
-    return _told(
+        return _result_screen("challenge.not-by-one", name, challenge, texts, (withdraw,))
+    return _result_screen(
         "challenge.was-declined", name, challenge, texts, (_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),)
     )
 
 
-def taken(challenge: Challenge, texts: Texts) -> Screen:
+def taken_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The screen after accepting while the challenger cannot be reached."""
-    return _told(
+    return _result_screen(
         "challenge.taken",
         challenge.name,
         challenge,
@@ -121,13 +121,13 @@ def taken(challenge: Challenge, texts: Texts) -> Screen:
     )
 
 
-def closed(challenge: Challenge, texts: Texts) -> Screen:
+def closed_screen(challenge: Challenge, texts: Texts) -> Screen:
     """The challenger's screen after it has ended."""
     text = texts.html(CLOSED[challenge.state], terms=terms_line(challenge.terms, texts))
     return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
 
 
-def refused(challenge: Challenge, why: str, texts: Texts) -> Screen:
+def refused_screen(challenge: Challenge, why: str, texts: Texts) -> Screen:
     """The message for somebody who is too late or may not accept."""
     text = texts.html(f"late.{why}", name=shown_name(challenge.name), most=MATCHES)
     return Screen(text, ((_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),),))
@@ -140,7 +140,7 @@ def busy(challenge: Challenge, why: str, texts: Texts) -> Screen:
     return Screen(text, ((accept, _on(challenge, OnChallenge.DECLINE, "button.decline", texts)),))
 
 
-def _told(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
+def _result_screen(key: str, name: str, challenge: Challenge, texts: Texts, *rows: Row) -> Screen:
     return Screen(texts.html(key, name=shown_name(name), terms=terms_line(challenge.terms, texts)), rows)
 
 

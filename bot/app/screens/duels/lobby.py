@@ -81,12 +81,12 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
     return Screen(Html("\n".join(lines)), rows)
 
 
-def found(reputation: Html, terms: Terms, texts: Texts) -> Screen:
+def found_screen(reputation: Html, terms: Terms, texts: Texts) -> Screen:
     """The screen after pairing."""
     return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))))
 
 
-def stopped(texts: Texts) -> Screen:
+def stopped_screen(texts: Texts) -> Screen:
     """The screen after stopping a search."""
     return Screen(texts.html("lobby.stopped"), (_again(texts),))
 
@@ -124,8 +124,8 @@ def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
     takes = tuple((_take(one, texts),) for one in hall.challenges[:MOST_TAKEN])
     if hall.own is not None:
         return takes
-    wishes = list(dict.fromkeys(one.terms for one in hall.lookers))[:MOST_JOINED]
-    joins = ((_join([one for one in hall.lookers if one.terms == terms], texts),) for terms in wishes)
+    all_terms = list(dict.fromkeys(one.terms for one in hall.lookers))[:MOST_JOINED]
+    joins = ((_join([one for one in hall.lookers if one.terms == terms], texts),) for terms in all_terms)
     return (*takes, *joins)
 
 
@@ -156,7 +156,7 @@ def elsewhere(username: str, texts: Texts) -> Screen:
     return Screen(texts.html("lobby.in-private"), ((way,),))
 
 
-def wish_key(terms: Terms) -> str:
+def terms_key(terms: Terms) -> str:
     """The key of terms in buttons."""
     return f"{crc32(repr(terms).encode()):08x}"
 
@@ -170,8 +170,8 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
     """The time since then; Telegram keeps it up to date, if it is recent."""
     minutes, seconds = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
-    told = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
-    return Html(f'<tg-time unix="{int(since)}" format="r">{told}</tg-time>')
+    text = texts.html("lobby.ago", time=f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}")
+    return Html(f'<tg-time unix="{int(since)}" format="r">{text}</tg-time>')
 
 
 def _take(listed: Listed, texts: Texts) -> Button:
@@ -184,7 +184,7 @@ def _join(alike: list[Listed], texts: Texts) -> Button:
     """The button that joins searches on the same terms."""
     terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
     label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(terms.playable.title)}"
-    return button(label, LobbyPress(OnLobby.JOIN, wish_key(terms)))
+    return button(label, LobbyPress(OnLobby.JOIN, terms_key(terms)))
 
 
 def _short(name: str) -> str:

@@ -6,13 +6,13 @@ from bot.app.texts import Html, Texts
 
 def terms_line(terms: Terms, texts: Texts) -> Html:
     """The terms on one line."""
-    told = (
+    words = (
         texts.html(terms.playable.title),
         texts.html(f"variant.{terms.variant}"),
         texts.html(terms.the_clock.label),
         texts.html("terms.rated" if terms.rated else "terms.friendly"),
     )
-    return Html(" · ".join(told))
+    return Html(" · ".join(words))
 
 
 def way_line(terms: Terms, texts: Texts) -> Html:

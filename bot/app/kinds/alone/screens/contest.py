@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
 from bot.app.model.contest import Contest, Entry, Standings, Target
-from bot.app.screen import Button, Screen, button, folded
+from bot.app.screen import Button, Screen, button, folded_lines
 from bot.app.screens.duration import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
@@ -123,7 +123,7 @@ def _playing(standings: Standings, texts: Texts) -> list[Html]:
 
 
 def _paths(entries: tuple[Entry, ...], style: str, texts: Texts, *, with_digits: bool) -> Html:
-    return folded(
+    return folded_lines(
         line
         for entry in entries
         for line in (

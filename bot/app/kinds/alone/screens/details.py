@@ -6,7 +6,7 @@ from bot.app.advice.hints import HintResult, hint_result
 from bot.app.advice.lesson import Lesson, lesson
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.contest import Standings
-from bot.app.model.wish import Help
+from bot.app.model.options import Help
 from bot.app.thinking import Recall
 from bot.game.model import Phase
 from bot.game.modes import FeedbackFrom
@@ -33,7 +33,7 @@ PLAIN = Details()
 
 
 def details_of(game: Alone, recall: Recall, standings: Standings | None = None, noted: str = "") -> Details:
-    """What there is besides the game as it stands. Raises ThinkFirst."""
+    """What there is besides the game as it stands. Raises NeedsThought."""
     variant, history = game.game.variant, game.game.history_of(ALL)
     if game.game.phase is Phase.PLAYING:
         coached = game.help is Help.COACHED and bool(history)

@@ -2,7 +2,7 @@
 
 from bot.app.advice.lesson import Lesson
 from bot.app.screens.review import verdict_text
-from bot.app.screens.variant import shown
+from bot.app.screens.variant import code_html
 from bot.app.texts import Html, Texts
 from solver.review import Verdict
 from solver.variant import Variant
@@ -16,6 +16,6 @@ def lesson_lines(lesson: Lesson, variant: Variant, texts: Texts) -> list[Html]:
     verdict = verdict_text(turn.verdict, texts)
     if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
         return [*lines, verdict]
-    best = shown(turn.best, variant, texts)
+    best = code_html(turn.best, variant, texts)
     better = texts.html("coach.better", guess=best, bits=texts.decimal(lesson.best_bits))
     return [*lines, Html(f"{verdict} · {better}")]

@@ -34,11 +34,15 @@ def pages() -> dict[str, Family]:
 def variants(family: Family, variant: int, texts: Texts) -> Screen:
     """The choice of a variant, one family on a page."""
     tabs = tuple(
-        _press(_marked(texts.plain(page.label), chosen=page is family), letter, variant)
+        _press(_with_mark(texts.plain(page.label), chosen=page is family), letter, variant)
         for letter, page in pages().items()
     )
     rows = tuple(
-        (_press(_marked(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name)),)
+        (
+            _press(
+                _with_mark(texts.plain(f"variant.{name}"), chosen=NAMES.index(name) == variant), MENU, NAMES.index(name)
+            ),
+        )
         for name in names_in(family, texts.language)
     )
     return Screen(texts.html("duel.choose-variant"), (tabs, *rows, (_press(texts.plain("menu.back"), MENU, variant),)))
@@ -55,5 +59,5 @@ def _press(text: str, letter: str, variant: int) -> Button:
     return button(text, MenuPress(OnMenu.PARTY, f"{letter}{variant}"))
 
 
-def _marked(text: str, *, chosen: bool) -> str:
+def _with_mark(text: str, *, chosen: bool) -> str:
     return f"✓ {text}" if chosen else text

@@ -12,7 +12,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.question import question
 from bot.app.screens.suspects import suspect_lines
 from bot.app.screens.turns import latest, turn_lines
-from bot.app.screens.variant import form_of, shown, typed_example
+from bot.app.screens.variant import code_html, form_of, typed_example
 from bot.app.texts import Html
 from bot.game.model import Phase
 from solver.variant import Code
@@ -59,7 +59,7 @@ def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
     if breaker.fixing is not None:
         turn = game.game.turns[breaker.fixing]
         said = feedback_in(look.style, turn.feedback, texts)
-        guess = _shown(turn.guess, game, look)
+        guess = _code_html(turn.guess, game, look)
         return [texts.html("think.fixing", number=breaker.fixing + 1, guess=guess, said=said)]
     if breaker.picks:
         return [texts.html("think.pick")]
@@ -69,7 +69,7 @@ def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
         return [suspect_lines(thoughts.suspects, game.game.variant, look.style, texts)]
     lines = [] if game.game.turns else _beginning(game, look)
     key = "think.asks" if breaker.asks is None else "think.asked-to"
-    guess = _shown(thoughts.guess, game, look)
+    guess = _code_html(thoughts.guess, game, look)
     lines.append(texts.html(key, number=len(game.game.turns) + 1, guess=guess))
     return [*lines, *_aloud(game, thoughts, look)]
 
@@ -97,7 +97,7 @@ def _end(game: Keeper, look: Look) -> list[Html]:
     secret = secret_of(rules, game.breaker)
     if secret is None:
         return [texts.counted(play.ended, len(rules.turns)), took]
-    code = _shown(secret, game, look)
+    code = _code_html(secret, game, look)
     key = play.solved if rules.has_solved(rules.seats[0]) else play.stopped
     lines = [texts.counted(key, len(rules.turns), secret=code), took]
     wrong = slips(rules, secret)
@@ -111,9 +111,9 @@ def _end(game: Keeper, look: Look) -> list[Html]:
 def _slip(slip: Slip, game: Keeper, look: Look) -> Html:
     texts = look.texts
     said, true = (feedback_in(look.style, feedback, texts) for feedback in (slip.said, slip.true))
-    guess = _shown(slip.guess, game, look)
+    guess = _code_html(slip.guess, game, look)
     return texts.html("think.change", guess=guess, said=said, true=true)
 
 
-def _shown(code: Code, game: Keeper, look: Look) -> Html:
-    return shown(code, game.game.variant, look.texts)
+def _code_html(code: Code, game: Keeper, look: Look) -> Html:
+    return code_html(code, game.game.variant, look.texts)

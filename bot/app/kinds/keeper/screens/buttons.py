@@ -67,10 +67,10 @@ def _grid(game: Keeper, look: Look, which: str = "") -> tuple[Row, ...]:
     found = groupby(possible_feedback(variant), key=lambda feedback: feedback.bulls)
     by_bulls = [tuple(map(reply, row)) for _, row in found]
     by_bulls[-2:] = [tuple(chain(*by_bulls[-2:]))]
-    return tuple(part for row in by_bulls for part in (_halved(row) if len(row) > style.keys_in_row else (row,)))
+    return tuple(part for row in by_bulls for part in (_half_rows(row) if len(row) > style.keys_in_row else (row,)))
 
 
-def _halved(row: Row) -> tuple[Row, ...]:
+def _half_rows(row: Row) -> tuple[Row, ...]:
     middle = (len(row) + 1) // 2
     return row[:middle], row[middle:]
 
@@ -91,18 +91,18 @@ def _turns(game: Keeper, look: Look) -> tuple[Row, ...]:
 
 def _suspects(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
     return tuple(
-        (_button(game, _shown(number, suspect, game, look), OnThink.BELIEVE, changes_written(suspect)),)
+        (_button(game, _reply_text(number, suspect, game, look), OnThink.BELIEVE, changes_text(suspect)),)
         for number, suspect in enumerate(thoughts.suspects[:MOST_SUSPECTS], 1)
-        if len(changes_written(suspect)) <= LONGEST_CHANGES
+        if len(changes_text(suspect)) <= LONGEST_CHANGES
     )
 
 
-def changes_written(suspect: Suspect) -> str:
+def changes_text(suspect: Suspect) -> str:
     """The replies as a suspect would have them: `202-311` is 0B2C at turn 2 and 1B1C at turn 3."""
     return "-".join(f"{change.turn}{change.could_be.bulls}{change.could_be.cows}" for change in suspect.changes)
 
 
-def _shown(number: int, suspect: Suspect, game: Keeper, look: Look) -> str:
+def _reply_text(number: int, suspect: Suspect, game: Keeper, look: Look) -> str:
     style = narrow_style(look.style)
     changes = (
         f"{game.game.variant.show(change.guess)} → {feedback_in(style, change.could_be, look.texts)}"

@@ -8,7 +8,7 @@ from bot.app.kinds.match.screens.after_bot import partner_rows
 from bot.app.kinds.match.screens.leaving import ABORT, RESIGN
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.rematch import rematch_button
-from bot.app.kinds.match.screens.talk import TALK, talk_button, talk_rows, wish_row
+from bot.app.kinds.match.screens.talk import TALK, talk_button, talk_request_row, talk_rows
 from bot.app.links import MATCH
 from bot.app.model.hint import Page
 from bot.app.screen import Button, Row, button
@@ -46,7 +46,7 @@ def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
         return (
             *after_bot,
             *_after(match, seat, rematch_button(match, seat, texts), does, share, talk),
-            *wish_row(match, seat, texts),
+            *talk_request_row(match, seat, texts),
         )
     if asking := match.sitters[seat].asking:
         sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
@@ -58,7 +58,7 @@ def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
         *_keypad(match, look),
         *(row for row in ((*_tools(match, seat, does), *talk), *_ways_out(match, seat, does)) if row),
         *_hints(match, seat, does),
-        *wish_row(match, seat, texts),
+        *talk_request_row(match, seat, texts),
     )
 
 
@@ -118,8 +118,8 @@ def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
         return (notes,) if notes else ()
     if not match.has_hints:
         allows = match.sitters[seat].allows_hints
-        text, wish = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
-        return ((does(text, OnMatch.ALLOW, wish), *notes),)
+        text, choice = ("button.forbid-hints", "no") if allows else ("button.allow-hints", "yes")
+        return ((does(text, OnMatch.ALLOW, choice), *notes),)
     if not match.game.may_guess(seat):
         return (notes,) if notes else ()
     return ((does("button.hint", OnMatch.HINT, MENU), *notes),)

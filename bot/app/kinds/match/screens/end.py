@@ -24,7 +24,7 @@ def end_lines(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if outcome is None:
         raise ValueError("the match is not over")
     return [
-        *_wished(match, seat, texts),
+        *_rematch_request(match, seat, texts),
         _result(match, outcome, seat, texts),
         *_secrets(match, seat, texts),
         *([texts.html("partner.number-held")] if match.number == HELD else []),
@@ -115,7 +115,7 @@ def _reviews(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     ]
 
 
-def _wished(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def _rematch_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the rival asks for another match."""
     if match.rematch or match.sitters[1 - seat].rematch_asked is None:
         return []

@@ -10,7 +10,7 @@ from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.paths import paths
 from bot.app.kinds.match.screens.proof import proof
 from bot.app.kinds.match.screens.rating import will_not_count
-from bot.app.kinds.match.screens.talk import wish_to_talk
+from bot.app.kinds.match.screens.talk import talk_request
 from bot.app.model.hint import Page
 from bot.app.screen import Screen
 from bot.app.screens.duels.terms import terms_line
@@ -32,11 +32,11 @@ def match_screen(match: Match, look: SeatLook) -> Screen:
     """
     game = seen_by(match.game, look.seat)
     paragraphs = [
-        [*_called(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
+        [*_call_lines(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
         *paths(match, game, look),
         [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
         [] if match.is_over else _at_hand(match, game, look),
-        wish_to_talk(match, look.seat, look.texts),
+        talk_request(match, look.seat, look.texts),
         [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
@@ -56,7 +56,7 @@ def _news(match: Match, game: Game, look: SeatLook) -> list[Html]:
     return [*lines, *clock_lines(match, look.seat, look.texts, is_called=bool(look.call))]
 
 
-def _called(look: SeatLook) -> list[Html]:
+def _call_lines(look: SeatLook) -> list[Html]:
     return [look.call] if look.call else []
 
 

@@ -29,7 +29,7 @@ ROOM = 200
 def playable_card(match: Match, view: View) -> Screen:
     """How the match stands, and its keys: the same for all, and of nothing that only one of them may know."""
     board, texts = scoreboard(match, view), view.texts
-    rest = _wishes(match, texts) if match.is_over else _present(match, seen_by(match.game, None), texts)
+    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), texts)
     html = Html("\n\n".join([board.html, *("\n".join(lines) for lines in rest if lines)]))
     return Screen(html, (*_rows(match, view), *board.rows))
 
@@ -68,7 +68,7 @@ def _offers(match: Match, texts: Texts) -> list[Html]:
     return [texts.html(OFFERS[match.sitters[seat].offers][0], name=_name(match, seat)) for seat in offering]
 
 
-def _wishes(match: Match, texts: Texts) -> list[list[Html]]:
+def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
     wishing = [seat for seat in match.game.seats if match.sitters[seat].rematch_asked is not None]
     return [[texts.html("match.rematch-wished", name=_name(match, seat)) for seat in wishing]]
 

@@ -3,7 +3,7 @@
 from bot.app.kinds.match.model import Match, lot
 from bot.app.kinds.match.names import rival_of
 from bot.app.model.fairness import SHOWN
-from bot.app.screen import folded
+from bot.app.screen import folded_lines
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination
@@ -14,7 +14,7 @@ def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     if match.game.ended is Termination.ABORTED:
         return []
     if match.is_over and match.sitters[seat].proof and not match.number:
-        return [folded((*_checks(match, seat, texts), *_lot_check(match, texts)))]
+        return [folded_lines((*_checks(match, seat, texts), *_lot_check(match, texts)))]
     marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
     return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []
 

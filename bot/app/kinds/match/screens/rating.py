@@ -24,11 +24,11 @@ def will_not_count(match: Match, texts: Texts) -> list[Html]:
 
 def _change(match: Match, seat: Seat, texts: Texts, *, mine: bool) -> Html:
     before, after = (round(value) for value in match.changes[seat])
-    change = f"{before} → {after} ({_signed(after - before)})"
+    change = f"{before} → {after} ({_with_sign(after - before)})"
     if mine:
         return texts.html("rating.mine", change=change)
     return texts.html("{name}: {change}", name=shown_name(match.sitters[seat].name), change=change)
 
 
-def _signed(change: int) -> str:
+def _with_sign(change: int) -> str:
     return f"{MINUS if change < 0 else '+' if change else '±'}{abs(change)}"

@@ -10,7 +10,7 @@ from bot.app.verbs import OnMatch
 from bot.game.model import Seat
 
 
-def asked(match: Match, seat: Seat, texts: Texts) -> Screen:
+def question(match: Match, seat: Seat, texts: Texts) -> Screen:
     """The question to the person in the seat."""
     lines = [texts.html("match.rematch-wished", name=rival_of(match, seat)), terms_line(match.terms, texts)]
 
@@ -21,7 +21,7 @@ def asked(match: Match, seat: Seat, texts: Texts) -> Screen:
     return Screen(Html("\n".join(lines)), (answers,))
 
 
-def declined(match: Match, seat: Seat, texts: Texts) -> Screen:
+def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
     """How the person in the seat, who asked, hears that there is none."""
     return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)))
 

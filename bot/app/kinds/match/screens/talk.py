@@ -6,8 +6,8 @@ from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.names import rival_of
 from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.harmless import harmless
 from bot.app.screens.name import shown_name
-from bot.app.screens.remark import harmless
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnTalk
 from bot.game.model import Seat
@@ -17,7 +17,7 @@ TALK = "talk"
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
 
 
-def heard(name: str, text: str) -> Screen:
+def message_screen(name: str, text: str) -> Screen:
     """What somebody said, as another reads it."""
     return Screen(Html(f"💬 {escape(shown_name(name), quote=False)}: {escape(harmless(text), quote=False)}"))
 
@@ -56,14 +56,14 @@ def wants_to_talk(match: Match, seat: Seat) -> bool:
     return are_apart(match) and not match.friends and rival.talks and not sitter.talks and sitter.hears
 
 
-def wish_to_talk(match: Match, seat: Seat, texts: Texts) -> list[Html]:
+def talk_request(match: Match, seat: Seat, texts: Texts) -> list[Html]:
     """That the other would like to talk, as long as that waits for an answer."""
     if not wants_to_talk(match, seat) or match.sitters[seat].asking == TALK:
         return []
     return [texts.html("talk.wish", name=rival_of(match, seat))]
 
 
-def wish_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
+def talk_request_row(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
     """The answer to that at one press."""
     if not wants_to_talk(match, seat):
         return ()

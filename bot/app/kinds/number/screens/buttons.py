@@ -31,7 +31,7 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
     return (*keys, *([] if game.keypad else _questions(game)), _tools(game, texts), *choice)
 
 
-def offered(left: Remaining) -> tuple[Question, ...]:
+def offered_questions(left: Remaining) -> tuple[Question, ...]:
     """Questions to tap: the one that halves what is left, and one with a round number on either side of it."""
     if left.size == 1:
         return ()
@@ -53,7 +53,7 @@ def _questions(game: Number) -> tuple[Row, ...]:
     left = game.game.left
     if left is None:
         return ()
-    asked = tuple(_asks(game, question, str(question)) for question in offered(left))
+    asked = tuple(_asks(game, question, str(question)) for question in offered_questions(left))
     if left.size > FEW:
         return (asked,)
     numbers = (number for span in left.intervals for number in range(span.low, span.high + 1))

@@ -1,0 +1,130 @@
+"""Remarks between people, and which of them may be passed on."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+from bot.app.language import letters_typed
+from solver.variant import Variant
+
+LONGEST = 300
+"""Characters of a message."""
+MOST, WITHIN = 5, 20.0
+"""The most messages of a person, in so many seconds."""
+LINK = re.compile(
+    r"[a-z][\w+.-]*://|\bwww\.|\b(?:t|telegram)\.me\b|(?<!\w)@\w{3,}|[\w-]\.(?:[a-z]{2,}|рф|укр|бел)\b", re.IGNORECASE
+)
+GAPS = {"Z", "P"}
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+
+
+@dataclass(frozen=True, slots=True)
+class TalkMessage:
+    """A message. `stream`: the match, or the name of a room."""
+
+    id: str
+    stream: str
+    person: int
+    name: str
+    text: str
+    said_at: float
+
+
+def is_talk(text: str, variant: Variant) -> bool:
+    """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
+    return not variant.words and may_be_said(text, variant)
+
+
+def may_be_said(text: str, variant: Variant) -> bool:
+    """Whether the text contains no code: it has fewer symbols, and holds no code nor most of one."""
+    words = _words(text)
+    if sum(map(len, words)) == variant.length:
+        return False
+    return bool(variant.words) or not _holds_code(words, variant)
+
+
+def has_link(text: str) -> bool:
+    """Whether the text has a link or a mention."""
+    return LINK.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def says_too_much(person: int, said: Iterable[TalkMessage], now: float) -> bool:
+    """Whether the person has reached the limit of messages; a clock that was set back silences nobody."""
+    return sum(message.person == person and abs(now - message.said_at) < WITHIN for message in said) >= MOST
+
+
+def _words(text: str) -> list[str]:
+    """The words of the text, without punctuation, marks and invisible characters."""
+    signs = unicodedata.normalize("NFKC", text)
+    seen = (sign for sign in signs if unicodedata.category(sign) not in UNSEEN or sign.isspace())
+    return "".join(" " if unicodedata.category(sign)[0] in GAPS else sign for sign in seen).split()
+
+
+def _holds_code(words: list[str], variant: Variant) -> bool:
+    """Whether the words may hold a code. Letters also make ordinary words; digits and pictures do not."""
+    letters = "" if variant.alphabet.isdecimal() else "".join([variant.alphabet, *letters_typed(variant)])
+
+    def is_symbol(sign: str) -> bool:
+        return sign in variant.shown or (not letters and sign.isdecimal())
+
+    def may_be_symbol(sign: str) -> bool:
+        return is_symbol(sign) or sign.upper() in letters
+
+    total, symbols = sum(map(len, words)), sum(is_symbol(sign) for word in words for sign in word)
+    loose = _runs(words, may_be_symbol)
+    return (
+        (symbols > 0 and 2 * symbols >= total)
+        or any(run >= variant.length for run in _runs(words, is_symbol))
+        or any(sum(map(is_symbol, word)) >= variant.length - 1 for word in words)
+        or variant.length in loose
+        or (total in loose and abs(total - variant.length) == 1)
+    )
+
+
+def _runs(words: list[str], fits: Callable[[str], bool]) -> list[int]:
+    """The lengths of the runs of words that consist of symbols only."""
+    runs = groupby(words, key=lambda word: all(map(fits, word)))
+    return [sum(map(len, run)) for is_run, run in runs if is_run]
+
+
+class Talk(Protocol):
+    """Stored messages in matches and rooms, mutes, blocks and reports."""
+
+    def say(self, message: TalkMessage) -> None:
+        """Store a message; it is deleted after some days."""
+
+    async def last_messages(self, stream: str, most: int) -> tuple[TalkMessage, ...]:
+        """The last messages of the stream, at most so many, the oldest first."""
+
+    def listen(self, room: str, person: int) -> None:
+        """The person joins a room."""
+
+    def stop_listening(self, room: str, person: int) -> None:
+        """The person leaves a room."""
+
+    async def listens(self, room: str, person: int) -> bool:
+        """Whether the person has joined a room."""
+
+    def leave_rooms(self, person: int) -> None:
+        """The person leaves every room."""
+
+    async def muted_by(self, person: int) -> tuple[int, ...]:
+        """The people whom the person has muted in rooms."""
+
+    async def parted_from(self, person: int) -> tuple[int, ...]:
+        """The people whom the person has blocked, or who have blocked the person."""
+
+    def mute(self, person: int, other: int, *, on: bool = True) -> None:
+        """Mute the other in rooms for the person; not `on`: unmute."""
+
+    def block(self, person: int, other: int, *, on: bool = True) -> None:
+        """Block the other for the person; not `on`: unblock. A block by the other stays."""
+
+    async def are_parted(self, person: int, other: int) -> bool:
+        """Whether one of the two has blocked the other."""
+
+    def report(self, person: int, about: int, messages: Sequence[TalkMessage], now: float) -> None:
+        """Store a report about what the other has said, for the operator."""

@@ -1,0 +1,105 @@
+"""What a unit of work sends: buffered, and put into the outbox together with its other writes."""
+
+import time
+from typing import Any
+
+from bot.app.messages import Chat, Destination, Inline
+from bot.app.outbox import NO_SLOT
+from bot.app.ports import Place
+from bot.app.screen import Screen
+from bot.app.urgency import Urgency
+from bot.storage.codec import mark_written, retirement_written, screen_written
+from bot.storage.writes import Writes
+
+MOST_WAITING = 200
+"""Items that may wait for one chat. Beyond it, newer screens still replace older ones; everything else is dropped."""
+MOST_STRIPS = 3
+"""Of these, at most so many may remove buttons."""
+STRIPPED_KEPT = 64
+"""So many messages of a chat are remembered as having no buttons any more."""
+
+
+class ItemsToPut:
+    """The outbox items of one unit of work. Urgency follows from the destination, unless it is given."""
+
+    def __init__(self, queries: Any, session: Any) -> None:
+        self._queries = queries
+        self._session = session
+        self.writes = Writes()
+        self.addressees: set[int] = set()
+        """The chats for which items were put."""
+        self._home: int | None = None
+        self._to_strip: dict[tuple[int, int], Chat] = {}
+
+    def write(self, statement: str, **values: Any) -> None:
+        """Buffer a write until the end."""
+        self.writes.add(statement, **values)
+
+    def answers_at(self, to: Destination) -> None:
+        """Items for this destination are answers to the update; items for others are news."""
+        self._home = to.id
+
+    def show(self, to: Destination, slot: str, screen: Screen, place: Place, *, for_many: bool = False) -> None:
+        """Show the screen in the slot; an older screen of the slot that has not been sent is dropped."""
+        thread, inline = (None, to.message) if isinstance(to, Inline) else (to.thread, None)
+        content = screen_written(screen, place, inline)
+        urgency = Urgency.MANY if for_many else Urgency.NEWS
+        self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
+
+    def tell(self, chat: Chat, screen: Screen) -> None:
+        """Send a message without a slot: nothing replaces it."""
+        self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
+
+    def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
+        """Make the message the slot's screen; the former one is deleted."""
+        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message)
+        if former is not None:
+            self.retire(chat, former, wholly=True)
+
+    def strip(self, chat: Chat, message: int) -> None:
+        """Remove a message's buttons, once, after everything else that waits for the chat; see `finish`."""
+        self._to_strip[chat.id, message] = chat
+
+    def retire(self, chat: Chat, message: int, *, wholly: bool) -> None:
+        """Remove a message's buttons soon; with `wholly`, delete the message."""
+        self._put(chat.id, chat.thread, None, retirement_written(message, wholly=wholly))
+
+    def mark(self, chat: Chat, message: int, sign: str) -> None:
+        """React to a message that somebody wrote."""
+        self._put(chat.id, chat.thread, None, mark_written(message, sign))
+
+    async def finish(self) -> None:
+        """Put the removals of buttons that are still needed. To be called after the work."""
+        for (chat_id, message), chat in self._to_strip.items():
+            key = {"chat_id": chat_id, "message_id": message}
+            row = await self._queries.may_strip(self._session, **key, most=MOST_STRIPS)
+            if row["may"]:
+                self.write("note_stripped", **key, stripped_at=time.time())
+                self.write("drop_stripped", chat_id=chat_id, most=STRIPPED_KEPT)
+                content = retirement_written(message, wholly=False)
+                self._put(chat_id, chat.thread, None, content, Urgency.TIDYING)
+
+    def _put(
+        self,
+        chat_id: int,
+        thread: int | None,
+        slot: str | None,
+        content: str,
+        urgency: Urgency = Urgency.NEWS,
+        *,
+        at_bottom: bool = False,
+    ) -> None:
+        # A removal is never an answer: nobody waits for it.
+        if chat_id == self._home and urgency is not Urgency.TIDYING:
+            urgency = Urgency.ANSWER
+        self.write(
+            "put_item",
+            chat_id=chat_id,
+            thread_id=thread,
+            slot=slot,
+            content=content,
+            urgency=int(urgency),
+            at_bottom=int(at_bottom),
+            most=MOST_WAITING,
+        )
+        self.addressees.add(chat_id)

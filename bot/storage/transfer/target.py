@@ -1,0 +1,111 @@
+"""The target: a PostgreSQL database, in one transaction."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+import asyncpg
+
+from bot.storage.postgres import COPIED_FROM
+from bot.storage.postgres_session import SETTINGS
+from bot.storage.transfer.refusal import CannotMove
+from bot.storage.transfer.rows import Table
+
+AT_ONCE = 1000
+"""Rows that are read at a time."""
+PATIENCE = 5.0
+"""Seconds to wait for locks on a table."""
+TIME_TO_LEAVE = 3.0
+"""Seconds in which other connections to the target may end."""
+LOOKS = 30
+OTHERS = """
+SELECT EXISTS (
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = $1 AND pid <> pg_backend_pid()
+)
+"""
+OCCUPIED = "a bot serves from the target; stop it first"
+NOT_A_COPY = (
+    "the target holds data that would be lost: not a copy, or a bot has served from it since; name an empty one"
+)
+COLUMNS = """
+SELECT tables.table_name, columns.column_name, columns.data_type, columns.is_identity = 'YES' AS is_numbered
+FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+WHERE tables.table_schema = current_schema() AND tables.table_type = 'BASE TABLE'
+ORDER BY tables.table_name, columns.ordinal_position
+"""
+KEYS = """
+SELECT keys.table_name, keys.column_name
+FROM information_schema.table_constraints AS constraints
+JOIN information_schema.key_column_usage AS keys USING (constraint_schema, constraint_name)
+WHERE constraints.table_schema = current_schema() AND constraints.constraint_type = 'PRIMARY KEY'
+ORDER BY keys.table_name, keys.ordinal_position
+"""
+
+
+class Target:
+    """A transaction on a database to which nobody else is connected."""
+
+    def __init__(self, connection: asyncpg.Connection) -> None:
+        self._connection = connection
+
+    async def tables(self) -> dict[str, Table]:
+        """Its tables by name."""
+        columns, keys = defaultdict[str, list[Any]](list), defaultdict[str, list[str]](list)
+        for row in await self._connection.fetch(COLUMNS):
+            columns[row["table_name"]].append(row)
+        for row in await self._connection.fetch(KEYS):
+            keys[row["table_name"]].append(row["column_name"])
+        return {
+            name: Table(
+                name,
+                columns={row["column_name"]: row["data_type"] for row in rows},
+                key=keys[name],
+                numbered=next((row["column_name"] for row in rows if row["is_numbered"]), None),
+            )
+            for name, rows in columns.items()
+        }
+
+    async def take(self, tables: Sequence[Table]) -> None:
+        """Lock these tables and empty them. Raises CannotMove if that would lose data that is no former copy."""
+        await self._alone()
+        names = ", ".join(f'"{table.name}"' for table in tables)
+        await self._connection.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        await self._connection.execute(f"LOCK TABLE {names}")
+        is_copy = await self._connection.fetchval("SELECT EXISTS (SELECT 1 FROM kept WHERE name = $1)", COPIED_FROM)
+        if not is_copy and await self._holds_data(tables):
+            raise CannotMove(NOT_A_COPY)
+        await self._connection.execute(f"TRUNCATE {names}")
+
+    async def _alone(self) -> None:
+        for _ in range(LOOKS):
+            if not await self._connection.fetchval(OTHERS, SETTINGS["application_name"]):
+                return
+            await asyncio.sleep(TIME_TO_LEAVE / LOOKS)
+            await self._connection.execute("SELECT pg_stat_clear_snapshot()")
+        raise CannotMove(OCCUPIED)
+
+    async def _holds_data(self, tables: Sequence[Table]) -> bool:
+        parts = (f'EXISTS (SELECT 1 FROM "{table.name}")' for table in tables)  # noqa: S608  tables of ours
+        return bool(await self._connection.fetchval(f"SELECT {' OR '.join(parts)}"))
+
+    async def copy(self, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Insert the rows into the table."""
+        await self._connection.copy_records_to_table(table.name, records=rows, columns=list(table.columns))
+
+    async def go_on_after(self, table: Table, number: int) -> None:
+        """Let the table's numbers go on after this one."""
+        changed = f'ALTER TABLE "{table.name}" ALTER COLUMN "{table.numbered}" RESTART WITH {number + 1}'
+        await self._connection.execute(changed)
+
+    async def rows(self, table: Table) -> AsyncIterator[tuple[Any, ...]]:
+        """The rows of the table."""
+        named = ", ".join(f'"{column}"' for column in table.columns)
+        query = f'SELECT {named} FROM "{table.name}"'  # noqa: S608  a table of ours
+        async for row in self._connection.cursor(query, prefetch=AT_ONCE):
+            yield tuple(row)
+
+    async def mark(self, source: str) -> None:
+        """Mark the data as a copy, which may be replaced by a newer one."""
+        await self._connection.execute("INSERT INTO kept (name, value) VALUES ($1, $2)", COPIED_FROM, source)

@@ -1,0 +1,239 @@
+"""Two processes that think, spawned for real: what one of them is about holds up nobody who asks the other."""
+
+import asyncio
+import gc
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.ports import Work
+from bot.app.retry import run_with_thoughts
+from bot.app.thinking import NeedsThought, Question, TooMuchAtOnce, TooMuchToThink
+from bot.compute.processes import MINUTE, MOST_AT_ONCE, ThinkingProcesses
+from tests.bot.compute.thoughts import (
+    broken,
+    deadly,
+    for_ever,
+    lasting,
+    let_end,
+    noted,
+    process,
+    senseless,
+    until_there,
+    words_in,
+)
+
+LONG: frozenset[Callable[..., Any]] = frozenset({until_there})
+
+
+class Clock:
+    """The time, as the test has it."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def compute(clock: Clock) -> Iterator[ThinkingProcesses]:
+    """Two processes in which until_there is a long thought; a quick one may take two seconds."""
+    processes = ThinkingProcesses(long=LONG, limits=(2.0, 600.0), clock=clock)
+    yield processes
+    processes.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """Where thoughts are noted."""
+    return str(tmp_path / "noted")
+
+
+async def thought(compute: ThinkingProcesses, about: Callable[..., Any], *given: Any) -> Any:
+    """What it comes to."""
+    question = Question(about, given)
+    await compute.think(question)
+    try:
+        return compute.recall(question)
+    finally:
+        compute.release(question)
+
+
+async def begun(file: str) -> None:
+    """Wait until the thought has begun that notes it there."""
+    async with asyncio.timeout(60):
+        while not words_in(file):
+            await asyncio.sleep(0.01)
+
+
+async def test_long_thoughts_hold_up_no_quick_one_and_leave_the_processor_to_them(
+    compute: ThinkingProcesses, file: str
+) -> None:
+    long = asyncio.create_task(thought(compute, until_there, file))
+    await begun(file)
+    quick, here = await thought(compute, process, 0), await thought(compute, noted, file, "quick")
+    let_end(file)
+    await long
+    assert (here, words_in(file)) == ("quick", ["begun", "quick", "done"])
+    slow = await compute.asked(Question(process, (0,)))
+    assert slow[0] != quick[0]
+    assert slow[1] > quick[1]
+
+
+async def test_the_limit_counts_from_when_a_thought_begins(compute: ThinkingProcesses) -> None:
+    thoughts = [thought(compute, lasting, 0.3, number) for number in range(12)]
+    assert await asyncio.gather(*thoughts) == list(range(12)), "the last waited for longer than any may take"
+
+
+async def test_what_takes_too_long_fails_once_for_all_who_asked_and_takes_nobody_with_it(
+    compute: ThinkingProcesses, clock: Clock, file: str
+) -> None:
+    askers = [thought(compute, for_ever, file) for _ in range(3)]
+    *failed, other = await asyncio.gather(*askers, thought(compute, lasting, 0.0, 7), return_exceptions=True)
+    assert ([type(error) for error in failed], other) == ([TooMuchToThink] * 3, 7)
+    with pytest.raises(TooMuchToThink):
+        await thought(compute, for_ever, file)
+    with pytest.raises(TooMuchToThink):
+        compute.recall(Question(for_ever, (file,)))
+    assert words_in(file) == ["begun"], "for a minute it is not even tried"
+    clock.now += MINUTE
+    with pytest.raises(NeedsThought):
+        compute.recall(Question(for_ever, (file,)))
+    with pytest.raises(TooMuchToThink):
+        await thought(compute, for_ever, file)
+    assert words_in(file) == ["begun"] * 2
+
+
+async def test_who_waits_no_more_takes_the_thought_from_nobody_else(compute: ThinkingProcesses, file: str) -> None:
+    first, second = (asyncio.create_task(thought(compute, until_there, file)) for _ in range(2))
+    await begun(file)
+    first.cancel()
+    with suppress(asyncio.CancelledError):
+        await first
+    let_end(file)
+    assert await second == "done"
+    assert words_in(file) == ["begun", "done"]
+
+
+async def test_what_takes_too_long_once_nobody_waits_for_it_is_no_error_that_nobody_heard(
+    compute: ThinkingProcesses, file: str
+) -> None:
+    unheard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
+    asker = asyncio.create_task(thought(compute, for_ever, file))
+    await begun(file)
+    asker.cancel()
+    with suppress(asyncio.CancelledError):
+        await asker
+    async with asyncio.timeout(60):
+        while not was_too_much(compute, Question(for_ever, (file,))):
+            await asyncio.sleep(0.05)
+    gc.collect()
+    assert unheard == []
+
+
+def was_too_much(compute: ThinkingProcesses, question: Question) -> bool:
+    try:
+        compute.recall(question)
+    except TooMuchToThink:
+        return True
+    except NeedsThought:
+        return False
+    raise AssertionError(question)
+
+
+async def test_whatever_ends_the_task_that_asks_a_process_everybody_is_answered(
+    compute: ThinkingProcesses, file: str
+) -> None:
+    askers = [asyncio.create_task(thought(compute, *asked)) for asked in ((noted, file, "one"), (lasting, 0.0, 7))]
+    while not (tasks := [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]):
+        await asyncio.sleep(0)
+    for task in tasks:
+        task.cancel()
+    assert await asyncio.gather(*askers) == ["one", 7]
+
+
+async def test_a_process_that_dies_is_asked_again_and_only_so_often(compute: ThinkingProcesses, file: str) -> None:
+    answers = await asyncio.gather(thought(compute, deadly, file, 1), thought(compute, lasting, 0.0, 1))
+    assert list(answers) == ["lived", 1]
+    with pytest.raises(TooMuchToThink):
+        await thought(compute, deadly, f"{file}2", 1000)
+    assert await thought(compute, lasting, 0.0, 2) == 2
+    assert len(words_in(f"{file}2")) == 3
+
+
+async def test_a_process_that_died_with_nothing_to_do_is_replaced(compute: ThinkingProcesses) -> None:
+    for number in range(3):
+        pid, _ = await thought(compute, process, number)
+        os.kill(pid, signal.SIGKILL)
+        await asyncio.sleep(0.1 * number)  # whether or not anybody has noticed
+        assert (await thought(compute, lasting, 0.0, number)) == number
+
+
+async def test_one_person_waits_for_a_few_quick_thoughts_and_nobody_else_for_more(
+    compute: ThinkingProcesses, file: str
+) -> None:
+    flood = [Question(noted, (file, str(number))) for number in range(30)]
+    outcomes = await asyncio.gather(*(compute.think(question, 7) for question in flood), return_exceptions=True)
+    assert [type(each) for each in outcomes] == [type(None)] * MOST_AT_ONCE + [TooMuchAtOnce] * (30 - MOST_AT_ONCE)
+    assert (
+        await asyncio.gather(*(compute.think(question, 8) for question in flood[:MOST_AT_ONCE]))
+        == [None] * MOST_AT_ONCE
+    )
+    await compute.think(flood[-1], 7)
+    assert len(words_in(file)) == MOST_AT_ONCE + 1, "what was refused may be asked again at once"
+
+
+async def test_what_makes_no_sense_says_so_whenever_it_is_recalled(compute: ThinkingProcesses) -> None:
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no game"):
+            await thought(compute, senseless)
+
+
+async def test_a_bug_is_told_to_whoever_asked(compute: ThinkingProcesses) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await thought(compute, broken)
+    assert await thought(compute, lasting, 0.0, 1) == 1
+
+
+class Nowhere:
+    """A store that keeps nothing: what is counted are the thoughts."""
+
+    async def run(self, job: Callable[[Work], Any], *_chats: int) -> Any:
+        nothing: Any = None
+        return await job(nothing)
+
+
+@pytest.fixture
+async def forgetful() -> AsyncIterator[ThinkingProcesses]:
+    """A mind that has room for a few thoughts."""
+    processes = ThinkingProcesses(room=200)
+    yield processes
+    processes.close()
+
+
+async def test_what_needs_5000_thoughts_ends_however_few_are_kept(forgetful: ThinkingProcesses) -> None:
+    asked = 0
+    known = 0
+
+    async def job(_work: Work) -> int:
+        nonlocal asked, known
+        while known < 5000:
+            asked += 1
+            forgetful.recall(Question(lasting, (0.0, known)))
+            known += 1
+        return sum(forgetful.recall(Question(lasting, (0.0, number))) for number in range(known))
+
+    assert await run_with_thoughts(Nowhere(), forgetful, job) == sum(range(5000))
+    assert asked == 2 * 5000, "each was missing once"
+    assert forgetful._memory.size <= 200, "and then they are forgotten"

@@ -1,0 +1,159 @@
+"""A file with one of everything that a bot remembers, and what both databases hold of it."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tqdm import tqdm
+
+from bot.app.messages import Chat
+from bot.app.model.chats import Preferences
+from bot.app.model.long_job import LongJob
+from bot.app.ports import Job, Work
+from bot.storage.transfer.command import run
+from faults.processes.postgres import Cluster
+from tests.bot.storage.stores import TABLE, opened, showing, table_in
+from tests.bot.strategies import GROUP, PRIVATE
+
+TABLES = {
+    "seen_updates": "bot_id, update_id, seen_at",
+    "chats": "chat_id, language, spoken, style, greeted, reachable, focus",
+    "games": "game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision",
+    "drafts": "game_id, person_id, symbols",
+    "slots": "chat_id, slot, message_id, below, letter_id",
+    "outbox": "letter_id, chat_id, thread_id, slot, content, urgency, since, bottom",
+    "failed_updates": "update_id, failed_at, content, error",
+    "failed_messages": "letter_id, chat_id, failed_at, content, error",
+    "jobs": "job_id, due_at, kind, subject, turn",
+    "long_jobs": "job_id, kind, subject, person_id, chat_id, thread_id, turn, content, behind, holder",
+    "kept": "name, value",
+    "seats": "game_id, seat, person_id, is_over",
+    "challenges": "token, person_id, is_open, made_at, expires_at, body, revision",
+    "seeks": "person_id, name, wish, rating, deviation, since, last_rival, finished, walked_out, is_open",
+    "people": "person_id, name, choice, finished, walked_out, last_rival, revision",
+    "blocks": "person_id, blocked_id",
+    "ratings": "person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, revision, "
+    "week, week_points, week_games",
+    "results": "game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, "
+    "has_solved, group_id, ended_at",
+    "contests": "token, game_id, body, revision",
+    "entries": "token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body",
+    "points": "game_id, person_id, group_id, name, won, ended_at",
+    "masteries": "game_id, chat_id, size",
+    "last_options": "chat_id, mode, options",
+    "prompts": "person_id, kind, content",
+    "bound_cards": "card, token",
+    "outages": "began_at, ended_at",
+    "remarks": "remark_id, stream, person_id, name, said, said_at",
+    "moved_groups": "chat_id, new_id",
+    "listeners": "stream, person_id",
+    "rooms": "stream, told_up_to, told_at, is_behind, revision",
+    "stripped": "chat_id, message_id, stripped_at",
+    "mutes": "person_id, muted_id",
+    "reports": "stream, person_id, about_id, reported_at, said",
+}
+PEOPLE = {
+    "seats": ("fedcba9876543210", 1, 2**40, 0),
+    "challenges": ("t" * 22, 2**40, 1, 5.0, 9.5, "{}", 1),
+    "seeks": (2**40, "Ann", "duel:classic:live:1", 1500.0, 350.0, 5.0, 0, 3, 1, 1),
+    "people": (2**40, "Ann", None, 3, 1, 2**41, 4),
+    "blocks": (2**40, 2**41),
+    "ratings": (2**40, "4x10", 1464.06, 151.52, 0.05999, 3, 1, 0, 2, 7.5, 3, 2881, 1.0, 3),
+    "results": ("fedcba9876543211", 2**40, 2**41, "Bob", "4x10", 1, 0.5, 1500.0, 200.0, 6, 1, None, 7.5),
+    "contests": ("t" * 22, "fedcba9876543210", "{}", 2),
+    "entries": ("t" * 22, 2**40, "fedcba9876543213", 1, 5, 61.5, 7.5, None, "{}"),
+    "points": ("fedcba9876543210", 2**40, -5, "Ann", 3, 7.5),
+    "masteries": ("fedcba9876543214", 2**40, 2**31 + 1),
+    "last_options": (-(2**40), "solo", "solo classic normal perfect"),
+    "prompts": (2**40, "hotseat-names", "Ann\nЄва 🍀"),
+    "bound_cards": ("AAAAAA-5a", "t" * 22),
+    "outages": (3.5, 4.5),
+    "remarks": ("fedcba9876543212", "fedcba9876543210", 2**40, "Ann", "Хай щастить 🍀", 6.5),
+    "moved_groups": (-5, -(2**41)),
+    "listeners": ("lobby", 2**40),
+    "rooms": ("lobby", 2**40, 7.5, 1, 2),
+    "stripped": (-5, 7, 7.5),
+    "mutes": (2**40, 2**41),
+    "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
+}
+"""A row of each table that knows of people or groups."""
+
+
+async def filled(file: Path) -> None:
+    async with opened(file) as store:
+        for chat in (PRIVATE, GROUP):
+            await store.run(showing(chat, "one"))
+            await store.run(showing(chat, "two", "board"))
+        await store.run(one_of_each)
+        [first, second] = await store.outbox.pending(PRIVATE.id)
+        await store.outbox.note_delivered([first], 17, None)
+        await store.outbox.note_refused([second], "Bad Request")
+        await store.kept("webhook secret", "5a" * 16)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for table, row in PEOPLE.items():
+            connection.execute(f"INSERT INTO {table} ({TABLES[table]}) VALUES ({', '.join('?' * len(row))})", row)
+
+
+async def one_of_each(work: Work) -> None:
+    await work.scene(1, None)
+    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True))
+    work.games.save(table_in(PRIVATE))
+    work.keep_draft(TABLE, 1001, "01")
+    work.keep_failed(1, "{}", "Traceback …")
+    work.at(2e9, Job("reminder", TABLE, 1))
+    work.long_jobs.put(LongJob("review-told", "5a5a", 3, 2**40, Chat(-(10**13), 2**33), '{"turns": []}'))
+
+
+def move(source: Path, target: str) -> int:
+    return run([f"sqlite:///{source}", target])
+
+
+def refusal(capsys: pytest.CaptureFixture[str], source: Path | str, target: str) -> str:
+    """The one line that the command ends with when it refuses."""
+    capsys.readouterr()
+    given = source if isinstance(source, str) else f"sqlite:///{source}"
+    assert run([given, target]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    *bar, line = output.err.strip().splitlines()
+    assert all("copied and compared" in part for part in bar)
+    return line.removeprefix("migrate-data: ")
+
+
+def held(file: Path) -> dict[str, list[Any]]:
+    """All that is to be moved, as SQLite tells it."""
+    with closing(sqlite3.connect(file)) as connection:
+        return {name: sorted(connection.execute(f"SELECT {TABLES[name]} FROM {name}"), key=repr) for name in TABLES}
+
+
+def holds(postgres: Cluster, url: str) -> dict[str, list[Any]]:
+    """The same as PostgreSQL tells it, without the mark of a copy."""
+
+    async def stored_rows() -> dict[str, list[Any]]:
+        rows = {name: await postgres.fetched(url, f"SELECT {TABLES[name]} FROM {name}") for name in TABLES}
+        return {name: sorted(rows[name], key=repr) for name in TABLES}
+
+    found = asyncio.run(stored_rows())
+    found["kept"] = [row for row in found["kept"] if row[0] != "copied from"]
+    return found
+
+
+def change(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def meddle(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let something happen whenever the progress bar moves on."""
+
+    class Meddling(tqdm):  # type: ignore[type-arg]
+        def update(self, n: float | None = 1) -> bool | None:
+            act()
+            return super().update(n)
+
+    monkeypatch.setattr("bot.storage.transfer.command.tqdm", Meddling)
