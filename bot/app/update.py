@@ -80,7 +80,7 @@ class Update:
         )
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             return replace(request, stands_in=await work.slot_at(chat, incoming.message))
-        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and len(scene.games) > 1:
+        if isinstance(incoming, Said) and incoming.to_bot and incoming.answers is not None and _has_several(scene):
             return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
         return request
 
@@ -110,3 +110,8 @@ def _preferences_after(known: Preferences, chat: Chat, person: Person, incoming:
     speaks = isinstance(incoming, Said | Pressed)
     greeted = known.greeted or (speaks and not chat.is_group)
     return replace(known, spoken=spoken, greeted=greeted, reachable=known.reachable or speaks)
+
+
+def _has_several(scene: Scene) -> bool:
+    """Whether several games may run for whoever wrote: on boards, and in the seats of a private chat."""
+    return scene.has_seats or len(scene.games) > 1

@@ -18,10 +18,18 @@ from bot.app.screens.pages import page_of
 from bot.app.texts import NOTHING, Html
 from bot.app.verbs import OnGames
 
-WHICH = "which"
-"""The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile."""
-HIDDEN = "which-hidden"
-"""The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
+
+def slot_of_question(request: Request) -> str:
+    """The slot of the question which game is meant, and the prompt under which what was typed is kept meanwhile.
+
+    In a group each has their own, and in each group another: what somebody typed goes nowhere else, by nobody else.
+    """
+    return f"which:{request.chat.id}:{request.person.id}" if request.chat.is_group else "which"
+
+
+def _hidden(request: Request) -> str:
+    """The prompt under which is kept that what was typed may be a secret, so that the question must not quote it."""
+    return f"{slot_of_question(request)}-hidden"
 
 
 async def show_games(games: tuple[Header, ...], request: Request, note: Html = NOTHING, page_key: str = "") -> None:
@@ -48,16 +56,16 @@ async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> A
     is_hidden = _hides(games, request)
     if is_hidden and isinstance(request.incoming, Said):
         request.work.retire(request.chat, request.incoming.message, wholly=True)
-    request.work.prompts.keep(WHICH, request.person.id, text)
-    request.work.prompts.keep(HIDDEN, request.person.id, "1" if is_hidden else "")
+    request.work.prompts.keep(slot_of_question(request), request.person.id, text)
+    request.work.prompts.keep(_hidden(request), request.person.id, "1" if is_hidden else "")
     _show_which("" if is_hidden else text, games, "", Place.BOTTOM, request)
     return Answer()
 
 
 async def turn_page(request: Request, page_key: str) -> Answer:
     """Show another page of the games that may be meant."""
-    text = await request.work.prompts.read(WHICH, request.person.id)
-    is_hidden = bool(await request.work.prompts.read(HIDDEN, request.person.id))
+    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
+    is_hidden = bool(await request.work.prompts.read(_hidden(request), request.person.id))
     games = await games_of(request)
     if not text or not games:
         return request.strip_buttons("toast.over")
@@ -67,7 +75,7 @@ async def turn_page(request: Request, page_key: str) -> Answer:
 
 async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, Answer]:
     """The game that was picked in a list or by the question; else the answer that says why there is none."""
-    slot = WHICH if press.verb is OnGames.MEANT else MENU
+    slot = slot_of_question(request) if press.verb is OnGames.MEANT else MENU
     if not await request.is_current(slot):
         return None, request.strip_buttons("toast.old-button")
     game = await game_of(press.game, request)
@@ -76,8 +84,8 @@ async def pick_game(press: PickPress, request: Request) -> tuple[Header | None, 
 
 async def take_text(request: Request) -> str:
     """What was typed before it was asked which game is meant; the question goes, and with it what was kept."""
-    text = await request.work.prompts.read(WHICH, request.person.id)
-    request.work.prompts.keep(WHICH, request.person.id, "")
+    text = await request.work.prompts.read(slot_of_question(request), request.person.id)
+    request.work.prompts.keep(slot_of_question(request), request.person.id, "")
     if request.pressed is not None and request.pressed.message is not None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
     return text
@@ -98,7 +106,8 @@ def _hides(games: tuple[Header, ...], request: Request) -> bool:
 def _show_which(text: str, games: tuple[Header, ...], page_key: str, place: Place, request: Request) -> None:
     page = page_of(len(games), page_key, LISTED)
     entries = _entries(games[page.begin : page.begin + page.size], request)
-    request.work.show(request.chat, WHICH, screens.which(text, entries, page, request.texts), place)
+    screen = screens.which(text, entries, page, request.texts)
+    request.work.show(request.chat, slot_of_question(request), screen, place)
 
 
 def _entries(games: tuple[Header, ...], request: Request) -> tuple[Entry, ...]:

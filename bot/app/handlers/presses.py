@@ -14,7 +14,7 @@ from bot.app.buttons import (
 )
 from bot.app.handlers import contests, menus
 from bot.app.handlers.duels import card_games, challenges, lobby
-from bot.app.handlers.games_on import WHICH
+from bot.app.handlers.games_on import slot_of_question
 from bot.app.handlers.picking import pick
 from bot.app.ports import Answer
 from bot.app.request import MENU, Request
@@ -26,7 +26,7 @@ async def press_button(press: Press, request: Request) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
-            if not await request.is_current(WHICH if press.verb is OnMenu.WHICH else MENU):
+            if not await request.is_current(slot_of_question(request) if press.verb is OnMenu.WHICH else MENU):
                 return request.strip_buttons("toast.old-button")
             return await menus.press_menu(press, request)
         case GamePress():

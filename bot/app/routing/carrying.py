@@ -46,7 +46,7 @@ async def show(
     place: Place | None = None,
     focuses: bool = True,
 ) -> None:
-    """Show the game to whoever caused the request; what they type next is for this game.
+    """Show the game to whoever caused the request; what they type next is for this game, if it takes any text.
 
     `draft`: what they have tapped, if it has just changed. `place`: None: where what was pressed or typed brings it.
     Not `focuses`: what they type is for the same game as before.
@@ -58,7 +58,8 @@ async def show(
     screen = await kind.screen_of(game, look, request.work)
     where = await request.place_of(slot) if place is None else place
     request.work.show(game.chat or request.chat, slot, screen, where)
-    if focuses and (where is Place.BOTTOM or not request.chat.is_group):
+    takes_text = not game.is_over or kind.type_after is not None
+    if focuses and takes_text and (where is Place.BOTTOM or not request.chat.is_group):
         focus(game, request)
 
 

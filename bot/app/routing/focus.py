@@ -24,10 +24,11 @@ async def game_of(wanted: str, request: Request) -> Header | None:
 def game_meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
     """The game that is meant, by a text or by a command; None if that is unclear.
 
-    In this order: the game whose screen was replied to; the only one in which the text reads so; in a group the only
-    one that the person plays, for a board that somebody else begins must not take what the others type; the one in
-    focus, even where the text means nothing there, lest a word below one's own board be passed on to a rival; of those
-    in which it can mean anything the only one, or the only one that waits for the person.
+    In this order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
+    even where the text means nothing there, lest a word below one's own board be passed on to a rival; of those in
+    which it can mean anything the only one, or the only one that waits for the person. In a group, whoever plays any
+    of those in which it can mean anything means one of these, for a board that somebody else begins must not take what
+    the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -38,9 +39,10 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
         return only[0]
     possible = [game for game in games if fits[game.id] is not Fit.NEVER] or list(games)
     own = [game for game in possible if request.chat.is_group and _plays(game, request)]
-    in_focus = [game for game in games if game.id == request.focus]
+    possible = own or possible
+    in_focus = [game for game in own or games if game.id == request.focus]
     waiting = [game for game in possible if request.kinds.kind_of(game).waits(game, request.person.id)]
-    return next((found[0] for found in (own, in_focus, possible, waiting) if len(found) == 1), None)
+    return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
 
 
 def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
