@@ -39,7 +39,7 @@ async def test_no_message_of_the_old_group_is_taken_for_one_of_the_new(store: Da
     await store.outbox.note_delivered(await store.outbox.pending(OLD.id), message=40, retire=None)
     await store.outbox.note_renamed(OLD.id, NEW.id)
     for chat in (OLD, NEW):
-        assert (await store.run(lambda work, chat=chat: work.shown(chat, "menu"))) == Shown(None, 0, pending=False)  # type: ignore[misc]
+        assert (await store.run(lambda work, chat=chat: work.slot_state(chat, "menu"))) == Shown(None, 0, pending=False)  # type: ignore[misc]
 
 
 async def test_a_group_that_moves_takes_its_game_along(store: DatabaseStore, place: str) -> None:
@@ -105,7 +105,7 @@ class Scene:
 
     async def begins(self) -> None:
         """A game against the bot, a number and an open challenge are on; all is said in Ukrainian, in words."""
-        for text in ("/language uk", "/number", "/play", "/guess 0123", "/duel"):
+        for text in ("/language uk", "/number", "/guess >50", "/play", "/guess 0123", "/duel"):
             await self.worker.run(self.said(text))
         for item in await self.store.outbox.pending(OLD.id):
             await self.store.outbox.note_delivered([item], item.id + 100, None)

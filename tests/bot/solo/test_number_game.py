@@ -163,7 +163,7 @@ async def test_a_new_game_in_the_middle_of_one_stands_beside_it(stage: Stage) ->
     assert "from 1 to 1000" in board.text
     assert "Other games here go on too" in board.text
     await alice.send("<=70", reply_to=first)
-    await alice.sees("<=70", after=board)
+    await alice.sees("1. >50", after=board)
 
 
 async def test_a_slip_on_the_button_does_not_give_the_game_up(stage: Stage) -> None:
