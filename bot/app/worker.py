@@ -53,7 +53,7 @@ class Replies:
 
 
 class Worker:
-    """Carries out updates. `paced`: whether rate limits apply."""
+    """Carries out updates. `limits`: whether rate limits apply."""
 
     def __init__(
         self,

@@ -207,3 +207,26 @@ async def test_a_game_that_is_taken_up_again_counts_as_one() -> None:
         assert "10 games are going on here" in str(sent)
         ids: list[Header] = list(await bot.store.run(lambda work: work.games.running_in(PRIVATE.id)))
         assert game.id not in {other.id for other in ids}
+
+
+async def test_a_party_that_is_begun_twice_is_one() -> None:
+    async with inside(SECRET, GROUP) as bot:
+        for person in (ANN, ANN, BOB):
+            await replace(bot, person=person).says("/party")
+            await replace(bot, person=person).presses("1:party:c0", "menu")
+        (party,) = await running(bot)
+        assert party.starter == ANN.id
+
+
+async def test_a_party_in_turn_that_is_begun_again_twice_is_one() -> None:
+    async with inside(SECRET, GROUP) as bot:
+        await bot.says("/party")
+        await bot.presses("1:party:c0", "menu")
+        (party,) = await running(bot)
+        await replace(bot, person=BOB).presses(f"1:in:{party.id}:0", slot_of(party.id))
+        await bot.says("/g 0123")
+        await replace(bot, person=BOB).says("/g 4567")
+        for _ in range(3):
+            await bot.presses(f"1:again:{party.id}:1", slot_of(party.id))
+        (again,) = await running(bot)
+        assert again.id != party.id

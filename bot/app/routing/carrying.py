@@ -15,7 +15,7 @@ from bot.app.texts import NOTHING, Html
 async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
     """Save the game, show it, and return the answer to the press.
 
-    Where one begins in a chat that has enough of them nothing is saved, and the person is told so.
+    Where one begins in a chat that has enough of them no game is saved, and the person is told so.
     """
     game = outcome.game
     if begins_here(game, request):

@@ -1,11 +1,11 @@
 """Beginning a game at one board where each has a seat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.kinds.group.model import Group, GroupSeats, Member
-from bot.app.kinds.outcome import Outcome
+from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.model.points import Score
-from bot.app.ports import Place
+from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.game.model import Game
 from bot.game.modes import MODES
@@ -21,9 +21,16 @@ class Plan:
     members: tuple[Member, ...]
     scores: tuple[Score, ...] = ()
 
+    @property
+    def shares_phone(self) -> bool:
+        """Whether they pass one phone round."""
+        return GroupSeats(self.members).share_phone
+
 
 def begin(plan: Plan, request: Request) -> Outcome[Group]:
-    """Begin the game."""
+    """Begin the game; if the same one is on here and has not begun, it is shown: whoever presses twice means one."""
+    if (waiting := _waiting(plan, request)) is not None:
+        return replace(unchanged(waiting, Answer(), shows=True), place=Place.BOTTOM)
     mode, variant, now = MODES[plan.mode], VARIANTS[plan.variant], request.world.now()
     secrets = (None,) * mode.seats if mode.own_secrets else (request.world.draw_secret(variant),)
     game = Group(
@@ -36,6 +43,17 @@ def begin(plan: Plan, request: Request) -> Outcome[Group]:
         seats=GroupSeats(plan.members, since=now, scores=plan.scores),
     )
     return Outcome(game, place=Place.BOTTOM)
+
+
+def _waiting(plan: Plan, request: Request) -> Group | None:
+    """The same game with the same people, or one that the only person of the plan may join, in which nobody guessed."""
+    for game in reversed(request.games):
+        if not isinstance(game, Group) or game.has_begun or game.seats.share_phone != plan.shares_phone:
+            continue
+        is_same = (game.game.mode.name, game.game.variant.name) == (plan.mode, plan.variant)
+        if is_same and (game.seats.members == plan.members or len(plan.members) == 1):
+            return game
+    return None
 
 
 def begin_again(game: Group, request: Request) -> Outcome[Group]:

@@ -39,13 +39,6 @@ class NoHints:
         return await self.hint(game, request)
 
 
-def is_untouched(game: Group) -> bool:
-    """Whether nobody has guessed, kept a secret or joined whoever began the game."""
-    keeps = game.game.mode.own_secrets and any(secret is not None for secret in game.game.secrets)
-    joined = len(game.seats.members) > 1 and not game.seats.share_phone
-    return not (game.game.turns or keeps or joined)
-
-
 GROUP: Kind[Group] = Kind(
     name="group",
     model=Group,
@@ -58,7 +51,7 @@ GROUP: Kind[Group] = Kind(
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     takes_part=lambda game, person: game.seats.seat_of(person) is not None,
-    untouched=is_untouched,
+    untouched=lambda game: game.is_untouched,
     fits=code_fits,
     keypad=lambda game, _person: game.keypad,
     hints=NoHints(),

@@ -53,6 +53,17 @@ class Group(BoardGame):
         """Whose secret is to be kept next; None: all are kept."""
         return secret_due(self.game)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has guessed, or kept a secret of their own."""
+        keeps = self.game.mode.own_secrets and any(secret is not None for secret in self.game.secrets)
+        return bool(self.game.turns) or keeps
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether it has not begun, and nobody has joined whoever began it."""
+        return not self.has_begun and (self.seats.share_phone or len(self.seats.members) == 1)
+
     def after_turn(self, game: Game, now: float) -> "Group":
         """The game once a guess was answered at that time: what spoke of the turn before is gone."""
         name = self.seats.members[game.turns[-1].seat].name
