@@ -90,13 +90,13 @@ class Serving:
         is_open = False
         warming = asyncio.create_task(self._compute.warm_up())
         try:
-            is_open = bool(await self._shutdown.unless(self._opened()))
+            is_open = bool(await self._shutdown.unless(self._open_store()))
             if not is_open:
                 return
             if (secret := await self._shutdown.unless(self._webhook_secret())) is None:
                 return
             webhook.secret = secret
-            if await self._shutdown.unless(self._introduced()):
+            if await self._shutdown.unless(self._introduce()):
                 await self._serve(server, webhook, secret)
         finally:
             await server.stop()
@@ -106,7 +106,7 @@ class Serving:
                 await self._store.close()
             await self._bot.shutdown()
 
-    async def _opened(self) -> bool:
+    async def _open_store(self) -> bool:
         """Open the database, however long it takes to reach it; True once it is open."""
         await self._store.open()
         return True
@@ -131,7 +131,7 @@ class Serving:
             pages["POST", self._settings.webhook_path] = webhook.receive
         return WebServer(pages, self._settings.host, self._settings.listens_on)
 
-    async def _introduced(self) -> bool:
+    async def _introduce(self) -> bool:
         """Call getMe until it succeeds; then True."""
         pause = FIRST_PAUSE
         while True:

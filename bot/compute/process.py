@@ -41,14 +41,14 @@ class Process:
         """The result, pickled. Raises TooMuchToThink, and what the function raises except ValueError."""
         for _ in range(ATTEMPTS):
             try:
-                return await self._asked(question)
+                return await self._ask(question)
             except Broken as error:
                 log.warning("a thinking process has died", process=self._name, why=str(error))
         raise TooMuchToThink(question)
 
-    async def _asked(self, question: Question) -> bytes:
+    async def _ask(self, question: Question) -> bytes:
         began = time.monotonic()
-        future = await self._scheduled(pickled_thought, question.about, question.given)
+        future = await self._schedule(pickled_thought, question.about, question.given)
         waiting = asyncio.wrap_future(future)
         waiting.add_done_callback(_note)
         # Starting the process is not part of the computation's time limit, which begins when it runs.
@@ -73,7 +73,7 @@ class Process:
             self._has_started = False
             raise Broken(repr(error)) from None
 
-    async def _scheduled(self, function: Callable[..., bytes], *given: Any) -> "Future[bytes]":
+    async def _schedule(self, function: Callable[..., bytes], *given: Any) -> "Future[bytes]":
         """Schedule the function. A process that died while it was idle takes its pool with it, which is replaced."""
         try:
             return self._pool.schedule(function, given, timeout=self._limit)

@@ -89,7 +89,7 @@ class ThinkingProcesses:
         try:
             if question not in self._memory:
                 # Shielded: others may wait for the same computation, and cancelling it would kill the process.
-                await asyncio.shield(self._begun(question, whose))
+                await asyncio.shield(self._begin(question, whose))
         except BaseException:
             self._memory.release(question)
             raise
@@ -102,14 +102,14 @@ class ThinkingProcesses:
         """A result that is not cached, computed by the long process before all else that waits there: for pictures."""
         return _unpickled(await self._long.thought(question, 0, PICTURES))
 
-    def _begun(self, question: Question, whose: int) -> "asyncio.Task[None]":
+    def _begin(self, question: Question, whose: int) -> "asyncio.Task[None]":
         if question not in self._under_way:
             self._refuse(question)
             counted = 0 if question.about in self._are_long else whose  # jobs are not limited: no person waits for them
             if counted and self._quick_of[counted] >= MOST_AT_ONCE:
                 raise TooMuchAtOnce(question)
             self._quick_of[counted] += 1
-            task = asyncio.ensure_future(self._had(question, whose))
+            task = asyncio.ensure_future(self._compute(question, whose))
             self._under_way[question] = task
             task.add_done_callback(lambda task: self._ended(question, counted, task))
         return self._under_way[question]
@@ -127,7 +127,7 @@ class ThinkingProcesses:
         if self._too_much.get(question, 0.0) > self._clock():
             raise TooMuchToThink(question)
 
-    async def _had(self, question: Question, whose: int) -> None:
+    async def _compute(self, question: Question, whose: int) -> None:
         thinker, rank = (self._long, THOUGHTS) if question.about in self._are_long else (self._quick, 0)
         try:
             thought = await thinker.thought(question, whose, rank)

@@ -156,7 +156,7 @@ class SharedCommit:
         if taken:
             batch = self._put_back(batch, taken)
         works = [self._unit() for _ in batch]
-        jobs = [_called(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
+        jobs = [_call(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
         outcomes = await self._session.all(jobs)
         for outcome in outcomes:
             if isinstance(outcome, StorageDown):
@@ -164,7 +164,7 @@ class SharedCommit:
         written = [work for work, outcome in zip(works, outcomes, strict=True) if not isinstance(outcome, Exception)]
         # A failed job has buffered writes as well: they are left out, and the others go on.
         await self._write(written)
-        ours = await self._claimed(sorted({chat for work in written for chat in work.addressees}))
+        ours = await self._claim(sorted({chat for work in written for chat in work.addressees}))
         await self._session.commit()
         for waiting, outcome in zip(batch, outcomes, strict=True):
             _finish(waiting, outcome)
@@ -202,7 +202,7 @@ class SharedCommit:
         if newer:
             await self._queries.drop_older(self._session, newer)
 
-    async def _claimed(self, chats: list[int]) -> Debts:
+    async def _claim(self, chats: list[int]) -> Debts:
         """Claim the leases of these chats; returns ours, and notifies the replicas that hold the others."""
         if not chats:
             return {}
@@ -219,7 +219,7 @@ class SharedCommit:
         return {row["chat_id"]: row["debt"] for row in rows if row["holder"] == self._holder}
 
 
-async def _called(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
+async def _call(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
     result = await job(work)
     await work.finish()
     return result

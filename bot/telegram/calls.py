@@ -34,10 +34,10 @@ class Calls:
         picture, reply = await self.painted(screen), _reply(screen)
         if picture is not None:
             try:
-                return await self._sent(chat, "sendPhoto", captioned(screen) | reply, picture)
+                return await self._send(chat, "sendPhoto", captioned(screen) | reply, picture)
             except BadRequest as error:
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
-        return await self._sent(chat, "sendMessage", content_of(screen) | reply)
+        return await self._send(chat, "sendMessage", content_of(screen) | reply)
 
     async def painted(self, screen: Screen) -> bytes | None:
         """The screen's picture as PNG; None if it has none or it cannot be painted."""
@@ -49,18 +49,18 @@ class Calls:
             log.exception("a picture is not painted", kind=screen.picture.kind)
             return None
 
-    async def _sent(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
+    async def _send(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
         """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
         if chat.thread is None:
-            return await self._posted(method, picture, chat_id=chat.id, **content)
+            return await self._post(method, picture, chat_id=chat.id, **content)
         try:
-            return await self._posted(method, picture, chat_id=chat.id, message_thread_id=chat.thread, **content)
+            return await self._post(method, picture, chat_id=chat.id, message_thread_id=chat.thread, **content)
         except BadRequest as error:
             if not says(error, NO_TOPIC):
                 raise
-        return await self._posted(method, picture, chat_id=chat.id, **content)
+        return await self._post(method, picture, chat_id=chat.id, **content)
 
-    async def _posted(self, method: str, picture: bytes | None, **content: Any) -> int:
+    async def _post(self, method: str, picture: bytes | None, **content: Any) -> int:
         if picture is None:
             sent = await self._api.call(method, **content)
         else:
@@ -72,13 +72,13 @@ class Calls:
 
     async def edit(self, chat: Chat, message: int, screen: Screen) -> bool:
         """Edit a message to show the screen; False if the message is gone or shows a picture."""
-        return await self._edited(screen, chat_id=chat.id, message_id=message)
+        return await self._edit(screen, chat_id=chat.id, message_id=message)
 
     async def edit_inline(self, to: Inline, screen: Screen) -> bool:
         """Edit an inline message to show the screen; False if the message is gone."""
-        return await self._edited(screen, inline_message_id=to.message)
+        return await self._edit(screen, inline_message_id=to.message)
 
-    async def _edited(self, screen: Screen, **where: Any) -> bool:
+    async def _edit(self, screen: Screen, **where: Any) -> bool:
         try:
             await self._api.call("editMessageText", **where, **content_of(screen))
         except BadRequest as error:

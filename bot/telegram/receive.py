@@ -91,10 +91,10 @@ class Receiver:
             if self._works:
                 pause = FIRST_PAUSE
             if updates is not None:
-                await self._fetched(updates)
+                await self._work_on(updates)
         await self._confirm()
 
-    async def _fetched(self, updates: list[Json]) -> None:
+    async def _work_on(self, updates: list[Json]) -> None:
         self._works, self._fetched_at = True, self._clock()
         self._all_done = False
         # A batch that is not full was all that waited at Telegram at that moment.
@@ -111,9 +111,9 @@ class Receiver:
         pause = max(pause, seconds_asked(error))
         why = "another program fetches this bot's updates" if isinstance(error, Conflict) else type(error).__name__
         log.warning("no updates for now", why=why, error=str(error), pause=pause)
-        await self._shutdown.unless(self._waited(error, pause))
+        await self._shutdown.unless(self._wait_out(error, pause))
 
-    async def _waited(self, error: TelegramError, pause: float) -> None:
+    async def _wait_out(self, error: TelegramError, pause: float) -> None:
         await asyncio.sleep(pause)
         if isinstance(error, Conflict) and "webhook" in error.message and pause >= LONGEST_PAUSE:
             await self._take_over()

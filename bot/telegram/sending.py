@@ -54,13 +54,13 @@ class Sender:
             await self.give_up(batch, newest.error)
         elif isinstance(newest, MarkItem):
             await self._calls.mark(newest.to, newest.message, newest.sign)
-            await self._delivered(batch)
+            await self._note_delivered(batch)
         elif isinstance(newest, RetireItem):
             await (self._calls.retire if newest.wholly else self._calls.strip)(newest.to, newest.message)
-            await self._delivered(batch)
+            await self._note_delivered(batch)
         elif isinstance(newest.to, Inline):
             await self._calls.edit_inline(newest.to, newest.screen)
-            await self._delivered(batch)
+            await self._note_delivered(batch)
         else:
             await self._show(batch, newest, newest.to)
 
@@ -68,12 +68,14 @@ class Sender:
         # A message cannot be edited from text to photo or back, so a screen with a picture is sent as a new one.
         current = None if _wants_bottom(batch) or newest.screen.picture is not None else newest.current
         if current is not None and await self._calls.edit(chat, current, newest.screen):
-            await self._delivered(batch)
+            await self._note_delivered(batch)
             return
         message = await self._calls.send(chat, newest.screen)
-        await self._delivered(batch, message, await self._still_to_retire(chat, newest.current))
+        await self._note_delivered(batch, message, await self._still_to_retire(chat, newest.current))
 
-    async def _delivered(self, batch: list[OutboxItem], message: int | None = None, retire: int | None = None) -> None:
+    async def _note_delivered(
+        self, batch: list[OutboxItem], message: int | None = None, retire: int | None = None
+    ) -> None:
         """Record what has been sent, retrying as long as it takes: an unrecorded message would be sent again."""
         await retry_until_stored(lambda: self._outbox.note_delivered(batch, message, retire))
 

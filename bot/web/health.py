@@ -47,10 +47,10 @@ class Health:
         now = time.monotonic()
         if self._answer is None or (self._answer.done() and now - self._asked_at > GOOD_FOR):
             self._asked_at = now
-            self._answer = asyncio.create_task(self._asked())
+            self._answer = asyncio.create_task(self._ask())
         return await asyncio.shield(self._answer)
 
-    async def _asked(self) -> bool:
+    async def _ask(self) -> bool:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._check()
