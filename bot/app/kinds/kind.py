@@ -13,7 +13,9 @@ from bot.app.model.options import GameOptions
 from bot.app.ports import Job, Work, World
 from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.duels.inline import Card
 from bot.app.screens.entry import Entry
+from bot.app.screens.view import View
 from bot.app.texts import Texts
 
 G = TypeVar("G", bound=Header)
@@ -142,6 +144,13 @@ class AfterEnd(Protocol[G_contra]):
         """See above. It is called with the game that is over, before its screen is shown."""
 
 
+class Shares(Protocol[G_contra]):
+    """The card by which somebody shares into another chat how the game ended."""
+
+    def __call__(self, query: str, game: G_contra, view: View, request: Request) -> Card | None:
+        """`query`: what the share button has typed. None: it is not over, or not for this person to share."""
+
+
 class Hints(Protocol[G]):
     """Hints: by /hint, and by `?0123`, which weighs a guess before it is made."""
 
@@ -187,6 +196,7 @@ class Kind(Generic[G]):
     hides_text: Callable[[G, int], bool] = lambda _game, _person: False
     """Whether what the person types may be a secret of theirs, which nobody who looks over their shoulder is to see."""
     hints: Hints[G] | None = None
+    result_card: Shares[G] | None = None
     begins: Begins[G] | None = None
     after_end: AfterEnd[G] | None = None
     type_after: TypesAfter[G] | None = None

@@ -1,6 +1,7 @@
 """Inline mode: cards for whoever types the bot's name in some chat, and what becomes of those that are sent."""
 
 from dataclasses import replace
+from typing import Any
 
 from bot.app.actions import challenges
 from bot.app.actions.cards import card_of, card_slot, view_of
@@ -8,22 +9,16 @@ from bot.app.actions.fullness import plays_enough, waits_enough
 from bot.app.buttons import ChallengePress
 from bot.app.handlers import contests
 from bot.app.handlers.duels import cards
-from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.alone.screens.buttons import title_of
-from bot.app.kinds.group.model import Group
-from bot.app.kinds.match.model import Match
-from bot.app.kinds.match.screens.result_card import scoreboard_offer
+from bot.app.kinds.kind import Kind
 from bot.app.links import MATCH, TABLE, TOKEN, game_in
 from bot.app.messages import Chose, Inline
-from bot.app.model.board import BoardGame
 from bot.app.model.challenge import Challenge, State
+from bot.app.model.header import Header
 from bot.app.model.limits import CHALLENGES, OFFERS
-from bot.app.model.modes import alone_play
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
-from bot.app.screens.duels.inline import Card, Cards, challenge_offer, result_offer
-from bot.game.model import Phase
+from bot.app.screens.duels.inline import Card, Cards, challenge_offer
 
 LONGEST_USE = challenges.LASTS
 """Seconds for which the same offer is made again."""
@@ -53,25 +48,13 @@ async def offer_cards(text: str, request: Request) -> Cards:
 
 async def _result(typed: str, request: Request) -> Card | None:
     """How a game ended that the person has played, or seen a group play."""
+    game_id = game_in(typed, TABLE) or game_in(typed, MATCH)
+    game = await request.work.games.load(game_id, Header) if game_id is not None else None
+    kind: Kind[Any] | None = None if game is None else request.kinds.kind_of(game)
+    if kind is None or kind.result_card is None:
+        return None
     view = await view_of(Inline(""), request.person.id, request.work, request.world)
-    if (table_id := game_in(typed, TABLE)) is not None:
-        game = await request.work.games.load(table_id, BoardGame)
-        if isinstance(game, Alone | Group) and _may_be_shared(game, request):
-            title = title_of(game, view.texts) if isinstance(game, Alone) else ""
-            return result_offer(typed, game.game, view, title)
-    if (match_id := game_in(typed, MATCH)) is not None:
-        match = await request.work.games.load(match_id, Match)
-        is_told = match is not None and match.is_over and not match.number
-        if match is not None and is_told and match.seat_of(request.person.id) is not None:
-            return scoreboard_offer(typed, match, view)
-    return None
-
-
-def _may_be_shared(game: Alone | Group, request: Request) -> bool:
-    """Whether a person has played the game, or seen a group play it, to its end. What the bot broke is no result."""
-    is_theirs = game.chat.is_group or game.chat == request.chat
-    can_be = isinstance(game, Group) or alone_play(game.game.mode).can_be_shared
-    return is_theirs and can_be and game.game.phase is Phase.OVER
+    return kind.result_card(typed, game, view, request)
 
 
 async def note_sent(result: str, request: Request) -> Answer:

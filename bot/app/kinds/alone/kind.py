@@ -9,13 +9,18 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.moves import type_text
 from bot.app.kinds.alone.presses import RULES, press_button
 from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.alone.screens.buttons import title_of
 from bot.app.kinds.alone.screens.details import details_of
 from bot.app.kinds.code_fits import code_fits
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Look
+from bot.app.kinds.sharing import may_share
+from bot.app.model.modes import alone_play
 from bot.app.model.notes import notes_of
 from bot.app.ports import Work
+from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.duels.inline import Card, result_offer
 from bot.app.screens.entry import Entry, board_entry
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.view import View
@@ -36,6 +41,12 @@ def entry_of(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  
     return board_entry(game, texts)
 
 
+def result_card(query: str, game: Alone, view: View, request: Request) -> Card | None:
+    """The card for those who have played the game, or seen a group play it, to its end."""
+    can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
+    return result_offer(query, game.game, view, title_of(game, view.texts)) if can_be else None
+
+
 ALONE: Kind[Alone] = Kind(
     name="alone",
     model=Alone,
@@ -51,6 +62,7 @@ ALONE: Kind[Alone] = Kind(
     fits=code_fits,
     keypad=lambda game, _person: game.keypad,
     hints=Hints(),
+    result_card=result_card,
     begins=Begins(),
     after_end=show_standings,
 )

@@ -9,11 +9,14 @@ from bot.app.kinds.group.presses import RULES, press_button
 from bot.app.kinds.group.screens.board import board
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Look, Outcome
+from bot.app.kinds.sharing import may_share
 from bot.app.model.modes import group_play
 from bot.app.ports import Work
 from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.duels.inline import Card, result_offer
 from bot.app.screens.entry import Entry, board_entry
+from bot.app.screens.view import View
 from bot.app.texts import Texts
 
 
@@ -39,6 +42,11 @@ class NoHints:
         return await self.hint(game, request)
 
 
+def result_card(query: str, game: Group, view: View, request: Request) -> Card | None:
+    """The card for those who have played the game, or seen a group play it, to its end."""
+    return result_offer(query, game.game, view) if may_share(game, request) else None
+
+
 GROUP: Kind[Group] = Kind(
     name="group",
     model=Group,
@@ -55,4 +63,5 @@ GROUP: Kind[Group] = Kind(
     fits=code_fits,
     keypad=lambda game, _person: game.keypad,
     hints=NoHints(),
+    result_card=result_card,
 )

@@ -13,6 +13,7 @@ from bot.app.kinds.match.moves import REVIEW
 from bot.app.kinds.match.names import rival_of
 from bot.app.kinds.match.presses import RULES, press_button
 from bot.app.kinds.match.reviews import OWN_REVIEW, review_both, show_own_review
+from bot.app.kinds.match.screens.result_card import scoreboard_offer
 from bot.app.kinds.match.screens.talk import are_apart, may_talk
 from bot.app.kinds.match.showing import seat_screen
 from bot.app.kinds.match.talk import say
@@ -23,7 +24,9 @@ from bot.app.outbox import GONE
 from bot.app.ports import Work
 from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.duels.inline import Card
 from bot.app.screens.entry import Entry
+from bot.app.screens.view import View
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase, Seat
 
@@ -66,6 +69,12 @@ def step(match: Match, person: int) -> int:
     return match.turn_of(match.seat_of(person) or Seat(0))
 
 
+def result_card(query: str, game: Match, view: View, request: Request) -> Card | None:
+    """The card for those who have played the match to its end, once no number of the bot's is held back."""
+    can_be = game.is_over and not game.number and game.seat_of(request.person.id) is not None
+    return scoreboard_offer(query, game, view) if can_be else None
+
+
 MATCH: Kind[Match] = Kind(
     name="match",
     model=Match,
@@ -84,6 +93,7 @@ MATCH: Kind[Match] = Kind(
     keypad=has_keypad,
     hides_text=lambda match, _person: match.game.phase is Phase.SECRETS,
     hints=HINTS,
+    result_card=result_card,
     type_after=type_after,
     says=say,
     unplayable={"media": "code.media"},
