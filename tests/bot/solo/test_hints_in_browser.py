@@ -58,6 +58,7 @@ async def test_every_hint_is_tapped_up_to_the_picture(browser: Browser, stage: S
         guess = (secret[1], secret[0], *[symbol for symbol in range(10) if symbol not in secret][:2])
         asked = CLASSIC.format(guess)
         await window.writes(asked)
+        await reader.counts("board.guesses", 1)
         advice = advise(CLASSIC, ((guess, feedback_for(guess, secret)),))
         await climb(advice, reader)
         await window.writes(f"?{asked}")
