@@ -55,6 +55,8 @@ AT_ONCE = (0.0,)
 """Pauses before getMe is repeated if the token is refused at the start: it is most likely mistyped."""
 HANDOVER = 0.0005
 """The interpreter's switch interval in seconds. With Python's 5 ms a busy loop would delay the thread that commits."""
+RESTS_ALONE = 60
+"""Renewals after which a lease is released where no other replica can want it: to claim it again is work."""
 KEPT_AS = "webhook_secret"
 REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather, and see that BOT_API_URL is right"
 
@@ -175,8 +177,10 @@ class Serving:
     def _dispatcher(self, painting: Painting) -> Dispatcher:
         """The dispatcher, which is signalled when something is put into the outbox."""
         outbox, speed = self._store.outbox, self._settings.messages_per_second
-        dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant))
-        self._store.on_items, self._store.on_call = dispatcher.wake, dispatcher.call
+        rests = 1 if self._store.has_replicas else RESTS_ALONE
+        dispatcher = Dispatcher(Calls(self._api, painting.paint), outbox, Limits(speed, outbox.grant), rests)
+        signals = self._store.signals
+        signals.on_items, signals.on_call, signals.sends_to = dispatcher.wake, dispatcher.call, dispatcher.sends_to
         return dispatcher
 
     def _intake(self, world: World, answers: Answers, webhook: Webhook) -> Intake:
@@ -191,7 +195,7 @@ class Serving:
         """Start all background tasks except the source of updates."""
         due = DueJobs(self._store, self._compute, world, source.drained)
         long_jobs = LongJobsDone(self._store, self._compute, world, self._store.take_long_job)
-        self._store.on_long_jobs = long_jobs.wake
+        self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
         keep("menu", partial(menu.register, self._api), is_done=at_once)

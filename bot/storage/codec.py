@@ -1,7 +1,8 @@
 """Outbox items as JSON."""
 
-import json
 from typing import Any
+
+import orjson
 
 from bot.app.ports import Place
 from bot.app.screen import Button, Picture, Screen
@@ -42,7 +43,7 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
 
     An order has the message with whether to delete it wholly, or with the sign to react with.
     """
-    data = json.loads(content)
+    data = orjson.loads(content)
     if "mark" in data:
         return data["mark"], data["sign"]
     if "retire" in data:
@@ -55,4 +56,4 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
 
 def as_json(value: dict[str, Any]) -> str:
     """JSON without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(value).decode()

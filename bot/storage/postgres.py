@@ -30,10 +30,17 @@ NEWER = "it was written by a newer version of the bot; run that version, or name
 class Postgres:
     """The port `Database` on a PostgreSQL server."""
 
+    has_replicas = True
+
     def __init__(self, url: str) -> None:
         self.adapter = SessionAdapter
         self._url = url
         self.writer, self.reader, self._ear = PostgresSession(url), PostgresSession(url), PostgresSession(url)
+
+    @property
+    def work_reader(self) -> PostgresSession:
+        """The writer, whose transaction holds the locks."""
+        return self.writer
 
     async def open(self) -> None:
         """Connect, waiting for the server, and migrate. Raises UnusableDatabase."""

@@ -6,7 +6,7 @@ A round trip costs more than most statements, so reads that wait at the same tim
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -14,6 +14,7 @@ import asyncpg
 from aiosql.adapters.asyncpg import AsyncPGAdapter
 
 from bot.app.ports import StorageDown
+from bot.storage.session import Jobs
 
 PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
 """Classes of SQLSTATE that are not our fault: connection, access, conflict, room, lock, operator, system."""
@@ -104,7 +105,7 @@ class PostgresSession:
         self._has_begun = True
         return {row["chat_id"] for row in await self.rows(TAKE_CHATS, [chats])} if chats else ()
 
-    async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
+    async def all(self, jobs: Jobs) -> list[Any]:
         """Run the jobs concurrently; returns for each its result or the exception that it raised.
 
         If the server refused a statement, this is raised instead: the transaction is aborted, so no other job can have
@@ -115,6 +116,15 @@ class PostgresSession:
             if isinstance(outcome, Exception) and _tells_of_a_refusal(outcome):
                 raise outcome
         return list(outcomes)
+
+    async def in_order(self, statements: Jobs) -> list[Any]:
+        """Run the statements one after the other; returns the result of each. After a failure the rest are not run."""
+        pending = iter(statements)
+        try:
+            return [await statement for statement in pending]
+        finally:
+            for statement in pending:
+                statement.close()
 
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 OnCall = Callable[[Sequence[int]], None]
+Jobs = Sequence[Coroutine[Any, Any, Any]]
 
 
 class UnusableDatabase(Exception):
@@ -16,8 +17,14 @@ class Session(Protocol):
     async def begin(self, chats: Sequence[int]) -> Collection[int]:
         """Begin a writing transaction and lock these chats; returns those that another transaction holds."""
 
-    async def all(self, jobs: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
+    async def all(self, jobs: Jobs) -> list[Any]:
         """Run the jobs in the transaction; returns for each its result or the exception that it raised."""
+
+    async def in_order(self, statements: Jobs) -> list[Any]:
+        """Run writing statements in this order, waiting for all together; returns the result of each.
+
+        Raises what the first that failed raised, once none of them runs any more.
+        """
 
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
@@ -30,7 +37,7 @@ class Session(Protocol):
 
 
 class Database(Protocol):
-    """One kind of database. `writer` and `reader` may be used after `open`."""
+    """One kind of database. Its sessions may be used after `open`."""
 
     @property
     def adapter(self) -> Any:
@@ -41,8 +48,19 @@ class Database(Protocol):
         """The session that writes."""
 
     @property
-    def reader(self) -> Session:
+    def reader(self) -> Any:
         """A session that reads committed data."""
+
+    @property
+    def work_reader(self) -> Any:
+        """The session from which a unit of work reads.
+
+        Where several replicas write it is the writer, whose transaction holds the locks.
+        """
+
+    @property
+    def has_replicas(self) -> bool:
+        """Whether several replicas may serve from it."""
 
     async def open(self) -> None:
         """Connect and migrate. Raises UnusableDatabase."""

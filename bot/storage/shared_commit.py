@@ -1,32 +1,31 @@
 """Group commit: units of work that wait together share one transaction, and one wait for the disk.
 
 They belong to different chats, so none needs to see what another writes: all of them read, then all buffered writes are
-made, statement by statement. If anything of that fails, each unit runs again, alone.
+made, statement by statement. Of units that write the same row, all but the first wait for the next transaction. A unit
+whose row another replica has saved meanwhile runs again, alone; the rest together. After any other failure each unit
+runs again, alone.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import dataclass
-from operator import itemgetter
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any, TypeVar
 
 import structlog
 
 from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
+from bot.storage.batch import Batch, Carried, Queue, Waiting, without
+from bot.storage.leases import claim
 from bot.storage.session import Session
+from bot.storage.signals import Debts, Signals
 from bot.storage.unit_of_work import UnitOfWork
-from bot.storage.writes import WRITES
+from bot.storage.writes import Shared, in_order_of_keys, shared_writes
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
-Debts = Mapping[int, float]
-TOGETHER = 64
-"""The most units of work in a transaction."""
-PUT = "put_item"
-
-
+AT_A_TIME = 8
+"""So many units are told of between two looks round of the event loop."""
 MOMENT = 0.01
 """Seconds before the next try where another replica holds all the chats that wait."""
 
@@ -35,38 +34,27 @@ class Taken(Exception):
     """Another replica holds the locks of all chats of the batch, whose units have been put back."""
 
 
-@dataclass(slots=True)
-class Waiting:
-    """A unit of work that waits for its transaction."""
+class Stale(Exception):
+    """Rows of these units have been saved by another replica since they were read."""
 
-    job: Callable[[UnitOfWork], Awaitable[Any]]
-    chats: tuple[int, ...]
-    alone: bool
-    done: asyncio.Future[Any]
+    def __init__(self, units: Collection[Waiting]) -> None:
+        super().__init__(len(units))
+        self.units = units
 
 
 class SharedCommit:
-    """Runs work on one session, one transaction after another, in the name of the replica `holder`.
-
-    `tell` is called with the chats for which items were put and whose leases this replica holds.
-    """
+    """Runs work on one session, one transaction after another, in the name of the replica `holder`."""
 
     def __init__(
-        self,
-        session: Session,
-        queries: Any,
-        unit: Callable[[], UnitOfWork],
-        holder: str,
-        tell: Callable[[Debts], None],
+        self, session: Session, queries: Any, unit: Callable[[], UnitOfWork], holder: str, signals: Signals
     ) -> None:
         self._session = session
         self._queries = queries
         self._unit = unit
         self._holder = holder
-        self._tell = tell
-        self.on_long_jobs: Callable[[], None] = lambda: None
-        """Called when long jobs were put."""
-        self._waiting: deque[Waiting] = deque()
+        self._signals = signals
+        self._queue = Queue()
+        self._trying: deque[Batch] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -76,14 +64,14 @@ class SharedCommit:
         A job that writes rows that belong to none of its chats must run `alone`, or replicas could deadlock.
         """
         waiting = Waiting(job, chats, alone, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
+        self._queue.add(waiting)
         self._commit_soon()
         result: Result = await waiting.done
         return result
 
     def _commit_soon(self) -> None:
         """Start the task that carries out what waits, unless it runs."""
-        if self._waiting and (self._task is None or self._task.done()):
+        if self._queue and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._commit_all(), name="commits")
             self._task.add_done_callback(self._ended)
 
@@ -99,46 +87,31 @@ class SharedCommit:
         if self._task is not None:
             await asyncio.wait({self._task}, timeout=seconds)
             self._task.cancel()
+            await asyncio.wait({self._task})
 
     async def _commit_all(self) -> None:
-        while self._waiting:
-            batch = self._next_batch()
-            try:
-                if not await self._done(batch):
-                    for waiting in batch:
-                        await self._done([waiting])
-            except asyncio.CancelledError:
-                await self._break_off(batch)
-                raise
+        try:
+            while self._queue:
+                self._trying.append(self._queue.next_batch())
+                while self._trying:
+                    again = await self._try(self._trying[0])
+                    self._trying.popleft()
+                    self._trying.extendleft(reversed(again))
+        except asyncio.CancelledError:
+            await self._break_off()
+            raise
 
-    async def _break_off(self, batch: list[Waiting]) -> None:
+    async def _break_off(self) -> None:
         """The task was cancelled in a transaction: those who wait for it raise StorageDown and try again."""
+        units = [waiting for batch in self._trying for waiting in batch]
+        self._trying.clear()
         if not self._closed:
-            log.error("a transaction was broken off, and is tried again", jobs=len(batch))
-            _fail(batch, StorageDown("the transaction was broken off"))
+            log.error("a transaction was broken off, and is tried again", jobs=len(units))
+            _fail(units, StorageDown("the transaction was broken off"))
             await self._session.roll_back()
 
-    def _next_batch(self) -> list[Waiting]:
-        """The units that have waited longest, one for each chat.
-
-        A unit that waits for a chat also holds back the later units of its other chats.
-        """
-        batch, later, chats = list[Waiting](), list[Waiting](), set[int]()
-        while self._waiting and len(batch) < TOGETHER:
-            waiting = self._waiting.popleft()
-            if waiting.done.done():
-                continue
-            is_next = chats.isdisjoint(waiting.chats) and not (waiting.alone and batch)
-            (batch if is_next else later).append(waiting)
-            if is_next and waiting.alone:
-                break
-            # A unit that must wait also blocks its chats for later ones, which keeps each chat's order.
-            chats.update(waiting.chats)
-        self._waiting.extendleft(reversed(later))
-        return batch
-
-    async def _done(self, batch: list[Waiting]) -> bool:
-        """Whether the batch is done or has failed for good; False if each unit must run alone."""
+    async def _try(self, batch: Batch) -> list[Batch]:
+        """Carry out the batch; returns the batches to be tried instead, if it cannot be carried out as one."""
         try:
             await self._together(batch)
         except Taken:
@@ -146,77 +119,114 @@ class SharedCommit:
             await asyncio.sleep(MOMENT)
         except Exception as error:  # noqa: BLE001  those who wait raise it, whatever it is
             await self._session.roll_back()
-            if len(batch) > 1 and (isinstance(error, StaleGame) or not isinstance(error, StorageDown)):
-                return False
-            _fail(batch, error)
-        return True
+            return self._batches_after(error, batch)
+        return []
 
-    async def _together(self, batch: list[Waiting]) -> None:
-        taken = await self._session.begin([chat for waiting in batch for chat in waiting.chats])
-        if taken:
-            batch = self._put_back(batch, taken)
+    def _batches_after(self, error: Exception, batch: Batch) -> list[Batch]:
+        """How the batch is tried again; [] if those who wait for it have raised the error."""
+        if len(batch) > 1 and isinstance(error, Stale):
+            rest = without(batch, error.units)
+            return [*([rest] if rest else ()), *([waiting] for waiting in error.units)]
+        if len(batch) > 1 and not isinstance(error, StorageDown):
+            return [[waiting] for waiting in batch]
+        _fail(batch, StaleGame("somebody was faster") if isinstance(error, Stale) else error)
+        return []
+
+    async def _together(self, batch: Batch) -> None:
+        """Carry out the batch in one transaction. Units that have to wait are taken out of it."""
+        self._put_back_taken(batch, await self._session.begin([chat for waiting in batch for chat in waiting.chats]))
+        carried = self._put_back_clashing(batch, await self._carried_out(batch))
+        # A failed job has buffered writes as well: they are left out, and the others go on.
+        written = [each for each in carried if not each.has_failed]
+        await self._write(written)
+        debts = await self._claim({chat for each in written for chat in each.work.addressees})
+        await self._session.commit()
+        await self._tell(carried, debts)
+        if any("put_long_job" in each.work.writes.used() for each in written):
+            self._signals.on_long_jobs()
+
+    async def _claim(self, addressees: set[int]) -> Debts:
+        """The leases of the chats for which items were put that are ours, claimed where they were not."""
+        ours = set(filter(self._signals.sends_to, addressees))
+        claimed = await claim(self._queries, self._session, self._holder, addressees - ours)
+        return dict.fromkeys(ours) | claimed
+
+    async def _tell(self, carried: list[Carried], debts: Debts) -> None:
+        """Tell of what was committed; only then, for whoever was told earlier would not see it.
+
+        A few units at a time, or the loop would run all that follows from them in one go.
+        """
+        few = [carried[begin : begin + AT_A_TIME] for begin in range(0, len(carried), AT_A_TIME)]
+        try:
+            while few:
+                self._tell_of(few.pop(0), debts)
+                if few:
+                    await asyncio.sleep(0)
+        finally:
+            for units in few:  # cancelled: committed they are
+                self._tell_of(units, debts)
+
+    def _tell_of(self, units: list[Carried], debts: Debts) -> None:
+        for each in units:
+            each.waiting.finish(each.outcome)
+        chats = {chat for each in units if not each.has_failed for chat in each.work.addressees}
+        if ours := {chat: debts[chat] for chat in chats if chat in debts}:
+            self._signals.on_items(ours)
+
+    async def _carried_out(self, batch: Batch) -> list[Carried]:
+        """Run the jobs. Raises StorageDown if one of them does."""
         works = [self._unit() for _ in batch]
         jobs = [_call(waiting.job, work) for waiting, work in zip(batch, works, strict=True)]
         outcomes = await self._session.all(jobs)
         for outcome in outcomes:
             if isinstance(outcome, StorageDown):
                 raise outcome
-        written = [work for work, outcome in zip(works, outcomes, strict=True) if not isinstance(outcome, Exception)]
-        # A failed job has buffered writes as well: they are left out, and the others go on.
-        await self._write(written)
-        ours = await self._claim(sorted({chat for work in written for chat in work.addressees}))
-        await self._session.commit()
-        for waiting, outcome in zip(batch, outcomes, strict=True):
-            _finish(waiting, outcome)
-        # Only after the commit: a dispatcher that was told earlier would not see the items.
-        if ours:
-            self._tell(ours)
-        if any(True for work in written for _ in work.writes.rows("put_long_job")):
-            self.on_long_jobs()
+        return [Carried(*each) for each in zip(batch, works, outcomes, strict=True)]
 
-    def _put_back(self, batch: list[Waiting], taken: Collection[int]) -> list[Waiting]:
-        """The batch without units whose chats another replica has locked; these wait. Raises Taken if none is left."""
-        left, later = list[Waiting](), list[Waiting]()
-        for waiting in batch:
-            (left if set(taken).isdisjoint(waiting.chats) else later).append(waiting)
-        self._waiting.extendleft(reversed(later))
-        if not left:
+    def _put_back_taken(self, batch: Batch, taken: Collection[int]) -> None:
+        """Put units back whose chats another replica has locked. Raises Taken if none is left."""
+        later = [waiting for waiting in batch if not set(taken).isdisjoint(waiting.chats)]
+        self._put_back(batch, later)
+        if not batch:
             raise Taken
+
+    def _put_back_clashing(self, batch: Batch, carried: list[Carried]) -> list[Carried]:
+        """Put units back that write a row which an earlier one writes as well; returns the others."""
+        hit, left = set[Any](), []
+        for each in carried:
+            rows = set() if each.has_failed else each.work.writes.keys()
+            if hit.isdisjoint(rows):
+                left.append(each)
+                hit |= rows
+        kept = {each.waiting for each in left}
+        self._put_back(batch, [waiting for waiting in batch if waiting not in kept])
         return left
 
-    async def _write(self, works: list[UnitOfWork]) -> None:
-        for statement, keys in WRITES.items():
-            values = [row for work in works for row in work.writes.rows(statement)]
-            if keys:
-                values.sort(key=itemgetter(*keys))  # shared rows are locked in one order, so replicas cannot deadlock
-            if values:
-                rows = await getattr(self._queries, statement)(self._session, values)
-                if keys and len(rows) < len(values):
-                    raise StaleGame("somebody was faster")
-                if statement == PUT:
-                    await self._drop_older(rows)
+    def _put_back(self, batch: Batch, later: Batch) -> None:
+        batch[:] = without(batch, later)
+        self._queue.put_back(later)
 
-    async def _drop_older(self, put: list[Any]) -> None:
-        """Delete the screens that were replaced by newer ones of their slots."""
-        newer = [{name: row[name] for name in ("chat_id", "slot", "letter_id")} for row in put if row["has_older"]]
-        if newer:
-            await self._queries.drop_older(self._session, newer)
+    async def _write(self, written: list[Carried]) -> None:
+        """Make the buffered writes. Raises Stale."""
+        writes = shared_writes([each.work.writes for each in written])
+        query = self._queries
+        hits = await self._session.in_order(
+            [getattr(query, each.statement)(self._session, each.rows) for each in writes]
+        )
+        for each, hit in zip(writes, hits, strict=True):
+            if each.keys and len(hit) < len(each.rows):
+                raise Stale(await self._stale(each, written))
 
-    async def _claim(self, chats: list[int]) -> Debts:
-        """Claim the leases of these chats; returns ours, and notifies the replicas that hold the others."""
-        if not chats:
-            return {}
-        async for _ in self._queries.beat(self._session, name=self._holder):
-            pass
-        claims = [{"chat_id": chat, "holder": self._holder} for chat in chats]
-        rows = await self._queries.claim(self._session, claims)
-        others: dict[str, list[int]] = {}
-        for row in rows:
-            if row["holder"] != self._holder:
-                others.setdefault(row["holder"], []).append(row["chat_id"])
-        for holder, theirs in others.items():
-            await self._session.call(holder, theirs)
-        return {row["chat_id"]: row["debt"] for row in rows if row["holder"] == self._holder}
+    async def _stale(self, missed: Shared, written: list[Carried]) -> list[Waiting]:
+        """The units of which the statement misses a row, each tried on its own."""
+        await self._session.roll_back()
+        await self._session.begin([])
+        stale = []
+        for each in written:
+            rows = in_order_of_keys(each.work.writes.rows(missed.statement), missed.keys)
+            if rows and len(await getattr(self._queries, missed.statement)(self._session, rows)) < len(rows):
+                stale.append(each.waiting)
+        return stale or [each.waiting for each in written]
 
 
 async def _call(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -> Any:
@@ -225,14 +235,6 @@ async def _call(job: Callable[[UnitOfWork], Awaitable[Any]], work: UnitOfWork) -
     return result
 
 
-def _finish(waiting: Waiting, outcome: Any) -> None:
-    if isinstance(outcome, Exception):
-        _fail([waiting], outcome)
-    elif not waiting.done.done():
-        waiting.done.set_result(outcome)
-
-
-def _fail(batch: list[Waiting], error: Exception) -> None:
-    for waiting in batch:
-        if not waiting.done.done():
-            waiting.done.set_exception(error)
+def _fail(units: Iterable[Waiting], error: Exception) -> None:
+    for waiting in units:
+        waiting.finish(error)

@@ -1,9 +1,10 @@
-"""SQLite: a file, one connection that writes and one that reads."""
+"""SQLite: a file, a connection that writes, one for scans, and one that reads on the event loop."""
 
 import asyncio
 import os
 import re
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 try:
@@ -12,9 +13,10 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 from bot.app.ports import StorageDown
+from bot.storage.damage import RESTORE, Damage
 from bot.storage.migrations import MIGRATIONS, FromTheFuture, migrations_for, not_yet_made
 from bot.storage.session import OnCall, UnusableDatabase
-from bot.storage.sqlite_session import DirectAdapter, SqliteSession
+from bot.storage.sqlite_session import LoopReader, SqliteAdapter, ThreadSession
 
 URL = re.compile(r"sqlite:///(?P<path>.+)", re.DOTALL)
 LOOK = 0.1
@@ -23,7 +25,6 @@ PATIENCE = 5.0
 LARGEST_LOG = 64 * 2**20
 """Bytes to which the write-ahead log is truncated after a checkpoint; a backup may have let it grow."""
 NEWER = "run that version, or name another database"
-RESTORE = "restore a backup, save what can be read with `sqlite3 FILE .recover`, or move the file away to begin anew"
 
 
 def path_in(url: str) -> Path | None:
@@ -39,50 +40,73 @@ class Crowded(Exception):
 class Sqlite:
     """The port `Database` on a SQLite file."""
 
-    adapter = DirectAdapter
-    writer: SqliteSession
-    reader: SqliteSession
+    adapter = SqliteAdapter
+    has_replicas = False
+    writer: ThreadSession
+    reader: LoopReader
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._sessions: list[SqliteSession] = []
+        self._damage = Damage(path)
+        self._threads: list[ThreadSession] = []
+        self._check: asyncio.Task[None] | None = None
         self._guard: int | None = None
+
+    @property
+    def work_reader(self) -> LoopReader:
+        """The reader: nobody else writes, and a unit of work reads nothing that its transaction has written."""
+        return self.reader
 
     async def open(self) -> None:
         """Open the file, creating it if there is none, and migrate. Raises UnusableDatabase."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.touch(mode=0o600)  # it holds the secrets of running games
-            await self._alone()
-            self.writer = self._connected()
-            self._check()
-            self._migrate()
-            self.writer.execute("DELETE FROM leases")  # one process a file: whatever process held them is gone
-            self.reader = self._connected()
+            await self._open()
         except Crowded:
-            await self.close()
-            raise UnusableDatabase(
-                f"DATABASE_URL: another bot serves from {self._path}; stop it, or let both use PostgreSQL"
+            raise await self._unusable(
+                f"another bot serves from {self._path}; stop it, or let both use PostgreSQL"
             ) from None
         except FromTheFuture:
-            await self.close()
-            raise UnusableDatabase(
-                f"DATABASE_URL: {self._path} was written by a newer version of the bot; {NEWER}"
-            ) from None
+            raise await self._unusable(f"{self._path} was written by a newer version of the bot; {NEWER}") from None
         except (sqlite3.Error, StorageDown, OSError) as error:
+            raise await self._unusable(f"{self._path} cannot be used ({error}); {_advice(error)}") from None
+        except BaseException:
             await self.close()
-            raise UnusableDatabase(f"DATABASE_URL: {self._path} cannot be used ({error}); {_advice(error)}") from None
-        # From now on a locked file raises at once: statements run on the event loop, which must not wait.
-        for session in self._sessions:
-            session.wait_for_locks(0)
+            raise
+
+    async def _open(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.touch(mode=0o600)  # it holds the secrets of running games
+        await self._alone()
+        was_closed = not self._path.with_name(f"{self._path.name}-wal").exists()  # else its last process was killed
+        self.writer = await self._connected()
+        await self._migrate()
+        await self.writer.rows("DELETE FROM leases")  # one process a file: whatever process held them is gone
+        await self.writer.commit()
+        scanner = await self._connected()
+        await scanner.rows("PRAGMA query_only = 1")
+        self.reader = LoopReader(self._path, scanner, self._damage)
+        for session in self._threads:
+            await session.rows("PRAGMA busy_timeout = 0")  # a locked file is told at once, and tried again
+        self._damage.is_served = True
+        if not was_closed:
+            self._check = asyncio.create_task(self._look_for_damage(), name="check")
+
+    async def _unusable(self, why: str) -> UnusableDatabase:
+        await self.close()
+        return UnusableDatabase(f"DATABASE_URL: {why}")
 
     async def listen(self, name: str, called: OnCall) -> None:
         """Returns at once: only one process serves from a file."""
 
     async def close(self) -> None:
         """Close the file."""
-        while self._sessions:
-            self._sessions.pop().close()
+        if self._check is not None:
+            self._check.cancel()
+            await asyncio.wait({self._check})
+        if hasattr(self, "reader"):
+            self.reader.close()
+        while self._threads:
+            await self._threads.pop().close()
         if self._guard is not None:
             os.close(self._guard)
             self._guard = None
@@ -104,27 +128,33 @@ class Sqlite:
                 return
         raise Crowded
 
-    def _connected(self) -> SqliteSession:
-        session = SqliteSession(self._path)
-        self._sessions.append(session)
-        session.wait_for_locks(PATIENCE)
-        session.execute("PRAGMA journal_mode = WAL")
-        session.execute("PRAGMA synchronous = FULL")
-        session.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
+    async def _connected(self) -> ThreadSession:
+        session = await ThreadSession.connected(self._path, self._damage)
+        self._threads.append(session)
+        await session.rows(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+        await session.rows("PRAGMA journal_mode = WAL")
+        await session.rows("PRAGMA synchronous = FULL")
+        await session.rows(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
         return session
 
-    def _check(self) -> None:
-        """Read every page: a damaged one fails only when it is read."""
-        verdict = [row["quick_check"] for row in self.writer.execute("PRAGMA quick_check(1)")]
-        if verdict != ["ok"]:
-            raise sqlite3.DatabaseError(" ".join(verdict[0].split()))
+    async def _look_for_damage(self) -> None:
+        """Read every page, while others write: a damaged one fails only when it is read."""
+        session = await self._connected()
+        try:
+            with suppress(StorageDown, sqlite3.Error):  # what tells of damage has been noted
+                [verdict] = await session.rows("PRAGMA quick_check(1)")
+                if verdict["quick_check"] != "ok":
+                    self._damage.tell(verdict["quick_check"])
+        except asyncio.CancelledError:
+            await session.interrupt()
+            raise
 
-    def _migrate(self) -> None:
+    async def _migrate(self) -> None:
         """Run every migration that has not been run, each in a transaction of its own."""
-        self.writer.execute(MIGRATIONS)
-        done = {row["number"] for row in self.writer.execute("SELECT number FROM migrations")}
+        await self.writer.script(MIGRATIONS)
+        done = {row["number"] for row in await self.writer.rows("SELECT number FROM migrations")}
         for migration in not_yet_made(migrations_for("sqlite"), done):
-            self.writer.execute_script(f"BEGIN IMMEDIATE;\n{migration.script}\n{migration.record}\nCOMMIT;")
+            await self.writer.script(f"BEGIN IMMEDIATE;\n{migration.script}\n{migration.record}\nCOMMIT;")
 
 
 def _advice(error: BaseException) -> str:

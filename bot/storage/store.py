@@ -13,7 +13,8 @@ from bot.app.model.long_job import LongJob
 from bot.app.ports import Work
 from bot.storage.postgres import Postgres
 from bot.storage.session import Database
-from bot.storage.shared_commit import Debts, SharedCommit
+from bot.storage.shared_commit import SharedCommit
+from bot.storage.signals import Signals
 from bot.storage.sqlite import Sqlite, path_in
 from bot.storage.stored_long_jobs import long_job
 from bot.storage.stored_outbox import StoredOutbox
@@ -38,12 +39,7 @@ def _queries(adapter: Any) -> Any:
 
 
 class DatabaseStore:
-    """One replica's access to the database. Set the callbacks before any work is run.
-
-    `on_items`: called with the chats for which a commit put items and whose leases this replica holds, with the
-    seconds until each one's rate limit is whole again. `on_call`: with the chats for which another replica put items.
-    `on_long_jobs`: when a commit put long jobs.
-    """
+    """One replica's access to the database. Set the callbacks of `signals` before any work is run."""
 
     outbox: StoredOutbox
 
@@ -53,32 +49,27 @@ class DatabaseStore:
         self._bot_id = bot_id
         self._name = secrets.token_hex(8)
         self._queries = _queries(database.adapter)
-        self.on_long_jobs: Callable[[], None] = lambda: None
-        self.on_items: Callable[[Debts], None] = lambda _chats: None
-        self.on_call: Callable[[Sequence[int]], None] = lambda _chats: None
+        self.signals = Signals()
 
     async def open(self) -> None:
         """Connect and migrate. Raises UnusableDatabase."""
         await self._database.open()
-        writer = self._database.writer
-        unit = partial(UnitOfWork, self._queries, writer, self._bot_id, self._kinds)
-        commits = SharedCommit(writer, self._queries, unit, self._name, self._tell)
-        commits.on_long_jobs = self._tell_of_long_jobs
-        self._commits = commits
+        reader, writer = self._database.work_reader, self._database.writer
+        unit = partial(UnitOfWork, self._queries, reader, writer, self._bot_id, self._kinds)
+        self._commits = SharedCommit(writer, self._queries, unit, self._name, self.signals)
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
+
+    @property
+    def has_replicas(self) -> bool:
+        """Whether several replicas may serve from the database."""
+        return self._database.has_replicas
 
     async def listen(self) -> None:
         """Call `on_call` with what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
 
-    def _tell_of_long_jobs(self) -> None:
-        self.on_long_jobs()
-
-    def _tell(self, debts: Debts) -> None:
-        self.on_items(debts)
-
     def _call(self, chats: Sequence[int]) -> None:
-        self.on_call(chats)
+        self.signals.on_call(chats)
 
     async def close(self) -> None:
         """Finish running work, unless that takes long, and close the database."""

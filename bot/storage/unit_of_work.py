@@ -1,8 +1,10 @@
 """One unit of work: reads go to the database, writes are buffered and made together at the end."""
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
@@ -21,28 +23,55 @@ from bot.storage.stored_ratings import StoredRatings
 from bot.storage.stored_rooms import StoredRooms
 from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
+from bot.storage.writes import Writes
+
+T = TypeVar("T")
+
+
+class Part(Generic[T]):
+    """A part of a unit of work, made once it is asked for: an update needs two or three of them."""
+
+    def __init__(self, make: Callable[[Any, Any, Writes], T]) -> None:
+        self._make = make
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, work: "UnitOfWork", _owner: type) -> T:
+        made = self._make(work._queries, work._session, work.writes)  # noqa: SLF001  a part of it
+        work.__dict__[self._name] = made  # found there from now on
+        return made
 
 
 class UnitOfWork(ItemsToPut):
-    """The port `Work` over named queries, on either database."""
+    """The port `Work` over named queries, on either database.
 
-    def __init__(self, queries: Any, session: Any, bot_id: int, kinds: Kinds) -> None:
+    `session` reads; `writer` writes at once what is not buffered.
+    """
+
+    masteries = Part(StoredMasteries)
+    prompts = Part(StoredPrompts)
+    challenges = Part(StoredChallenges)
+    contests = Part(StoredContests)
+    lobby = Part(StoredLobby)
+    ratings = Part(StoredRatings)
+    points = Part(StoredPoints)
+    uptime = Part(StoredUptime)
+    talk = Part(StoredTalk)
+    long_jobs = Part(StoredLongJobs)
+    rooms = Part(StoredRooms)
+
+    def __init__(self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds) -> None:
         super().__init__(queries, session)
+        self._writer = writer
         self._kinds = kinds
         self._bot_id = bot_id
         self._preferred: dict[int, Preferences] = {}
-        self.games = StoredGames(queries, session, self.writes, kinds)
-        self.masteries = StoredMasteries(queries, session, self.writes)
-        self.prompts = StoredPrompts(queries, session, self.writes)
-        self.challenges = StoredChallenges(queries, session, self.writes)
-        self.contests = StoredContests(queries, session, self.writes)
-        self.lobby = StoredLobby(queries, session, self.writes)
-        self.ratings = StoredRatings(queries, session, self.writes)
-        self.points = StoredPoints(queries, session, self.writes)
-        self.uptime = StoredUptime(queries, session, self.writes)
-        self.talk = StoredTalk(queries, session, self.writes)
-        self.long_jobs = StoredLongJobs(queries, session, self.writes)
-        self.rooms = StoredRooms(queries, session, self.writes)
+
+    @cached_property
+    def games(self) -> StoredGames:
+        """The games."""
+        return StoredGames(self._queries, self._session, self.writes, self._kinds)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What is stored about the chat of an update; the update is stored as seen."""
@@ -154,11 +183,11 @@ class UnitOfWork(ItemsToPut):
 
     async def rows(self, query: str, **values: Any) -> list[Any]:
         """Run a query that is not about a game, at once, even if it writes; returns its rows."""
-        return [row async for row in getattr(self._queries, query)(self._session, **values)]
+        return [row async for row in getattr(self._queries, query)(self._writer, **values)]
 
     async def rows_of_each(self, query: str, values: list[dict[str, Any]]) -> list[Any]:
         """Run such a query for every set of values, one after the other."""
-        rows: list[Any] = await getattr(self._queries, query)(self._session, values) if values else []
+        rows: list[Any] = await getattr(self._queries, query)(self._writer, values) if values else []
         return rows
 
 

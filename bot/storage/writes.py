@@ -1,7 +1,8 @@
 """The writes of a unit of work: buffered, and made together with those of others."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 Row = dict[str, Any]
@@ -82,11 +83,20 @@ class UnknownWrite(LookupError):
     """A statement that is not in WRITES: a bug of ours."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A statement with the rows of many units of work. `keys`: as in WRITES."""
+
+    statement: str
+    keys: tuple[str, ...]
+    rows: list[Row]
+
+
 class Writes:
     """The buffered rows of each statement."""
 
     def __init__(self) -> None:
-        self._rows: defaultdict[str, list[Row]] = defaultdict(list)
+        self._rows: dict[str, list[Row]] = {}
 
     def add(self, statement: str, **values: Any) -> None:
         """Add a row. Raises UnknownWrite."""
@@ -98,9 +108,22 @@ class Writes:
         rows[:] = [row for row in rows if row[key] != values[key]]
         rows.append(values)
 
-    def rows(self, statement: str) -> Iterator[Row]:
+    def rows(self, statement: str) -> Sequence[Row]:
         """The rows of one statement, in the order in which they were added."""
-        yield from self._rows.get(statement, ())
+        return self._rows.get(statement, ())
+
+    def used(self) -> Collection[str]:
+        """The statements that have rows."""
+        return self._rows.keys()
+
+    def keys(self) -> set[tuple[Any, ...]]:
+        """What identifies the rows that must be hit: the statement, and the values of its key."""
+        return {
+            (statement, *(row[key] for key in WRITES[statement]))
+            for statement, rows in self._rows.items()
+            if WRITES[statement]
+            for row in rows
+        }
 
     def _known(self, statement: str) -> list[Row]:
         """The list of rows of a statement.
@@ -109,4 +132,19 @@ class Writes:
         """
         if statement not in WRITES:
             raise UnknownWrite(f"{statement} has no place in WRITES")
-        return self._rows[statement]
+        return self._rows.setdefault(statement, [])
+
+
+def shared_writes(units: Sequence[Writes]) -> list[Shared]:
+    """All rows of these units, statement by statement, in the order of WRITES."""
+    used = {statement for writes in units for statement in writes.used()}
+    return [
+        Shared(statement, keys, in_order_of_keys((row for writes in units for row in writes.rows(statement)), keys))
+        for statement, keys in WRITES.items()
+        if statement in used
+    ]
+
+
+def in_order_of_keys(rows: Iterable[Row], keys: tuple[str, ...]) -> list[Row]:
+    """The rows in the order in which every replica locks them, so that none waits for another that waits for it."""
+    return sorted(rows, key=itemgetter(*keys)) if keys else list(rows)

@@ -2,9 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
 
 import structlog
 from telegram.error import TelegramError
@@ -13,6 +11,7 @@ from bot.app.outbox import Outbox, OutboxItem, UnreadableItem
 from bot.app.ports import StorageDown
 from bot.app.urgency import Urgency
 from bot.telegram.calls import Calls
+from bot.telegram.lane import Lane
 from bot.telegram.limits import Limits
 from bot.telegram.refusals import seconds_asked
 from bot.telegram.sending import Sender, of_one_slot
@@ -28,44 +27,19 @@ MOST_FAILURES = 3
 """After so many unexpected failures in a row a chat's next item is kept as failed."""
 
 
-@dataclass(slots=True)
-class Lane:
-    """A chat to which this replica sends. While items wait it has a task, so that no chat holds up another."""
-
-    task: asyncio.Task[None] | None = None
-    woken: bool = False
-    rested: bool = False
-    """Nothing has waited since the last renewal: the chat may be released."""
-    calls: int = 0
-    """How often it was signalled that items wait. Tells whether something new has come meanwhile."""
-    called: asyncio.Future[None] | None = None
-    """Done at the next signal, where the task waits for one."""
-    failures: int = 0
-    """How many times in a row an unexpected exception kept the next item from being sent."""
-
-    def call(self) -> None:
-        """Signal that items wait, perhaps new ones."""
-        self.woken, self.rested = True, False
-        self.calls += 1
-        if self.called is not None and not self.called.done():
-            self.called.set_result(None)
-
-    async def either(self, turn: asyncio.Future[bool], calls: int) -> None:
-        """Wait until `turn` is done or there have been more than `calls` signals."""
-        if self.calls == calls:
-            self.called = asyncio.get_running_loop().create_future()
-            either: set[asyncio.Future[Any]] = {turn, self.called}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-
-
 class Dispatcher:
-    """Sends the items of all chats whose leases this replica holds."""
+    """Sends the items of all chats whose leases this replica holds.
 
-    def __init__(self, calls: Calls, outbox: Outbox, limits: Limits) -> None:
+    `rests`: for so many renewals nothing must have waited for a chat before its lease is released.
+    """
+
+    def __init__(self, calls: Calls, outbox: Outbox, limits: Limits, rests: int = 1) -> None:
         self._sender = Sender(calls, outbox)
         self._outbox = outbox
         self._limits = limits
+        self._rests = rests
         self._lanes: dict[int, Lane] = {}
+        self._releasing: Collection[int] = ()
         self._sure_until = 0.0
         self._call = asyncio.Event()
         self._closed = False
@@ -83,11 +57,21 @@ class Dispatcher:
             except TimeoutError:
                 continue
 
-    def wake(self, chats: Mapping[int, float]) -> None:
-        """Items wait for these chats, whose leases are ours; by chat, the seconds until its rate limit is whole."""
+    def sends_to(self, chat_id: int) -> bool:
+        """Whether the chat's lease is surely ours, and is not being released."""
+        return chat_id in self._lanes and chat_id not in self._releasing and time.monotonic() < self._sure_until
+
+    def wake(self, chats: Mapping[int, float | None]) -> None:
+        """Items wait for these chats, whose leases are ours.
+
+        By chat: the seconds until its rate limit is whole; None if the lease was ours before.
+        """
         for chat_id, debt in chats.items():
             lane = self._lanes.get(chat_id)
             if lane is None:
+                if debt is None:
+                    self._call.set()  # the lease was lost meanwhile: look who has it
+                    continue
                 lane = self._lanes[chat_id] = Lane()
                 self._limits.take_on(chat_id, debt)
             self._start(chat_id, lane)
@@ -127,9 +111,17 @@ class Dispatcher:
         lost = set() if is_sure else known
         if not is_sure:
             await self._outbox.leave()
-        idle = {chat: self._limits.debt(chat) for chat, lane in self._lanes.items() if lane.rested and chat not in lost}
+        idle = {
+            chat: self._limits.debt(chat)
+            for chat, lane in self._lanes.items()
+            if self._may_go(lane) and chat not in lost
+        }
         # From here on the lease counts from `began`: the database may have renewed it at any time after that.
-        kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
+        self._releasing = idle.keys()
+        try:
+            kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
+        finally:
+            self._releasing = ()
         if is_sure and time.monotonic() > self._sure_until:
             # The renewal itself took too long: another replica may have counted us as dead meanwhile.
             self._call.set()  # renew again at once, now as unsure
@@ -137,14 +129,17 @@ class Dispatcher:
         self._sure_until = began + SURE
         for chat_id in (known - kept.held) | kept.released:
             lane = self._lanes[chat_id]
-            if chat_id not in kept.held or lane.rested:
+            if chat_id not in kept.held or self._may_go(lane):
                 del self._lanes[chat_id]
                 self._limits.let_go(chat_id)
         self.wake(kept.taken)
         for chat_id, lane in self._lanes.items():
-            lane.rested = lane.task is None
+            lane.rests = lane.rests + 1 if lane.task is None else 0
             if lane.woken:
                 self._start(chat_id, lane)
+
+    def _may_go(self, lane: Lane) -> bool:
+        return lane.rests >= self._rests
 
     def _start(self, chat_id: int, lane: Lane) -> None:
         lane.call()

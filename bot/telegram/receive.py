@@ -9,6 +9,7 @@ import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.messages import Incoming
+from bot.app.pace import Pace
 from bot.app.shutdown import Shutdown
 from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import token
@@ -24,6 +25,8 @@ LONG_POLL = 10
 SILENT = 15.0
 """Seconds after which a fetch is given up."""
 BATCH = 100
+AT_A_TIME = 8
+"""So many lanes begin between two looks round of the event loop."""
 TIME_TO_FINISH = 1.5
 """Seconds for the running batch after SIGTERM; what is not done by then is not confirmed and is delivered again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
@@ -142,10 +145,19 @@ class Receiver:
                 log.info("could not confirm the last updates; they will come again and be recognised")
 
     async def _carry_out(self, updates: list[Json]) -> bool:
-        """Carry out the lanes concurrently, each in order; True once all is done."""
-        read = [await self._intake.read(update) for update in updates]
-        lanes = lanes_of([incoming for incoming in read if incoming is not None])
-        await asyncio.gather(*(self._in_order(lane) for lane in lanes))
+        """Carry out the lanes concurrently, each in order; True once all is done.
+
+        They begin a few at a time, or the loop would begin a hundred of them in one go.
+        """
+        read, pace = [], Pace()
+        for update in updates:
+            read.append(await self._intake.read(update))
+            await pace.keep()
+        async with asyncio.TaskGroup() as group:
+            for number, lane in enumerate(lanes_of([incoming for incoming in read if incoming is not None]), 1):
+                group.create_task(self._in_order(lane))
+                if number % AT_A_TIME == 0:
+                    await asyncio.sleep(0)
         return True
 
     async def _in_order(self, lane: list[Incoming]) -> None:

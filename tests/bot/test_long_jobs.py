@@ -135,13 +135,13 @@ async def test_whoever_does_them_is_woken_by_the_commit(
     store: DatabaseStore, place: str, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[bool] = []
-    store.on_long_jobs = lambda: woken.append(True)
+    store.signals.on_long_jobs = lambda: woken.append(True)
     await store.run(put(job_for(ANN, 0)))
     await store.run(put())
     assert woken == [True]
     monkeypatch.setattr("bot.app.long_jobs.LOOK", 1000)
     jobs = thinker.jobs(store)
-    store.on_long_jobs = jobs.wake
+    store.signals.on_long_jobs = jobs.wake
     serving = asyncio.create_task(jobs.serve())
     await holds(place, "SELECT 1 FROM outbox WHERE chat_id = 1")
     await store.run(put(job_for(BOB, 0)))

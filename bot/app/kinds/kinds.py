@@ -1,8 +1,9 @@
 """The kinds of games, found by the name that is stored or by the class of a game."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+import orjson
 
 from bot.app.kinds.kind import DueJob, Kind, LongThought
 from bot.app.messages import Chat
@@ -51,7 +52,7 @@ class Kinds:
 
     def body_of(self, game: Header) -> str:
         """What is stored of a game besides its header, as JSON."""
-        return json.dumps(self.kind_of(game).codec.body_of(game), ensure_ascii=False, separators=(",", ":"))
+        return orjson.dumps(self.kind_of(game).codec.body_of(game)).decode()
 
     def game_of(self, row: Mapping[str, Any]) -> Header:
         """The game of a row of the table `games`. Raises ValueError for a kind or a format that is not known."""
@@ -60,5 +61,5 @@ class Kinds:
             raise ValueError(f"game {row['game_id']} is of kind {row['kind']}, which this version does not know")
         chat = None if row["chat_id"] is None else Chat(row["chat_id"], row["thread_id"])
         header = {name: row[name] for name in HEADER} | {"id": row["game_id"], "chat": chat}
-        game: Header = kind.codec.game_of(header, json.loads(row["body"]))
+        game: Header = kind.codec.game_of(header, orjson.loads(row["body"]))
         return game

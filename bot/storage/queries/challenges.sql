@@ -17,7 +17,7 @@ VALUES (:token, :person_id, :card_chat, :is_open, :made_at, :expires_at, :body, 
 ON CONFLICT (token) DO UPDATE SET card_chat = excluded.card_chat, is_open = excluded.is_open, body = excluded.body,
     revision = challenges.revision + 1
 WHERE challenges.revision = :revision
-RETURNING token;
+/*+ RETURNING token */;
 
 -- name: bound_card(card)^
 SELECT (SELECT token FROM bound_cards WHERE card = :card) AS token;

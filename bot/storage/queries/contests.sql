@@ -11,7 +11,7 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.game_id = :game
 INSERT INTO contests (token, game_id, body, revision) VALUES (:token, :game_id, :body, 1)
 ON CONFLICT (token) DO UPDATE SET body = excluded.body, revision = contests.revision + 1
 WHERE contests.revision = :revision
-RETURNING token;
+/*+ RETURNING token */;
 
 -- name: put_entry(token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)*!
 INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, ended_at, body)

@@ -32,7 +32,7 @@ ON CONFLICT (game_id) DO UPDATE SET chat_id = excluded.chat_id, thread_id = excl
     starter = excluded.starter, salt = excluded.salt, ended_at = excluded.ended_at, body = excluded.body,
     revision = games.revision + 1
 WHERE games.revision = :revision
-RETURNING game_id;
+/*+ RETURNING game_id */;
 
 -- name: rename_games(chat_id, new_id)*!
 UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;

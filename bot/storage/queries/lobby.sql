@@ -7,7 +7,7 @@ ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, wish = excluded.wish
 
 -- name: drop_seek(person_id, since)*!
 -- Gives the person, or nothing where somebody else was faster.
-DELETE FROM seeks WHERE person_id = :person_id AND since = :since RETURNING person_id;
+DELETE FROM seeks WHERE person_id = :person_id AND since = :since /*+ RETURNING person_id */;
 
 -- name: seek(person_id)^
 SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open

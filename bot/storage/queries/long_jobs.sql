@@ -5,7 +5,7 @@ SELECT CAST(:kind AS TEXT), CAST(:subject AS TEXT), CAST(:person_id AS BIGINT), 
     CAST(:thread_id AS BIGINT), CAST(:turn AS INTEGER), CAST(:content AS TEXT), theirs.waiting, ''
 FROM (SELECT count(*) AS waiting FROM long_jobs WHERE person_id = :person_id) AS theirs
 WHERE theirs.waiting < :most OR CAST(:person_id AS BIGINT) = 0
-RETURNING job_id;
+/*+ RETURNING job_id */;
 
 -- name: long_jobs_of(person_id)
 SELECT job_id, kind, subject, person_id, chat_id, thread_id, turn, content FROM long_jobs

@@ -10,8 +10,7 @@ LIMIT :most;
 
 -- name: put_item(chat_id, thread_id, slot, content, urgency, at_bottom, most)*!
 -- One more item, in the place of those that wait for the same slot and no less urgent than they are. Not put: what
--- waits already and fills no slot; what would be more than so many for one chat. Gives the item, and whether others of
--- its slot wait, which are to be dropped.
+-- waits already and fills no slot; what would be more than so many for one chat. A trigger drops those in whose place it is.
 INSERT INTO outbox (chat_id, thread_id, slot, content, urgency, since, bottom)
 SELECT CAST(:chat_id AS BIGINT), CAST(:thread_id AS BIGINT), CAST(:slot AS TEXT), CAST(:content AS TEXT),
     CASE WHEN older.urgency < :urgency THEN older.urgency ELSE :urgency END,
@@ -23,14 +22,7 @@ FROM (
 WHERE (older.since IS NOT NULL
         OR (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE chat_id = :chat_id LIMIT :most) AS waiting) < :most)
     AND NOT (CAST(:slot AS TEXT) IS NULL
-        AND EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND content = :content))
-RETURNING chat_id, slot, letter_id, since IS NOT NULL AS has_older;
-
--- name: drop_older(chat_id, slot, letter_id)*!
--- What waits for the slot and is older than the item, but for what another replica is about to drop or to replace.
-DELETE FROM outbox WHERE letter_id IN (
-    SELECT letter_id FROM outbox WHERE chat_id = :chat_id AND slot = :slot AND letter_id < :letter_id
-    /*+ FOR UPDATE SKIP LOCKED */);
+        AND EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot IS NULL AND content = :content));
 
 -- name: drop_item(letter_id)*!
 DELETE FROM outbox WHERE letter_id = :letter_id;

@@ -9,7 +9,7 @@ VALUES (:person_id, :name, :choice, :finished, :walked_out, :last_rival, 1)
 ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, choice = excluded.choice, finished = excluded.finished,
     walked_out = excluded.walked_out, last_rival = excluded.last_rival, revision = people.revision + 1
 WHERE people.revision = :revision
-RETURNING person_id;
+/*+ RETURNING person_id */;
 
 -- name: standing(person_id, family)^
 SELECT ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
@@ -27,7 +27,7 @@ ON CONFLICT (person_id, family) DO UPDATE SET rating = excluded.rating, deviatio
     losses = excluded.losses, played_at = excluded.played_at, week = excluded.week,
     week_points = excluded.week_points, week_games = excluded.week_games, revision = ratings.revision + 1
 WHERE ratings.revision = :revision
-RETURNING person_id;
+/*+ RETURNING person_id */;
 
 -- name: put_result(game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, has_solved, group_id, ended_at)*!
 -- Gives the match, or nothing where it has brought this person a result already.
@@ -36,7 +36,7 @@ INSERT INTO results (game_id, person_id, rival_id, rival_name, family, is_rated,
 VALUES (:game_id, :person_id, :rival_id, :rival_name, :family, :is_rated, :score, :rating, :deviation, :guesses,
     :has_solved, :group_id, :ended_at)
 ON CONFLICT (game_id, person_id) DO NOTHING
-RETURNING game_id;
+/*+ RETURNING game_id */;
 
 -- name: rename_group(chat_id, new_id)*!
 UPDATE results SET group_id = :new_id WHERE group_id = :chat_id;

@@ -53,7 +53,7 @@ VALUES (:stream, :told_up_to, :told_at, :is_behind, 1)
 ON CONFLICT (stream) DO UPDATE SET told_up_to = excluded.told_up_to, told_at = excluded.told_at,
     is_behind = excluded.is_behind, revision = rooms.revision + 1
 WHERE rooms.revision = :revision
-RETURNING stream;
+/*+ RETURNING stream */;
 
 -- name: muted_by(person_id)
 SELECT muted_id FROM mutes WHERE person_id = :person_id;

@@ -11,7 +11,7 @@ from bot.app.ports import Work
 from bot.app.registry import KINDS
 from bot.storage.postgres_session import PostgresSession
 from bot.storage.sqlite import path_in
-from bot.storage.sqlite_session import SqliteSession
+from bot.storage.sqlite_session import ThreadSession
 from bot.storage.store import DatabaseStore, store_at
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.storage_model import Account, Grants, Holders
@@ -41,7 +41,7 @@ class Machine(RuleBasedStateMachine):
     def opened(self) -> DatabaseStore:
         store = store_at(self.place, BOT, KINDS)
         self.runner.run(store.open())
-        store.on_items = partial(self.hear, store._name)
+        store.signals.on_items = partial(self.hear, store._name)
         return store
 
     def hear(self, name: str, debts: Mapping[int, float]) -> None:
@@ -66,9 +66,7 @@ class Machine(RuleBasedStateMachine):
 
     def change(self, statement: str) -> None:
         writer = self.stores[0]._database.writer
-        if isinstance(writer, SqliteSession):
-            writer.execute(statement)
-        elif isinstance(writer, PostgresSession):
+        if isinstance(writer, ThreadSession | PostgresSession):
             self.runner.run(writer.script(statement))
 
     def let_nobody_die(self) -> None:

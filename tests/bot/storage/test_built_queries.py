@@ -12,7 +12,6 @@ BUILT_BY_US_OF_OUR_OWN_WORDS = {
     "bot/storage/transfer/source.py",  # names of tables and columns that the schema told
     "bot/storage/transfer/target.py",
     "bot/storage/sqlite.py",  # a migration and its record
-    "bot/storage/sqlite_session.py",  # a number of milliseconds
 }
 SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|FROM|WHERE|VALUES)\b")
 

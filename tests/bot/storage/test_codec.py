@@ -22,7 +22,7 @@ def test_a_screen_reads_back_as_it_was_written(screen: Screen, place: Place, inl
     assert isinstance(read[0].html, Html)
 
 
-@given(message=st.integers(), wholly=st.booleans())
+@given(message=st.integers(-(2**63), 2**63 - 1), wholly=st.booleans())
 def test_a_retirement_reads_back_as_it_was_written(message: int, *, wholly: bool) -> None:
     assert item_read(retirement_written(message, wholly=wholly)) == (message, wholly)
 

@@ -180,7 +180,7 @@ WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "
 async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:
     async with opened(tmp_path / "bot.db") as store:
         statement = store._queries.rivals.sql.rstrip(" ;")
-        plan = [row[-1] for row in store._database.writer.execute(f"EXPLAIN QUERY PLAN {statement}", WISHED)]  # type: ignore[attr-defined]
+        plan = [row[-1] for row in await store._database.reader.rows(f"EXPLAIN QUERY PLAN {statement}", WISHED)]
     assert len([step for step in plan if step.startswith("SEARCH seeks USING INDEX seeks_by_wish")]) == 2
     assert not [step for step in plan if "SCAN seeks" in step or "TEMP B-TREE" in step]
 

@@ -123,7 +123,7 @@ async def test_items_whose_commit_was_not_confirmed_are_not_forgotten(url: str, 
 
     async with opened(relay.url) as store:
         called = set[int]()
-        store.on_items = called.update
+        store.signals.on_items = called.update
         await store.outbox.keep({}, sends=True)
         relay.swallows_commits = 1
         with pytest.raises(StorageDown):
@@ -137,7 +137,7 @@ async def test_items_whose_commit_was_not_confirmed_are_not_forgotten(url: str, 
 async def test_whoever_listened_hears_again_after_the_connection_was_cut(postgres: Cluster, url: str) -> None:
     heard: asyncio.Queue[list[int]] = asyncio.Queue()
     one = store_at(url, BOT, KINDS)
-    one.on_call = lambda chats: heard.put_nowait(list(chats))
+    one.signals.on_call = lambda chats: heard.put_nowait(list(chats))
     await one.open()
     listening = asyncio.create_task(one.listen())
     assert await asyncio.wait_for(heard.get(), 10) == []

@@ -121,7 +121,7 @@ async def test_items_of_a_chat_are_numbered_in_the_order_in_which_they_were_comm
 async def test_only_one_replica_is_told_of_a_item_and_the_same_one_as_long_as_it_holds_the_chat(both: Both) -> None:
     called: list[tuple[int, set[int]]] = []
     for number, store in enumerate(both):
-        store.on_items = lambda debts, number=number: called.append((number, set(debts)))  # type: ignore[misc]
+        store.signals.on_items = lambda debts, number=number: called.append((number, set(debts)))  # type: ignore[misc]
     await asyncio.gather(*(store.run(showing(CHAT, "hello"), CHAT.id) for store in both for _ in range(20)))
     assert {number for number, _ in called} in ({0}, {1})
     [[holder, _], *_] = called

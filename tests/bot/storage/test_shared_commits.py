@@ -2,20 +2,23 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.app.outbox import ScreenItem
-from bot.app.ports import Place, StaleGame, Work
+from bot.app.ports import Place, StaleGame, StorageDown, Work
 from bot.storage.postgres import Postgres
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.sqlite import Sqlite
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import waiting_at
-from tests.bot.storage.stores import preferences, saving, screen, showing, table_in
+from tests.bot.storage.stores import TABLE, opened, preferences, saving, screen, showing, table_in
 
 CHAT, OTHER = Chat(5), Chat(-6, 7)
 PLACE = Place.BOTTOM
@@ -36,21 +39,27 @@ async def test_jobs_of_one_chat_are_done_in_the_order_they_came(store: DatabaseS
     assert lines == [str(number) for number in range(90)]
 
 
-def hear_statements(store: DatabaseStore, hear: Callable[[str], None]) -> None:
+async def hear_statements(store: DatabaseStore, hear: Callable[[str], None]) -> None:
     """Let `hear` have every statement that the store's writer runs from now on."""
     database = store._database
     if isinstance(database, Sqlite):
-        database.writer._sqlite.set_trace_callback(hear)
+        await database.writer._connection.set_trace_callback(hear)
     elif isinstance(database, Postgres):
         database.writer._connection.add_query_logger(lambda asked: hear(asked.query))
 
 
+async def commits_for(store: DatabaseStore, *jobs: Any) -> tuple[int, list[Any]]:
+    """How many transactions it takes to run these jobs at once, and their outcomes."""
+    statements: list[str] = []
+    await hear_statements(store, statements.append)
+    outcomes = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
+    return statements.count("COMMIT"), outcomes
+
+
 async def commits_of(store: DatabaseStore, *chats: Chat) -> int:
     """How many transactions it takes to let all these chats see something at once."""
-    statements: list[str] = []
-    hear_statements(store, statements.append)
-    await asyncio.gather(*(store.run(showing(chat, "hello")) for chat in chats))
-    return statements.count("COMMIT")
+    commits, _ = await commits_for(store, *(showing(chat, "hello") for chat in chats))
+    return commits
 
 
 async def test_jobs_that_wait_together_share_a_transaction(store: DatabaseStore) -> None:
@@ -99,3 +108,42 @@ async def test_a_stale_table_spoils_only_its_own_job(store: DatabaseStore, place
     results = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
     assert [type(result) for result in results if result is not None] == [StaleGame]
     assert await waiting_at(place) == [1, 2, 3, 4]
+
+
+async def test_only_what_is_stale_runs_alone(store: DatabaseStore, place: str) -> None:
+    await store.run(saving(table_in(CHAT)))
+    jobs: list[Any] = [showing(Chat(number), "hello") for number in range(1, 41)]
+    jobs.insert(7, saving(table_in(CHAT)))
+    commits, outcomes = await commits_for(store, *jobs)
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [StaleGame]
+    assert commits == 1
+    assert await waiting_at(place) == list(range(1, 41))
+
+
+async def test_jobs_that_write_the_same_game_follow_one_another(store: DatabaseStore) -> None:
+    async def suggest(work: Work) -> None:
+        game = await work.games.load(TABLE, Alone)
+        assert game is not None
+        work.games.save(replace(game, suggestions=game.suggestions + 1))
+
+    await store.run(saving(table_in(CHAT)))
+    others = [showing(Chat(number), "hello") for number in range(1, 20)]
+    commits, outcomes = await commits_for(store, suggest, *others, suggest, suggest)
+    assert outcomes == [None] * len(outcomes)
+    assert commits == 3
+    game = await store.run(lambda work: work.games.load(TABLE, Alone))
+    assert game is not None
+    assert game.suggestions == 3
+
+
+async def test_a_full_disk_spoils_all_of_a_batch(tmp_path: Path) -> None:
+    async with opened(tmp_path / "bot.db") as store:
+        assert isinstance(store._database, Sqlite)
+        writer = store._database.writer
+        [[pages]] = await writer.rows("PRAGMA page_count")
+        await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
+        jobs = [showing(Chat(number), "x" * 20_000) for number in range(1, 30)]
+        outcomes = await asyncio.gather(*(store.run(job) for job in jobs), return_exceptions=True)
+        assert {type(outcome) for outcome in outcomes} == {StorageDown}
+        await writer.rows("PRAGMA max_page_count = 100000")
+    assert await waiting_at(f"sqlite:///{tmp_path}/bot.db") == []

@@ -72,7 +72,7 @@ async def test_a_job_writes_all_of_it(store: DatabaseStore, place: str) -> None:
 
 async def test_a_job_that_raises_writes_nothing(store: DatabaseStore, place: str) -> None:
     called: list[set[int]] = []
-    store.on_items = lambda debts: called.append(set(debts))
+    store.signals.on_items = lambda debts: called.append(set(debts))
 
     async def job(work: Work) -> None:
         await everything(work)
@@ -141,7 +141,7 @@ async def test_jobs_on_the_same_draft_lose_nothing_of_each_other(store: Database
 
 async def test_who_gets_items_is_told_after_the_commit(store: DatabaseStore) -> None:
     called: list[set[int]] = []
-    store.on_items = lambda debts: called.append(set(debts))
+    store.signals.on_items = lambda debts: called.append(set(debts))
     await asyncio.gather(
         store.run(showing(CHAT, "a")), store.run(showing(OTHER, "b")), store.run(saving(table_in(CHAT)))
     )
@@ -182,7 +182,7 @@ async def test_what_could_not_be_retired_waits_as_a_item(store: DatabaseStore) -
     await store.run(showing(CHAT, "hello"))
     items = await store.outbox.pending(CHAT.id)
     called: list[set[int]] = []
-    store.on_items = lambda debts: called.append(set(debts))
+    store.signals.on_items = lambda debts: called.append(set(debts))
     await store.outbox.note_delivered(items, message=41, retire=40)
     (retire,) = await store.outbox.pending(CHAT.id)
     assert retire == RetireItem(retire.id, CHAT, 40, wholly=True)

@@ -20,7 +20,7 @@ from bot.storage import sqlite
 from bot.storage.postgres_session import RefusedStatement
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite, path_in
-from bot.storage.sqlite_session import SqliteSession
+from bot.storage.sqlite_session import ThreadSession
 from bot.storage.store import DatabaseStore
 from faults.processes.process import ROOT
 from sandbox.client import PATIENCE
@@ -42,7 +42,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
 
 
-def writer_on(store: DatabaseStore) -> SqliteSession:
+def writer_on(store: DatabaseStore) -> ThreadSession:
     assert isinstance(store._database, Sqlite)
     return store._database.writer
 
@@ -118,16 +118,16 @@ async def test_a_full_disk_is_told_and_passes(path: Path) -> None:
         await full_and_enlarged(store, writer_on(store))
 
 
-async def full_and_enlarged(store: DatabaseStore, writer: SqliteSession) -> None:
+async def full_and_enlarged(store: DatabaseStore, writer: ThreadSession) -> None:
     await store.run(saving(table_in(CHAT)))
-    ((pages,),) = writer.execute("PRAGMA page_count")
-    writer.execute(f"PRAGMA max_page_count = {pages + 20}")
+    ((pages,),) = await writer.rows("PRAGMA page_count")
+    await writer.rows(f"PRAGMA max_page_count = {pages + 20}")
     put = await fill_up(store)
     assert put > 0
     with pytest.raises(StorageDown, match="full"):
         await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put
-    writer.execute("PRAGMA max_page_count = 100000")
+    await writer.rows("PRAGMA max_page_count = 100000")
     await store.run(showing(CHAT, "x" * 20_000))
     assert len(await store.outbox.pending(CHAT.id)) == put + 1
     assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)

@@ -141,6 +141,6 @@ async def replica(
     async with opened(place) as store:
         calls = Calls(Api(f"{office.url}/{name}", http), paint)
         dispatcher = Dispatcher(calls, store.outbox, Limits(per_second, store.outbox.grant))
-        store.on_items, store.on_call = dispatcher.wake, dispatcher.call
+        store.signals.on_items, store.signals.on_call = dispatcher.wake, dispatcher.call
         yield Replica(name, store, dispatcher)
     await http.shutdown()

@@ -56,7 +56,7 @@ async def test_two_that_look_at_once_never_take_the_same_chat(both: Both, url: s
 async def test_a_look_takes_no_chat_for_which_another_replica_puts_a_item_just_then(both: Both, url: str) -> None:
     looking, putting = both
     chats: set[int] = set()
-    putting.on_items = chats.update
+    putting.signals.on_items = chats.update
     chat = Chat(CHATS // 2)
     for _ in range(ROUNDS):
         await Cluster.change(url, ORPHANED)
