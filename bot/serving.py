@@ -18,6 +18,7 @@ from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored
 from bot.app.shutdown import Shutdown
 from bot.app.supervision import Supervision, at_once
+from bot.app.texts import load_all_texts
 from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
@@ -162,6 +163,7 @@ class Serving:
         self._health.flows = lambda: source.flows
         self._keep_all(dispatcher, source, world)
         sys.setswitchinterval(HANDOVER)
+        gc.collect()
         gc.freeze()  # objects built by now live on: the garbage collector may skip them
         self._log_start()
         try:
@@ -220,7 +222,8 @@ class Serving:
         )
 
     async def _warm_up(self, painting: Painting) -> None:
-        """Wait until solver and painters are ready, unless that takes long."""
+        """Build what is otherwise built on first use, and wait until solver and painters are ready."""
+        await asyncio.to_thread(load_all_texts)
         try:
             async with asyncio.timeout(TIME_TO_WARM_UP):
                 await self._compute.warm_up()

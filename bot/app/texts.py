@@ -89,6 +89,14 @@ def texts_in(language: str) -> Texts:
     return Texts(language)
 
 
+def load_all_texts() -> None:
+    """Load the texts and number formats of all languages, lest the first who asks for one wait for it."""
+    for language in LANGUAGES:
+        texts = texts_in(language)
+        texts.decimal(GROUPED)
+        texts.listed([NOTHING, NOTHING])
+
+
 def _catalogue(language: str) -> gettext.GNUTranslations:
     """The catalogue of the language, with English as its fallback."""
     compiled = BytesIO()
