@@ -2,12 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import structlog
 from telegram.error import TelegramError
 
-from bot.app.outbox import Outbox, OutboxItem, UnreadableItem
+from bot.app.outbox import Kept, Outbox, OutboxItem, UnreadableItem
 from bot.app.ports import StorageDown
 from bot.app.urgency import Urgency
 from bot.telegram.calls import Calls
@@ -39,7 +39,7 @@ class Dispatcher:
         self._limits = limits
         self._rests = rests
         self._lanes: dict[int, Lane] = {}
-        self._releasing: Collection[int] = ()
+        self._releasing: set[int] = set()
         self._sure_until = 0.0
         self._call = asyncio.Event()
         self._closed = False
@@ -111,17 +111,9 @@ class Dispatcher:
         lost = set() if is_sure else known
         if not is_sure:
             await self._outbox.leave()
-        idle = {
-            chat: self._limits.debt(chat)
-            for chat, lane in self._lanes.items()
-            if self._may_go(lane) and chat not in lost
-        }
+        resting = {chat for chat, lane in self._lanes.items() if self._may_go(lane)} - lost
         # From here on the lease counts from `began`: the database may have renewed it at any time after that.
-        self._releasing = idle.keys()
-        try:
-            kept = await self._outbox.keep(idle, sends=len(self._lanes) > len(lost))
-        finally:
-            self._releasing = ()
+        kept = await self._renewed(resting, sends=len(self._lanes) > len(lost))
         if is_sure and time.monotonic() > self._sure_until:
             # The renewal itself took too long: another replica may have counted us as dead meanwhile.
             self._call.set()  # renew again at once, now as unsure
@@ -137,6 +129,14 @@ class Dispatcher:
             lane.rests = lane.rests + 1 if lane.task is None else 0
             if lane.woken:
                 self._start(chat_id, lane)
+
+    async def _renewed(self, resting: set[int], *, sends: bool) -> Kept:
+        """Renew our leases, but for those of the resting chats, which are released."""
+        self._releasing = resting
+        try:
+            return await self._outbox.keep({chat: self._limits.debt(chat) for chat in resting}, sends=sends)
+        finally:
+            self._releasing = set()
 
     def _may_go(self, lane: Lane) -> bool:
         return lane.rests >= self._rests

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
+from bot.app.messages import Incoming
 from bot.app.shutdown import Shutdown
 from bot.telegram.api import Api
 from bot.telegram.intake import Intake
@@ -63,3 +65,25 @@ async def until_drained(source: Source) -> None:
     async with asyncio.timeout(PATIENCE):
         while not await source.drained():
             await asyncio.sleep(0.02)
+
+
+class Slow:
+    """An intake that thinks about an update for as long as the test lets it."""
+
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
+        self.begun, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def read(self, update: dict[str, Any]) -> Incoming | None:
+        return await self._intake.read(update)
+
+    async def carry_out(self, _incoming: Incoming) -> None:
+        self.begun.set()
+        await self.may_end.wait()
+
+    async def goes_on(self) -> None:
+        """Let it be done with what it thinks about, and begin with the next."""
+        self.begun.clear()
+        self.may_end.set()
+        self.may_end.clear()
+        await self.begun.wait()

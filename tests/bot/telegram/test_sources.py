@@ -9,17 +9,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.app.messages import Incoming, Said
 from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import receive, registration
-from bot.telegram.backlog import RECENT
 from bot.telegram.intake import Intake
 from bot.telegram.translate import ALLOWED_UPDATES
 from bot.web.server import WebServer
 from bot.web.webhook import Webhook
 from sandbox.client import PATIENCE
 from sandbox.delivery.webhook import Failure
-from tests.bot.telegram.sources import SECRET, Scene, serving, until, until_drained
+from tests.bot.telegram.sources import SECRET, Scene, Slow, serving, until, until_drained
 
 
 async def test_polling_flows_while_fetching_works(scene: Scene, intake: Intake) -> None:
@@ -51,28 +49,6 @@ async def test_polling_is_drained_once_the_backlog_is_carried_out(scene: Scene, 
                 await asyncio.sleep(0.02)
         await scene.sandbox.clear_faults()
         await until_drained(receiver)
-
-
-class Slow:
-    """An intake that thinks about an update for as long as the test lets it."""
-
-    def __init__(self, intake: Intake) -> None:
-        self._intake = intake
-        self.begun, self.may_end = asyncio.Event(), asyncio.Event()
-
-    async def read(self, update: dict[str, Any]) -> Incoming | None:
-        return await self._intake.read(update)
-
-    async def carry_out(self, _incoming: Incoming) -> None:
-        self.begun.set()
-        await self.may_end.wait()
-
-    async def goes_on(self) -> None:
-        """Let it be done with what it thinks about, and begin with the next."""
-        self.begun.clear()
-        self.may_end.set()
-        self.may_end.clear()
-        await self.begun.wait()
 
 
 async def test_a_batch_that_is_thought_about_is_attended_to_for_a_while_and_no_backlog_is(
@@ -116,61 +92,6 @@ async def test_what_is_sent_at_once_is_attended_to_for_a_while_however_much_it_i
         assert (await receiver.attended(), await receiver.drained()) == (True, False)
         scene.time += 1
         assert not await receiver.attended(), "what waits now may have been sent all that time ago"
-
-
-class Picky:
-    """An intake that notes what it has carried out, and is slow at one text."""
-
-    def __init__(self, intake: Intake, slow_at: str) -> None:
-        self.read = intake.read
-        self._slow_at = slow_at
-        self.may_end = asyncio.Event()
-        self.done: list[str | None] = []
-
-    async def carry_out(self, incoming: Said) -> None:
-        if incoming.text == self._slow_at:
-            await self.may_end.wait()
-        self.done.append(incoming.text)
-
-
-async def test_what_takes_long_holds_up_its_own_chat_only_and_is_not_confirmed(scene: Scene, intake: Intake) -> None:
-    picky: Any = Picky(intake, "slow")
-    alice, bob = [await scene.sandbox.person(name) for name in ("Alice", "Bob")]
-    receiver = scene.receiver(picky)
-    async with serving(receiver):
-        await until_drained(receiver)
-        await alice.send("slow")
-        for number in range(3):
-            await alice.send(f"after {number}")
-            await bob.send(f"quick {number}")
-            await until(lambda number=number: f"quick {number}" in picky.done)  # type: ignore[misc]
-        assert picky.done == ["quick 0", "quick 1", "quick 2"]
-        assert (await scene.sandbox.state())["pending"] == 7
-        scene.time += RECENT
-        assert not await receiver.drained()
-        picky.may_end.set()
-        await until_drained(receiver)
-        assert picky.done[3:] == ["slow", "after 0", "after 1", "after 2"]
-        async with asyncio.timeout(PATIENCE):
-            while (await scene.sandbox.state())["pending"]:
-                await asyncio.sleep(0.02)
-
-
-async def test_what_is_always_being_thought_about_stops_no_clock(scene: Scene, intake: Intake) -> None:
-    slow: Any = Slow(intake)
-    people = [await scene.sandbox.person(str(number)) for number in range(5)]
-    receiver = scene.receiver(slow)
-    async with serving(receiver):
-        await until_drained(receiver)
-        await people[0].send("thought about")
-        await slow.begun.wait()
-        for person in people[1:]:
-            scene.time += 2 * RECENT
-            assert not await receiver.drained()
-            await until(lambda: receiver._fetched_at == scene.time)
-            await person.send("thought about")
-            await slow.goes_on()  # the former is done, and this one is in hand
-            await until_drained(receiver)
 
 
 async def test_polling_takes_over_from_a_webhook_that_came_back(
