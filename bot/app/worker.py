@@ -166,8 +166,14 @@ class Worker:
 
 
 def _lines(incoming: Incoming) -> tuple[int, ...]:
-    """The ids of its queues; an update that belongs to nobody waits only for its own repetitions."""
-    return lines_of(incoming) or (incoming.update,)
+    """The ids of its queues; an update that belongs to nobody waits only for its own repetitions.
+
+    It waits in its person's queue as well, wherever it was sent: what one person may have at most is counted right only
+    if none of their updates runs beside another.
+    """
+    person = getattr(incoming, "person", None)
+    lines = (*lines_of(incoming), *(() if person is None else (person.id,)))
+    return tuple(dict.fromkeys(lines)) or (incoming.update,)
 
 
 def _late(incoming: Incoming, now: float) -> dict[str, int]:

@@ -68,6 +68,11 @@ class MatchLeaks:
     def _take_in(self, match: PlayedMatch, group: int | None) -> None:
         for keeper, secret in match.secrets.items():
             self._kept[keeper].add(secret)
+        # Whoever was not told in time which secret the bot drew for them reads it on their screen later.
+        for keeper in match.people:
+            stored = self._stored.get(match.id)
+            if keeper not in match.secrets and stored is not None and keeper in stored.people:
+                self._kept[keeper] |= {stored.secret_of(keeper) or NOT_KEPT}
         for person in match.people:
             hides = match.agreed.mode == HIDES_GUESSES
             self._guessed[person] |= set(match.made_by(person) if hides else (asked.guess for asked in match.made))

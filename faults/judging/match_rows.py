@@ -43,6 +43,10 @@ class StoredMatch:
         """The secret that the person has to break."""
         return self.secrets[self.people.index(person) if len(self.secrets) > 1 else 0]
 
+    def secret_of(self, person: int) -> str | None:
+        """The secret that the person keeps for the other; None if both break the same one."""
+        return self.secrets[1 - self.people.index(person)] if len(self.secrets) > 1 else None
+
     def guesses_of(self, person: int) -> list[str]:
         """The person's guesses."""
         return [guess for by, guess in self.turns if by == person]

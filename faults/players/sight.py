@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ Found = TypeVar("Found")
 FINGERPRINT = re.compile(r"\b(?P<first>[0-9a-f]{16})(?:[0-9a-f]{48})?\b")
 TURN = re.compile(r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
 LOCK = "🔒"
+LATE, LONGEST_WAIT = 3.0, 120.0
+"""Seconds after which an update that is not confirmed shows that the bot is late, and for which that is put up with."""
 PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
 
 
@@ -120,26 +123,34 @@ class Sight:
         return next((board for board in boards if board.fingerprint), None)
 
     async def until(self, of: int | str, found: Callable[[], Found | None], seconds: float) -> Found | None:
-        """What `found` returns, tried at each event of a chat or query until it is not None; None if not in time."""
-        try:
-            async with asyncio.timeout(seconds):
-                while (value := found()) is None:
-                    await self._next_news(of)
-                return value
-        except TimeoutError:
-            return found()
+        """What `found` returns, tried at each event of a chat or query until it is not None; None if not in time.
+
+        The time begins anew while the bot is late with what people have sent: whoever asked again then would have two
+        games, and take the one for the other.
+        """
+        end = time.monotonic() + LONGEST_WAIT
+        while True:
+            try:
+                async with asyncio.timeout(seconds):
+                    while (value := found()) is None:
+                        await self._next_news(of)
+                    return value
+            except TimeoutError:
+                value = found()
+                if value is not None or not self._bot_is_late() or time.monotonic() > end:
+                    return value
 
     async def answer(self, query: str, seconds: float) -> str | None:
-        """The answer to a press, as text or link; None after so many seconds."""
+        """The answer to a press, as text or link; None after so many seconds, or more while the bot is late."""
         try:
-            async with asyncio.timeout(seconds):
-                while query not in self._answers:
-                    await self._next_news(query)
-        except TimeoutError:
-            return None
+            return await self.until(query, lambda: self._answers.get(query), seconds)
         finally:
             self._news.pop(query, None)
-        return self._answers.pop(query)
+            self._answers.pop(query, None)
+
+    def _bot_is_late(self) -> bool:
+        waiting = self._state.updates.pending()
+        return bool(waiting) and self._state.clock.now() - waiting[0].made > LATE
 
     async def _next_news(self, of: int | str) -> None:
         self._news[of].clear()
