@@ -26,7 +26,12 @@ UNREADABLE = "22"
 """The class of SQLSTATE of values that are not of their type; its messages quote them."""
 TIME_TO_CONNECT = 5.0
 TIME_TO_ANSWER = 10.0
-SETTINGS = {"lock_timeout": "5s", "idle_in_transaction_session_timeout": "3s", "application_name": "bulls-and-cows"}
+SETTINGS = {
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "3s",
+    "application_name": "bulls-and-cows",
+    "jit": "off",  # compiling takes longer than any statement of ours
+}
 CHANNEL = "letters"
 LONGEST_CALL = 300
 """Chats in one notification, whose payload is limited to 8000 bytes."""

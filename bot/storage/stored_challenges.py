@@ -29,9 +29,9 @@ class StoredChallenges:
         rows = self._queries.open_challenges(self._session, person_id=person)
         return tuple([_challenge(row) async for row in rows])
 
-    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
-        """Unanswered challenges whose cards are in that chat, the oldest first."""
-        rows = self._queries.open_challenges_in(self._session, chat_id=chat)
+    async def open_in(self, chat: int, most: int) -> tuple[Challenge, ...]:
+        """Unanswered challenges whose cards are in that chat, the oldest first, at most so many."""
+        rows = self._queries.open_challenges_in(self._session, chat_id=chat, most=most)
         return tuple([_challenge(row) async for row in rows])
 
     async def bound_card(self, card: Inline) -> str:

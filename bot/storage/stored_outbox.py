@@ -26,6 +26,10 @@ from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
 
+LOOKED_AT = 500
+"""So many waiting chats are looked through at a time for those that nobody sends to: more than leave in a second."""
+BEFORE_ALL = -(2**63)
+
 
 class StoredOutbox:
     """The port `Outbox` over named queries, for the replica `holder`."""
@@ -35,6 +39,7 @@ class StoredOutbox:
         self._reader = reader
         self._run = commits.run
         self._holder = holder
+        self._looked_up_to = BEFORE_ALL
 
     async def pending(self, chat_id: int) -> list[OutboxItem]:
         """The chat's items, AT_ONCE at most, the next to be sent first."""
@@ -110,7 +115,7 @@ class StoredOutbox:
         async def take(work: UnitOfWork) -> tuple[set[int], dict[int, float]]:
             if sends:
                 await work.rows("beat", name=self._holder)
-            taken = _debts(await work.rows("claim_waiting", holder=self._holder))
+            taken = await self._claim_waiting(work)
             if taken and not sends:
                 await work.rows("beat", name=self._holder)
             # nobody was told of items whose commit was answered too late, or whose notification was lost
@@ -120,6 +125,15 @@ class StoredOutbox:
         released = await self._run(let_go, alone=True) if idle else set()
         held, taken = await self._run(take, alone=True)
         return Kept(held, released, taken)
+
+    async def _claim_waiting(self, work: UnitOfWork) -> dict[int, float]:
+        """Claim chats that have items and no sender: those among the next that wait, LOOKED_AT at most."""
+        after = self._looked_up_to
+        waiting = [row["chat_id"] for row in await work.rows("waiting_chats", after=after, most=LOOKED_AT)]
+        self._looked_up_to = waiting[-1] if len(waiting) == LOOKED_AT else BEFORE_ALL
+        if not waiting:
+            return {}
+        return _debts(await work.rows("claim_waiting", holder=self._holder, after=after, up_to=waiting[-1]))
 
     async def leave(self) -> None:
         """Release all leases, whatever still waits."""

@@ -15,11 +15,15 @@ class StoredPoints:
         self._writes = writes
 
     async def scores(self, group: int, most: int) -> tuple[Score, ...]:
-        """So many of those with most points in the group, the best first."""
+        """The scores of those with most points in the group, at most `most`, the best first."""
         rows = self._queries.scores(self._session, group_id=group, most=most)
         return tuple([Score(row["person_id"], row["name"], row["points"], row["games"]) async for row in rows])
 
-    def add(self, table: str, group: int, name: str, person: int, *, won: int, now: float) -> None:
-        """Keep what a party brought to somebody; once."""
-        key = {"game_id": table, "person_id": person}
-        self._writes.add("put_points", **key, group_id=group, name=name, won=won, ended_at=now)
+    async def score(self, group: int, person: int) -> Score | None:
+        """The person's score in the group; None if they have none."""
+        row = await self._queries.score(self._session, group_id=group, person_id=person)
+        return None if row["person_id"] is None else Score(person, row["name"], row["points"], row["games"])
+
+    def add(self, group: int, person: int, name: str, won: int) -> None:
+        """Add the points of a game that ends in this work."""
+        self._writes.add("count_points", group_id=group, person_id=person, name=name, won=won)

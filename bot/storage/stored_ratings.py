@@ -10,6 +10,12 @@ from bot.storage.writes import Writes
 OF_PLAYER = ("name", "finished", "walked_out", "last_rival", "revision")
 OF_STANDING = ("wins", "draws", "losses", "played_at", "week", "week_points", "week_games", "revision")
 """Columns with the names and values of fields of Player and Standing."""
+BAND = 10.0
+"""Rating points of a band in which people are counted."""
+SHARDS = 8
+"""Counters of each band: replicas that save people of one band seldom wait for the same one."""
+NEAR = 500
+"""At most so many people in one's own band are counted one by one: beyond that a place is too good by the others."""
 
 
 class StoredRatings:
@@ -19,6 +25,8 @@ class StoredRatings:
         self._queries = queries
         self._session = session
         self._writes = writes
+        self._counted: dict[tuple[int, str], int | None] = {}
+        """The bands in which people were counted when their standings were read."""
 
     async def player(self, person: int) -> Player:
         """The person's record; an empty one for a stranger."""
@@ -45,11 +53,16 @@ class StoredRatings:
     async def standing(self, person: int, family: str) -> Standing:
         """The person's rating in a family; a new player's where they have played no rated game."""
         row = await self._queries.standing(self._session, person_id=person, family=family)
+        self._counted[person, family] = row["band"]
         return Standing(person, family) if row["person_id"] is None else _standing(row)
 
     def keep_standing(self, standing: Standing) -> None:
         """Save the rating. The work begins again if another has saved it since it was read."""
-        rating = standing.rating
+        rating, band = standing.rating, _band(standing.rating)
+        before = self._counted[standing.person, standing.family] if standing.revision else None
+        if band != before:
+            self._count(standing, before, -1)
+            self._count(standing, band, 1)
         self._writes.add(
             "save_rating",
             person_id=standing.person,
@@ -65,11 +78,33 @@ class StoredRatings:
             week=standing.week,
             week_points=standing.week_points,
             week_games=standing.week_games,
+            band=band,
             revision=standing.revision,
         )
 
+    def _count(self, standing: Standing, band: int | None, change: int) -> None:
+        """Count the person into the band, or out of it."""
+        if band is not None:
+            shard = standing.person % SHARDS
+            self._writes.add("count_rated", family=standing.family, band=band, shard=shard, change=change)
+
     def add(self, result: Result) -> None:
         """Store the result of a match for one of the two. The work begins again if it is stored already."""
+        self._put(result)
+        self._writes.add(
+            "count_in_career",
+            person_id=result.person,
+            family=result.family,
+            solved=int(result.has_solved),
+            guesses=result.guesses if result.has_solved else 0,
+            best=result.rating.value if result.is_rated else None,
+        )
+        pair, ended_at = {"person_id": result.person, "rival_id": result.rival}, result.ended_at
+        self._writes.add("count_rivalry", **pair, score=result.score, ended_at=ended_at)
+        if result.group is not None:
+            self._writes.add("note_regular", group_id=result.group, person_id=result.person, ended_at=ended_at)
+
+    def _put(self, result: Result) -> None:
         self._writes.add(
             "put_result",
             game_id=result.match,
@@ -114,12 +149,13 @@ class StoredRatings:
 
     async def best_of_all(self, family: str, most: int) -> tuple[Ranked, ...]:
         """The people with the highest ratings among those that are certain enough."""
-        return await self._ranked("best_of_all", family=family, deviation=PROVISIONAL, most=most)
+        return await self._ranked("best_of_all", family=family, most=most)
 
     async def place(self, standing: Standing) -> int:
-        """The place of that rating among them, counted from 1."""
+        """The place of that rating among them, counted from 1; see NEAR."""
+        band = _band_of(standing.rating.value)
         key = {"family": standing.family, "rating": standing.rating.value}
-        row = await self._queries.stronger(self._session, **key, deviation=PROVISIONAL)
+        row = await self._queries.stronger(self._session, **key, band=band, top=BAND * (band + 1), most=NEAR)
         return int(row["people"]) + 1
 
     async def best_of_group(self, group: int, family: str, most: int) -> tuple[Ranked, ...]:
@@ -138,3 +174,12 @@ class StoredRatings:
 def _standing(row: Any) -> Standing:
     rating = Rating(row["rating"], row["deviation"], row["volatility"])
     return Standing(row["person_id"], row["family"], rating, **{name: row[name] for name in OF_STANDING})
+
+
+def _band(rating: Rating) -> int | None:
+    """The band in which a person of that rating is counted; None if it is not certain enough."""
+    return None if rating.is_provisional else _band_of(rating.value)
+
+
+def _band_of(value: float) -> int:
+    return int(value // BAND)

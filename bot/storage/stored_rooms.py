@@ -35,7 +35,10 @@ class StoredRooms:
         muted, parted = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
         given = {"stream": room, "after": after, "up_to": rows[-1]["person_id"], "speaker": speaker, "most": KEPT}
         async for row in self._queries.unheard(self._session, **given):
-            (muted if row["is_muted"] else parted)[row["person_id"]].add(row["other_id"])
+            if row["is_muted"]:
+                muted[row["person_id"]].add(row["other_id"])
+            if row["is_parted"]:
+                parted[row["person_id"]].add(row["other_id"])
         return tuple(
             Listener(
                 row["person_id"],

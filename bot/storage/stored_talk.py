@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.app.model.talk import TalkMessage
+from bot.app.model.room import KEPT
+from bot.app.model.talk import TalkMessage, Unheard
 from bot.storage.writes import Writes
 
 
@@ -50,15 +51,14 @@ class StoredTalk:
         """The person leaves every room."""
         self._writes.add("leave_rooms", person_id=person)
 
-    async def muted_by(self, person: int) -> tuple[int, ...]:
-        """The people whom the person has muted in rooms."""
-        rows = self._queries.muted_by(self._session, person_id=person)
-        return tuple([row["muted_id"] async for row in rows])
-
-    async def parted_from(self, person: int) -> tuple[int, ...]:
-        """The people whom the person has blocked, or who have blocked the person."""
-        rows = self._queries.parted_from(self._session, person_id=person)
-        return tuple([row["other_id"] async for row in rows])
+    async def unheard_by(self, person: int, stream: str) -> Unheard:
+        """Whom the person does not hear of those who have said the last messages of the stream."""
+        found = self._queries.unheard_by(self._session, stream=stream, person_id=person, most=KEPT)
+        rows = [row async for row in found]
+        return Unheard(
+            frozenset(row["other_id"] for row in rows if row["is_muted"]),
+            frozenset(row["other_id"] for row in rows if row["is_parted"]),
+        )
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
         """Mute the other in rooms for the person; not `on`: unmute."""

@@ -24,4 +24,4 @@ class StoredUptime:
     async def outages(self, since: float, now: float) -> tuple[tuple[float, float], ...]:
         """The outages since that time, each as its begin and end (seconds since 1970)."""
         rows = self._queries.outages(self._session, since=since, now=now, longest=LONGEST_SILENCE)
-        return tuple([(row["began_at"], row["ended_at"]) async for row in rows])
+        return tuple(sorted([(row["began_at"], row["ended_at"]) async for row in rows]))

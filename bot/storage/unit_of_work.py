@@ -134,17 +134,11 @@ class UnitOfWork(ItemsToPut):
         return None if row["new_id"] is None else int(row["new_id"])
 
     def rename(self, chat: Chat, to: int) -> None:
-        """Move all that is stored for the group to its new id, and store the old id as moved."""
-        for statement in (
-            "note_move",
-            "rename_chat",
-            "rename_games",
-            "rename_masteries",
-            "rename_last_options",
-            "rename_group",
-            "rename_points",
-            "rename_long_jobs",
-        ):
+        """Move the group's running games and what waits for it to its new id, and store the old id as moved.
+
+        What it has come to (ended games, points, who has played there) keeps the old id, by which it is looked up.
+        """
+        for statement in ("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"):
             self.write(statement, chat_id=chat.id, new_id=to)
         self.forward_items(chat, to)
 

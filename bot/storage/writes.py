@@ -15,10 +15,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "note_move": (),
     "rename_chat": (),
     "rename_games": (),
-    "rename_masteries": (),
     "rename_last_options": (),
-    "rename_group": (),
-    "rename_points": (),
     "forget_retirements": (),
     "rename_outbox": (),
     "rename_long_jobs": (),
@@ -35,8 +32,12 @@ WRITES: dict[str, tuple[str, ...]] = {
     "begin_seek": (),
     "save_player": ("person_id",),
     "save_rating": ("person_id", "family"),
+    "count_rated": ("family", "band", "shard"),
     "put_result": ("game_id", "person_id"),
-    "put_points": (),
+    "count_in_career": ("person_id", "family"),
+    "count_rivalry": ("person_id", "rival_id"),
+    "note_regular": ("group_id", "person_id"),
+    "count_points": ("group_id", "person_id"),
     "note_outage": (),
     "note_serving": (),
     "say": (),
@@ -78,6 +79,9 @@ With the columns of its key, where every row must be hit: a row that is not was 
 and the unit of work that wrote it begins again. Such rows are locked in the order of these columns by every replica.
 """
 
+COUNTERS = frozenset({"count_rated", "count_in_career", "count_rivalry", "note_regular", "count_points"})
+"""Those that add to a row whatever it holds by then: several units may do so in one transaction."""
+
 
 class UnknownWrite(LookupError):
     """A statement that is not in WRITES: a bug of ours."""
@@ -117,11 +121,11 @@ class Writes:
         return self._rows.keys()
 
     def keys(self) -> set[tuple[Any, ...]]:
-        """What identifies the rows that must be hit: the statement, and the values of its key."""
+        """What identifies the rows that must be as they were read: the statement, and the values of its key."""
         return {
             (statement, *(row[key] for key in WRITES[statement]))
             for statement, rows in self._rows.items()
-            if WRITES[statement]
+            if WRITES[statement] and statement not in COUNTERS
             for row in rows
         }
 

@@ -19,6 +19,9 @@ SELECT (SELECT motto FROM chats WHERE chat_id = :chat_id) AS motto;
 UPDATE chats SET motto = :motto WHERE chat_id = :chat_id;
 
 """
+MEASURED = """    "motto": {"chat_id": GROUP},
+    "keep_motto": {"chat_id": GROUP, "motto": "slowly"},
+"""
 DISCS = """        Style(
             name="discs",
             write=lambda feedback, texts: "●" * feedback.bulls + "○" * feedback.cows + texts.plain("style.no-disc"),
@@ -215,6 +218,11 @@ COLUMN = Recipe(
             "`WRITES` in `bot/storage/writes.py`",
             IN_ORDER,
             (insert("bot/storage/writes.py", '    "keep_motto": (),\n', '    "mark_unreachable"'),),
+        ),
+        Step(
+            "`tests/bot/storage/worst_cases.py`",
+            "tests/bot/storage/test_query_work.py::test_every_query_is_measured",
+            (insert("tests/bot/storage/worst_cases.py", MEASURED, '    "mark_unreachable"'),),
         ),
     ),
 )

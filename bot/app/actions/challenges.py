@@ -12,6 +12,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.record import DAY
 from bot.app.model.terms import Terms
+from bot.app.outbox import MOVED
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screen import Screen
 from bot.app.screens.duels import challenge as screens
@@ -19,6 +20,8 @@ from bot.app.texts import Texts
 
 LASTS = DAY
 """Seconds for which a challenge waits."""
+SHOWN_ANEW = 20
+"""So many challenges of a group that has moved are shown in one transaction; a job goes on."""
 KIND = "expire"
 """The kind of job that ends its waiting."""
 
@@ -200,8 +203,11 @@ async def close(challenge: Challenge, state: State, work: Work, world: World) ->
 
 
 async def move(group: Chat, to: int, work: Work, world: World) -> None:
-    """The group has another id from now on: what its people may still accept is shown to them anew."""
-    for challenge in await work.challenges.open_in(group.id):
+    """The group has another id from now on: what its people may still accept is shown to them anew, some at a time."""
+    found = await work.challenges.open_in(group.id, SHOWN_ANEW)
+    if len(found) == SHOWN_ANEW:
+        work.at(world.now(), Job(MOVED, str(group.id), 0))
+    for challenge in found:
         if isinstance(challenge.card, Chat):
             challenge = replace(challenge, card=replace(challenge.card, id=to))  # noqa: PLW2901
             work.challenges.save(challenge)

@@ -81,8 +81,8 @@ class Challenges(Protocol):
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
         """Challenges by the person that nobody has answered, the oldest first."""
 
-    async def open_in(self, chat: int) -> tuple[Challenge, ...]:
-        """Unanswered challenges whose cards are in that chat, the oldest first."""
+    async def open_in(self, chat: int, most: int) -> tuple[Challenge, ...]:
+        """Unanswered challenges whose cards are in that chat, the oldest first, at most so many."""
 
     async def bound_card(self, card: Inline) -> str:
         """The token with which the card was first pressed or reported; empty: none yet."""

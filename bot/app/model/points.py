@@ -20,5 +20,8 @@ class Points(Protocol):
     async def scores(self, group: int, most: int) -> tuple[Score, ...]:
         """The scores of those with most points in the group, at most `most`, the best first."""
 
-    def add(self, table: str, group: int, name: str, person: int, *, won: int, now: float) -> None:
-        """Store a person's points of that game, once."""
+    async def score(self, group: int, person: int) -> Score | None:
+        """The person's score in the group; None if they have none."""
+
+    def add(self, group: int, person: int, name: str, won: int) -> None:
+        """Add the points of a game that ends in this work."""

@@ -33,6 +33,15 @@ class TalkMessage:
     said_at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Those whose messages somebody does not read."""
+
+    muted: frozenset[int] = frozenset()
+    parted: frozenset[int] = frozenset()
+    """The people with a block between them and the reader."""
+
+
 def is_talk(text: str, variant: Variant) -> bool:
     """Whether a text typed in a game cannot be meant as a code. Where words are codes, every text can."""
     return not variant.words and may_be_said(text, variant)
@@ -111,11 +120,8 @@ class Talk(Protocol):
     def leave_rooms(self, person: int) -> None:
         """The person leaves every room."""
 
-    async def muted_by(self, person: int) -> tuple[int, ...]:
-        """The people whom the person has muted in rooms."""
-
-    async def parted_from(self, person: int) -> tuple[int, ...]:
-        """The people whom the person has blocked, or who have blocked the person."""
+    async def unheard_by(self, person: int, stream: str) -> Unheard:
+        """Whom the person does not hear of those who have said the last messages of the stream."""
 
     def mute(self, person: int, other: int, *, on: bool = True) -> None:
         """Mute the other in rooms for the person; not `on`: unmute."""

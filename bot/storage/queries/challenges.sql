@@ -6,9 +6,9 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN challenges ON challenges.token = :to
 SELECT token, body, revision FROM challenges
 WHERE person_id = :person_id AND is_open = 1 ORDER BY made_at, token;
 
--- name: open_challenges_in(chat_id)
+-- name: open_challenges_in(chat_id, most)
 SELECT token, body, revision FROM challenges
-WHERE card_chat = :chat_id AND is_open = 1 ORDER BY made_at, token;
+WHERE card_chat = :chat_id AND is_open = 1 ORDER BY made_at, token LIMIT :most;
 
 -- name: save_challenge(token, person_id, card_chat, is_open, made_at, expires_at, body, revision)*!
 -- Gives the token, or nothing where somebody else has saved the challenge since `revision`.

@@ -27,7 +27,8 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
 UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;
 
 -- name: forget_slots(chat_id)*!
-DELETE FROM slots WHERE chat_id = :chat_id;
+-- Some of them: nobody looks for the others, since their chat is written to no more.
+DELETE FROM slots WHERE chat_id = :chat_id AND slot IN (SELECT slot FROM slots WHERE chat_id = :chat_id LIMIT 200);
 
 -- name: forget_retirements(chat_id)*!
 DELETE FROM outbox WHERE chat_id = :chat_id AND slot IS NULL;

@@ -1,5 +1,8 @@
 -- name: game(game_id)^
-SELECT games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
+-- Of a game that had ended before its group became a supergroup, the row has the group's first id still.
+SELECT games.game_id, games.kind,
+    COALESCE((SELECT new_id FROM moved_groups WHERE moved_groups.chat_id = games.chat_id), games.chat_id) AS chat_id,
+    games.thread_id, games.starter, games.salt, games.opened_at,
     games.ended_at, games.body, games.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = :game_id;
 
@@ -20,9 +23,10 @@ SELECT count(*) AS running FROM seats WHERE person_id = :person_id AND is_over =
 -- name: latest_game(chat_id, kind)^
 SELECT games.game_id, games.kind, games.chat_id, games.thread_id, games.starter, games.salt, games.opened_at,
     games.ended_at, games.body, games.revision
-FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = (
-    SELECT game_id FROM games WHERE chat_id = :chat_id AND kind = :kind ORDER BY opened_at DESC, game_id LIMIT 1
-);
+FROM (SELECT 1 AS always) AS once LEFT JOIN games ON games.game_id = COALESCE(
+    (SELECT game_id FROM games WHERE chat_id = :chat_id AND kind = :kind ORDER BY opened_at DESC, game_id LIMIT 1),
+    (SELECT game_id FROM games WHERE chat_id = (SELECT chat_id FROM moved_groups WHERE new_id = :chat_id)
+        AND kind = :kind ORDER BY opened_at DESC, game_id LIMIT 1));
 
 -- name: save_game(game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision)*!
 -- Gives the id, or nothing where somebody else has saved the game since `revision`.
@@ -35,7 +39,8 @@ WHERE games.revision = :revision
 /*+ RETURNING game_id */;
 
 -- name: rename_games(chat_id, new_id)*!
-UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id;
+-- Those that run, which are few.
+UPDATE games SET chat_id = :new_id, revision = revision + 1 WHERE chat_id = :chat_id AND ended_at IS NULL;
 
 -- name: seat(game_id, seat, person_id, is_over)*!
 INSERT INTO seats (game_id, seat, person_id, is_over) VALUES (:game_id, :seat, :person_id, :is_over)
@@ -54,10 +59,12 @@ LEFT JOIN games ON games.chat_id = :chat_id AND games.ended_at IS NULL;
 UPDATE chats SET focus = :focus WHERE chat_id = :chat_id;
 
 -- name: master(game_id, chat_id, size)*!
-INSERT INTO masteries (game_id, chat_id, size) VALUES (:game_id, :chat_id, :size) ON CONFLICT (game_id) DO NOTHING;
+INSERT INTO masteries (game_id, chat_id, size, nth, widest)
+SELECT CAST(:game_id AS TEXT), CAST(:chat_id AS BIGINT), CAST(:size AS BIGINT), COALESCE(max(nth), 0) + 1,
+    COALESCE(max(CASE WHEN widest > :size THEN widest END), :size)
+FROM (SELECT nth, widest FROM masteries WHERE chat_id = :chat_id ORDER BY nth DESC LIMIT 1) AS last WHERE true
+ON CONFLICT (game_id) DO NOTHING;
 
 -- name: masteries(chat_id)^
-SELECT count(*) AS games, coalesce(max(size), 0) AS widest FROM masteries WHERE chat_id = :chat_id;
-
--- name: rename_masteries(chat_id, new_id)*!
-UPDATE masteries SET chat_id = :new_id WHERE chat_id = :chat_id;
+SELECT COALESCE(max(nth), 0) AS games, COALESCE(max(widest), 0) AS widest
+FROM (SELECT nth, widest FROM masteries WHERE chat_id = :chat_id ORDER BY nth DESC LIMIT 1) AS last;

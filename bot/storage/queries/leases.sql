@@ -13,36 +13,49 @@ INSERT INTO leases (chat_id, holder, claimed_at, full_at)
 SELECT CAST(:chat_id AS BIGINT), CAST(:holder AS TEXT), now, 0 FROM clock WHERE true
 ON CONFLICT (chat_id) DO UPDATE SET
     holder = CASE
-        WHEN leases.holder <> '' AND (leases.holder IN (SELECT name FROM living)
+        WHEN leases.holder <> '' AND (EXISTS (SELECT 1 FROM living WHERE living.name = leases.holder)
             OR leases.claimed_at BETWEEN excluded.claimed_at - 3 AND excluded.claimed_at + 3)
         THEN leases.holder ELSE excluded.holder END,
     claimed_at = CASE
-        WHEN leases.holder <> '' AND (leases.holder IN (SELECT name FROM living)
+        WHEN leases.holder <> '' AND (EXISTS (SELECT 1 FROM living WHERE living.name = leases.holder)
             OR leases.claimed_at BETWEEN excluded.claimed_at - 3 AND excluded.claimed_at + 3)
         THEN leases.claimed_at ELSE excluded.claimed_at END
 RETURNING chat_id, holder, full_at - (SELECT now FROM clock) AS debt;
 
--- name: claim_waiting(holder)
--- The same for every chat for which something waits and nobody sends.
+-- name: waiting_chats(after, most)
+-- So many of the chats for which something waits, by id: read by leaps, however much waits for each.
+WITH RECURSIVE waiting (chat_id, nth) AS (
+    SELECT min(chat_id), 1 FROM outbox WHERE chat_id > :after
+    UNION ALL SELECT (SELECT min(chat_id) FROM outbox WHERE outbox.chat_id > waiting.chat_id), nth + 1
+    FROM waiting WHERE nth < :most AND waiting.chat_id IS NOT NULL)
+SELECT chat_id FROM waiting WHERE chat_id IS NOT NULL ORDER BY nth;
+
+-- name: claim_waiting(holder, after, up_to)
+-- The same as claim, for those among them to which nobody sends.
 INSERT INTO leases (chat_id, holder, claimed_at, full_at)
+WITH RECURSIVE waiting (chat_id) AS (
+    SELECT min(chat_id) FROM outbox WHERE chat_id > :after AND chat_id <= :up_to
+    UNION ALL SELECT (
+        SELECT min(chat_id) FROM outbox WHERE outbox.chat_id > waiting.chat_id AND outbox.chat_id <= :up_to)
+    FROM waiting WHERE waiting.chat_id IS NOT NULL)
 SELECT waiting.chat_id, CAST(:holder AS TEXT), clock.now, 0
-FROM (SELECT DISTINCT chat_id FROM outbox) AS waiting CROSS JOIN clock
-LEFT JOIN leases ON leases.chat_id = waiting.chat_id
-WHERE leases.chat_id IS NULL OR leases.holder = '' OR (leases.holder NOT IN (SELECT name FROM living)
-    AND leases.claimed_at NOT BETWEEN clock.now - 3 AND clock.now + 3)
+FROM waiting CROSS JOIN clock LEFT JOIN leases ON leases.chat_id = waiting.chat_id
+WHERE waiting.chat_id IS NOT NULL AND (leases.chat_id IS NULL OR leases.holder = ''
+    OR (NOT EXISTS (SELECT 1 FROM living WHERE living.name = leases.holder)
+        AND leases.claimed_at NOT BETWEEN clock.now - 3 AND clock.now + 3))
 ORDER BY 1
 ON CONFLICT (chat_id) DO UPDATE SET holder = excluded.holder, claimed_at = excluded.claimed_at
-WHERE leases.holder = '' OR (leases.holder NOT IN (SELECT name FROM living)
+WHERE leases.holder = '' OR (NOT EXISTS (SELECT 1 FROM living WHERE living.name = leases.holder)
     AND leases.claimed_at NOT BETWEEN excluded.claimed_at - 3 AND excluded.claimed_at + 3)
 RETURNING chat_id, full_at - (SELECT now FROM clock) AS debt;
 
 -- name: held(holder)
-SELECT chat_id FROM leases WHERE holder = :holder;
+SELECT chat_id FROM leases WHERE holder = :holder AND holder <> '';
 
 -- name: ours_waiting(holder)
--- The same for every chat for which something waits and to which this replica sends, told of it or not.
-SELECT DISTINCT outbox.chat_id, leases.full_at - (SELECT now FROM clock) AS debt
-FROM outbox JOIN leases ON leases.chat_id = outbox.chat_id WHERE leases.holder = :holder;
+-- For every chat for which something waits and to which this replica sends, told of it or not: what it owes.
+SELECT chat_id, full_at - (SELECT now FROM clock) AS debt FROM leases
+WHERE holder = :holder AND holder <> '' AND EXISTS (SELECT 1 FROM outbox WHERE outbox.chat_id = leases.chat_id);
 
 -- name: lock_lease(chat_id, holder)*!
 -- Whoever claims the chat from now on waits for us; what was put for it before can be seen by the next statement.
@@ -56,12 +69,13 @@ RETURNING chat_id;
 
 -- name: leave(holder)
 UPDATE leases SET holder = ''
-WHERE chat_id IN (SELECT chat_id FROM leases WHERE holder = :holder ORDER BY chat_id /*+ FOR UPDATE */)
+WHERE chat_id IN (
+    SELECT chat_id FROM leases WHERE holder = :holder AND holder <> '' ORDER BY chat_id /*+ FOR UPDATE */)
 RETURNING chat_id;
 
 -- name: forget_leases(before)
 DELETE FROM leases WHERE chat_id IN (
-    SELECT chat_id FROM leases WHERE holder = '' AND full_at < :before ORDER BY chat_id LIMIT 5000
+    SELECT chat_id FROM leases WHERE holder = '' AND full_at < :before ORDER BY full_at LIMIT 500
     /*+ FOR UPDATE SKIP LOCKED */)
 RETURNING chat_id;
 

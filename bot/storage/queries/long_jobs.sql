@@ -3,7 +3,8 @@
 INSERT INTO long_jobs (kind, subject, person_id, chat_id, thread_id, turn, content, behind, holder)
 SELECT CAST(:kind AS TEXT), CAST(:subject AS TEXT), CAST(:person_id AS BIGINT), CAST(:chat_id AS BIGINT),
     CAST(:thread_id AS BIGINT), CAST(:turn AS INTEGER), CAST(:content AS TEXT), theirs.waiting, ''
-FROM (SELECT count(*) AS waiting FROM long_jobs WHERE person_id = :person_id) AS theirs
+FROM (SELECT count(*) AS waiting
+    FROM (SELECT 1 FROM long_jobs WHERE person_id = :person_id LIMIT :most) AS counted) AS theirs
 WHERE theirs.waiting < :most OR CAST(:person_id AS BIGINT) = 0
 /*+ RETURNING job_id */;
 
@@ -18,10 +19,11 @@ SELECT EXISTS (SELECT 1 FROM long_jobs) AS has;
 -- The one whose turn it is of those that no living replica is about; none of a person of whom another replica has one.
 UPDATE long_jobs SET holder = CAST(:holder AS TEXT) WHERE job_id = (
     SELECT job_id FROM long_jobs AS waiting
-    WHERE (holder IN ('', CAST(:holder AS TEXT)) OR holder NOT IN (SELECT name FROM living))
+    WHERE (holder IN ('', CAST(:holder AS TEXT)) OR NOT EXISTS (SELECT 1 FROM living WHERE name = waiting.holder))
         AND (person_id = 0 OR NOT EXISTS (
             SELECT 1 FROM long_jobs AS theirs WHERE theirs.person_id = waiting.person_id
-            AND theirs.holder <> CAST(:holder AS TEXT) AND theirs.holder IN (SELECT name FROM living)))
+            AND theirs.holder <> CAST(:holder AS TEXT)
+            AND EXISTS (SELECT 1 FROM living WHERE name = theirs.holder)))
     ORDER BY behind, job_id LIMIT 1 /*+ FOR UPDATE SKIP LOCKED */)
 RETURNING job_id, kind, subject, person_id, chat_id, thread_id, turn, content;
 

@@ -10,7 +10,7 @@ LIMIT :most;
 
 -- name: put_item(chat_id, thread_id, slot, content, urgency, at_bottom, most)*!
 -- One more item, in the place of those that wait for the same slot and no less urgent than they are. Not put: what
--- waits already and fills no slot; what would be more than so many for one chat. A trigger drops those in whose place it is.
+-- waits already and fills no slot; what would be more than so many for one chat. A trigger drops those whose place it takes.
 INSERT INTO outbox (chat_id, thread_id, slot, content, urgency, since, bottom)
 SELECT CAST(:chat_id AS BIGINT), CAST(:thread_id AS BIGINT), CAST(:slot AS TEXT), CAST(:content AS TEXT),
     CASE WHEN older.urgency < :urgency THEN older.urgency ELSE :urgency END,
@@ -52,7 +52,7 @@ DELETE FROM stripped WHERE chat_id = :chat_id AND message_id NOT IN (
 
 -- name: forget_stripped(before)
 DELETE FROM stripped WHERE (chat_id, message_id) IN (
-    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 5000)
+    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 500)
 RETURNING message_id;
 
 -- name: shown(chat_id, slot)^

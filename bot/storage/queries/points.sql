@@ -1,15 +1,22 @@
--- name: put_points(game_id, person_id, group_id, name, won, ended_at)*!
-INSERT INTO points (game_id, person_id, group_id, name, won, ended_at)
-VALUES (:game_id, :person_id, :group_id, :name, :won, :ended_at) ON CONFLICT (game_id, person_id) DO NOTHING;
+-- A group is told by its first id, whatever it has become: so a move has nothing to rewrite. Under that id itself nobody
+-- is found once it has moved.
+
+-- name: count_points(group_id, person_id, name, won)*!
+INSERT INTO points (group_id, person_id, name, won, games)
+SELECT COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), CAST(:group_id AS BIGINT)),
+    CAST(:person_id AS BIGINT), CAST(:name AS TEXT), CAST(:won AS BIGINT), 1
+WHERE true
+ON CONFLICT (group_id, person_id) DO UPDATE SET name = excluded.name, won = points.won + excluded.won,
+    games = points.games + 1
+/*+ RETURNING person_id */;
+
+-- name: score(group_id, person_id)^
+SELECT points.person_id, points.name, points.won AS points, points.games
+FROM (SELECT 1 AS always) AS once LEFT JOIN points ON points.person_id = :person_id
+    AND points.group_id = COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), :group_id);
 
 -- name: scores(group_id, most)
--- What everybody there has come to, called as they were called last.
-SELECT person_id,
-    (SELECT last.name FROM points AS last
-        WHERE last.group_id = :group_id AND last.person_id = points.person_id ORDER BY last.ended_at DESC LIMIT 1) AS name,
-    SUM(won) AS points, COUNT(*) AS games
-FROM points WHERE group_id = :group_id
-GROUP BY person_id ORDER BY 3 DESC, 4, person_id LIMIT :most;
-
--- name: rename_points(chat_id, new_id)*!
-UPDATE points SET group_id = :new_id WHERE group_id = :chat_id;
+SELECT person_id, name, won AS points, games FROM points
+WHERE group_id = COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), :group_id)
+    AND NOT EXISTS (SELECT 1 FROM moved_groups WHERE chat_id = :group_id)
+ORDER BY won DESC, games, person_id LIMIT :most;

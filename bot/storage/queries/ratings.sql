@@ -13,21 +13,27 @@ WHERE people.revision = :revision
 
 -- name: standing(person_id, family)^
 SELECT ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
-    week, week_points, week_games, revision
+    week, week_points, week_games, band, revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN ratings ON ratings.person_id = :person_id AND ratings.family = :family;
 
--- name: save_rating(person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games, revision)*!
+-- name: save_rating(person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games, band, revision)*!
 -- Gives the person, or nothing where somebody else has saved the rating since `revision`.
 INSERT INTO ratings (person_id, family, rating, deviation, volatility, games, wins, draws, losses, played_at,
-    week, week_points, week_games, revision)
+    week, week_points, week_games, band, revision)
 VALUES (:person_id, :family, :rating, :deviation, :volatility, :games, :wins, :draws, :losses, :played_at,
-    :week, :week_points, :week_games, 1)
+    :week, :week_points, :week_games, :band, 1)
 ON CONFLICT (person_id, family) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
     volatility = excluded.volatility, games = excluded.games, wins = excluded.wins, draws = excluded.draws,
     losses = excluded.losses, played_at = excluded.played_at, week = excluded.week,
-    week_points = excluded.week_points, week_games = excluded.week_games, revision = ratings.revision + 1
+    week_points = excluded.week_points, week_games = excluded.week_games, band = excluded.band,
+    revision = ratings.revision + 1
 WHERE ratings.revision = :revision
 /*+ RETURNING person_id */;
+
+-- name: count_rated(family, band, shard, change)*!
+INSERT INTO bands (family, band, shard, people) VALUES (:family, :band, :shard, :change)
+ON CONFLICT (family, band, shard) DO UPDATE SET people = bands.people + excluded.people
+/*+ RETURNING family */;
 
 -- name: put_result(game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses, has_solved, group_id, ended_at)*!
 -- Gives the match, or nothing where it has brought this person a result already.
@@ -38,8 +44,29 @@ VALUES (:game_id, :person_id, :rival_id, :rival_name, :family, :is_rated, :score
 ON CONFLICT (game_id, person_id) DO NOTHING
 /*+ RETURNING game_id */;
 
--- name: rename_group(chat_id, new_id)*!
-UPDATE results SET group_id = :new_id WHERE group_id = :chat_id;
+-- name: count_in_career(person_id, family, solved, guesses, best)*!
+-- `guesses`: 0 where the code was not broken; `best`: null where the game was not rated.
+INSERT INTO careers (person_id, family, games, solved, guesses, best)
+VALUES (:person_id, :family, 1, :solved, :guesses, :best)
+ON CONFLICT (person_id, family) DO UPDATE SET games = careers.games + 1, solved = careers.solved + excluded.solved,
+    guesses = careers.guesses + excluded.guesses,
+    best = CASE WHEN careers.best IS NULL OR excluded.best > careers.best THEN excluded.best ELSE careers.best END
+/*+ RETURNING person_id */;
+
+-- name: count_rivalry(person_id, rival_id, score, ended_at)*!
+INSERT INTO rivalries (person_id, rival_id, points, games, latest) VALUES (:person_id, :rival_id, :score, 1, :ended_at)
+ON CONFLICT (person_id, rival_id) DO UPDATE SET points = rivalries.points + excluded.points,
+    games = rivalries.games + 1, latest = excluded.latest
+/*+ RETURNING person_id */;
+
+-- name: note_regular(group_id, person_id, ended_at)*!
+-- A group is told by its first id, whatever it has become.
+INSERT INTO regulars (group_id, person_id, latest)
+SELECT COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), CAST(:group_id AS BIGINT)),
+    CAST(:person_id AS BIGINT), CAST(:ended_at AS DOUBLE PRECISION)
+WHERE true
+ON CONFLICT (group_id, person_id) DO UPDATE SET latest = excluded.latest
+/*+ RETURNING person_id */;
 
 -- name: rated_games_between(person_id, rival_id, since)^
 SELECT COUNT(*) AS games FROM results
@@ -51,14 +78,13 @@ SELECT rating FROM results WHERE person_id = :person_id AND family = :family AND
 ORDER BY ended_at DESC, game_id DESC LIMIT :most;
 
 -- name: careers(person_id, most)
-SELECT family, COUNT(*) AS games, AVG(CASE WHEN has_solved = 1 THEN CAST(guesses AS DOUBLE PRECISION) END) AS usual,
-    MAX(CASE WHEN is_rated = 1 THEN rating END) AS best
-FROM results WHERE person_id = :person_id GROUP BY family ORDER BY 2 DESC, 1 LIMIT :most;
+SELECT family, games, CASE WHEN solved > 0 THEN CAST(guesses AS DOUBLE PRECISION) / solved END AS usual, best
+FROM careers WHERE person_id = :person_id ORDER BY games DESC, family LIMIT :most;
 
 -- name: rivalries(person_id, most)
 SELECT people.name, met.points, met.games FROM (
-    SELECT rival_id, SUM(score) AS points, COUNT(*) AS games, MAX(ended_at) AS latest FROM results
-    WHERE person_id = :person_id GROUP BY rival_id ORDER BY 3 DESC, 4 DESC, 1 LIMIT :most) AS met
+    SELECT rival_id, points, games, latest FROM rivalries
+    WHERE person_id = :person_id ORDER BY games DESC, latest DESC, rival_id LIMIT :most) AS met
 JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met.latest DESC, met.rival_id;
 
 -- name: best_of_week(family, week, most)
@@ -67,29 +93,38 @@ SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wi
 FROM ratings JOIN people ON people.person_id = ratings.person_id WHERE family = :family AND week = :week
 ORDER BY week_points DESC, week_games, ratings.person_id LIMIT :most;
 
--- name: best_of_all(family, deviation, most)
+-- name: best_of_all(family, most)
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
     week, week_points, week_games, ratings.revision
-FROM ratings JOIN people ON people.person_id = ratings.person_id WHERE family = :family AND deviation <= :deviation
+FROM ratings JOIN people ON people.person_id = ratings.person_id WHERE family = :family AND band IS NOT NULL
 ORDER BY rating DESC, ratings.person_id LIMIT :most;
 
--- name: stronger(family, deviation, rating)^
-SELECT COUNT(*) AS people FROM ratings WHERE family = :family AND rating > :rating AND deviation <= :deviation;
+-- name: stronger(family, band, rating, top, most)^
+-- Those in the bands above, who are counted already, and those above the rating in its own band, which ends at `top`:
+-- of these so many at most.
+SELECT COALESCE((SELECT sum(people) FROM bands WHERE family = :family AND band > :band), 0)
+    + (SELECT count(*) FROM (SELECT 1 FROM ratings WHERE family = :family AND band IS NOT NULL
+        AND rating > :rating AND rating < :top LIMIT :most) AS near) AS people;
 
 -- name: best_of_group(group_id, family, deviation, most)
--- First those whose rating is certain enough.
+-- Of those who have played there most lately; first those whose rating is certain enough. A group is told by its first
+-- id, whatever it has become.
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
     week, week_points, week_games, ratings.revision
-FROM (SELECT DISTINCT person_id FROM results WHERE group_id = :group_id) AS seen
+FROM (SELECT person_id FROM regulars
+    WHERE group_id = COALESCE((SELECT chat_id FROM moved_groups WHERE new_id = :group_id), :group_id)
+        AND NOT EXISTS (SELECT 1 FROM moved_groups WHERE chat_id = :group_id)
+    ORDER BY latest DESC, person_id LIMIT 200) AS seen
 JOIN ratings ON ratings.person_id = seen.person_id AND family = :family
 JOIN people ON people.person_id = seen.person_id
 ORDER BY CASE WHEN deviation <= :deviation THEN 0 ELSE 1 END, rating DESC, ratings.person_id LIMIT :most;
 
 -- name: best_of_rivals(person_id, family, deviation, most)
--- The person and whoever has played with them.
+-- The person and those who have played with them most often.
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,
     week, week_points, week_games, ratings.revision
-FROM (SELECT rival_id AS person_id FROM results WHERE person_id = :person_id
+FROM (SELECT person_id FROM (SELECT rival_id AS person_id FROM rivalries WHERE rivalries.person_id = :person_id
+        ORDER BY games DESC, latest DESC, rival_id LIMIT 200) AS often
     UNION SELECT people.person_id FROM people WHERE people.person_id = :person_id) AS met
 JOIN ratings ON ratings.person_id = met.person_id AND family = :family
 JOIN people ON people.person_id = met.person_id

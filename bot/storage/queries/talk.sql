@@ -7,7 +7,8 @@ SELECT remark_id, stream, person_id, name, said, said_at FROM remarks
 WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most;
 
 -- name: forget_talk(before)
-DELETE FROM remarks WHERE said_at < :before RETURNING remark_id;
+DELETE FROM remarks WHERE remark_id IN (SELECT remark_id FROM remarks WHERE said_at < :before LIMIT 500)
+RETURNING remark_id;
 
 -- name: listen(stream, person_id)*!
 INSERT INTO listeners (stream, person_id) VALUES (:stream, :person_id) ON CONFLICT (stream, person_id) DO NOTHING;
@@ -28,19 +29,44 @@ FROM (SELECT person_id FROM listeners WHERE stream = :stream AND person_id > :af
 LEFT JOIN chats ON chats.chat_id = listening.person_id ORDER BY person_id;
 
 -- name: unheard(stream, after, up_to, speaker, most)
--- Whom those between two ids do not hear of the last who spoke in the stream and of one who is just speaking; and
--- whether they have muted them, or a block parts them.
-WITH speakers AS (
+-- Whom the listeners between two ids do not hear of the last who spoke in the stream and of one who is just speaking:
+-- because they have muted them, or a block parts them. Each pair is looked up, for somebody may block very many.
+WITH spoke AS (
     SELECT person_id FROM (
         SELECT person_id FROM remarks WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most) AS last
-    UNION SELECT CAST(:speaker AS BIGINT))
-SELECT person_id, muted_id AS other_id, 1 AS is_muted FROM mutes
-WHERE muted_id IN (SELECT person_id FROM speakers) AND person_id > :after AND person_id <= :up_to
-UNION SELECT person_id, blocked_id, 0 FROM blocks
-WHERE blocked_id IN (SELECT person_id FROM speakers) AND person_id > :after AND person_id <= :up_to
-UNION SELECT blocked_id, person_id, 0 FROM blocks
-WHERE person_id IN (SELECT person_id FROM speakers) AND blocked_id > :after AND blocked_id <= :up_to
-ORDER BY 1, 2, 3;
+    UNION SELECT CAST(:speaker AS BIGINT)),
+speakers AS MATERIALIZED (
+    SELECT person_id, (SELECT 1 FROM blocks WHERE blocks.person_id = spoke.person_id LIMIT 1) AS blocks_some
+    FROM spoke),
+listening AS MATERIALIZED (
+    SELECT person_id, (SELECT 1 FROM blocks WHERE blocks.person_id = listeners.person_id LIMIT 1) AS blocks_some,
+        (SELECT 1 FROM mutes WHERE mutes.person_id = listeners.person_id LIMIT 1) AS mutes_some
+    FROM listeners WHERE stream = :stream AND person_id > :after AND person_id <= :up_to),
+pairs AS MATERIALIZED (
+    SELECT listening.person_id, speakers.person_id AS other_id,
+        CASE WHEN listening.mutes_some = 1 THEN (SELECT 1 FROM mutes
+            WHERE mutes.person_id = listening.person_id AND muted_id = speakers.person_id) END AS has_muted,
+        CASE WHEN listening.blocks_some = 1 THEN (SELECT 1 FROM blocks
+            WHERE blocks.person_id = listening.person_id AND blocked_id = speakers.person_id) END AS has_blocked,
+        CASE WHEN speakers.blocks_some = 1 THEN (SELECT 1 FROM blocks
+            WHERE blocks.person_id = speakers.person_id AND blocked_id = listening.person_id) END AS is_blocked
+    FROM listening CROSS JOIN speakers)
+SELECT person_id, other_id, has_muted IS NOT NULL AS is_muted,
+    COALESCE(has_blocked, is_blocked) IS NOT NULL AS is_parted
+FROM pairs WHERE COALESCE(has_muted, has_blocked, is_blocked) IS NOT NULL ORDER BY 1, 2;
+
+-- name: unheard_by(stream, person_id, most)
+-- The same for one person, whether they listen or not.
+SELECT speakers.person_id AS other_id, mutes.person_id IS NOT NULL AS is_muted,
+    ours.person_id IS NOT NULL OR theirs.person_id IS NOT NULL AS is_parted
+FROM (
+    SELECT DISTINCT person_id FROM (
+        SELECT person_id FROM remarks WHERE stream = :stream ORDER BY said_at DESC, remark_id LIMIT :most) AS last
+) AS speakers
+LEFT JOIN mutes ON mutes.person_id = :person_id AND mutes.muted_id = speakers.person_id
+LEFT JOIN blocks AS ours ON ours.person_id = :person_id AND ours.blocked_id = speakers.person_id
+LEFT JOIN blocks AS theirs ON theirs.person_id = speakers.person_id AND theirs.blocked_id = :person_id
+ORDER BY 1;
 
 -- name: room(stream)^
 SELECT rooms.told_up_to, rooms.told_at, rooms.is_behind, rooms.revision
@@ -54,14 +80,6 @@ ON CONFLICT (stream) DO UPDATE SET told_up_to = excluded.told_up_to, told_at = e
     is_behind = excluded.is_behind, revision = rooms.revision + 1
 WHERE rooms.revision = :revision
 /*+ RETURNING stream */;
-
--- name: muted_by(person_id)
-SELECT muted_id FROM mutes WHERE person_id = :person_id;
-
--- name: parted_from(person_id)
--- Whom the person has blocked, and who has blocked them.
-SELECT blocked_id AS other_id FROM blocks WHERE person_id = :person_id
-UNION SELECT person_id FROM blocks WHERE blocked_id = :person_id;
 
 -- name: mute(person_id, muted_id)*!
 INSERT INTO mutes (person_id, muted_id) VALUES (:person_id, :muted_id) ON CONFLICT (person_id, muted_id) DO NOTHING;

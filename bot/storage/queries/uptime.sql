@@ -11,12 +11,12 @@ ON CONFLICT (began_at) DO NOTHING;
 UPDATE uptime SET seen_at = :now WHERE seen_at < :now OR seen_at - 60 > :now;
 
 -- name: outages(since, now, longest)
--- Those that ended after `since`, one that nobody has put down yet included.
+-- Those that ended after `since`, in no order; one that nobody has put down yet included.
 SELECT began_at, ended_at FROM outages WHERE ended_at > :since
 UNION ALL
 SELECT seen_at, CAST(:now AS DOUBLE PRECISION) FROM uptime
-WHERE seen_at < :now - CAST(:longest AS DOUBLE PRECISION)
-ORDER BY 1;
+WHERE seen_at < :now - CAST(:longest AS DOUBLE PRECISION);
 
 -- name: forget_outages(before)
-DELETE FROM outages WHERE ended_at < :before RETURNING began_at;
+DELETE FROM outages WHERE began_at IN (SELECT began_at FROM outages WHERE ended_at < :before LIMIT 500)
+RETURNING began_at;

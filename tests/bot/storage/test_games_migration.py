@@ -33,7 +33,7 @@ ONLY_ALONE = {"hint", "suggestions", "help"}
 PROMPTS = {"hotseat", "hotseat-names", "which", "which-hidden", "position"}
 RENAMED = {"table_id": "game_id", "match_id": "game_id", "front": "focus"}
 SAME = [
-    "challenges", "chats", "contests", "entries", "jobs", "long_jobs", "moved_groups", "people", "points", "ratings",
+    "challenges", "chats", "contests", "entries", "jobs", "long_jobs", "moved_groups", "people", "ratings",
     "results", "seats", "seeks",
 ]  # fmt: skip
 """Tables whose rows are kept as they are, but for names of columns."""

@@ -35,9 +35,10 @@ JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = ANY (x.indkey)
 WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
-    "about_id": 2**41, "after": 0, "at_bottom": 1, "before": 50.0, "began_at": 8.5,
+    "about_id": 2**41, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
     "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
     "card_chat": -5, "chat_id": -5,
+    "change": 1,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "family": "4x10", "finished": 3, "focus": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
@@ -55,6 +56,7 @@ VALUES: dict[str, Any] = {
     "stream": "lobby", "style": "emoji", "symbols": "01",
     "game_id": "0123456789abcdef",
     "thread_id": None, "told_at": 60.0, "told_up_to": 7,
+    "top": 1510.0,
     "token": "tttttttttttttttttttttt",
     "turn": 3, "up_to": 2**42, "update_id": 2**40, "urgency": 2,
     "value": "5a5a",
@@ -75,7 +77,11 @@ ORDER = (
     "save_player",
     "save_rating",
     "put_result",
-    "put_points",
+    "count_rated",
+    "count_in_career",
+    "count_rivalry",
+    "note_regular",
+    "count_points",
     "say",
     "listen",
     "keep_draft",
@@ -157,6 +163,12 @@ async def test_both_schemas_hold_the_same_indexes(file: sqlite3.Connection, url:
     there = {(*row[:3], tuple(row[3])) for row in await Cluster.fetched(url, INDEXES)}
     assert here == there
     assert here
+
+
+async def test_both_schemas_hold_the_same_triggers(file: sqlite3.Connection, url: str) -> None:
+    here = file.execute("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    triggers = "SELECT tgname, CAST(CAST(tgrelid AS regclass) AS TEXT) FROM pg_trigger WHERE NOT tgisinternal"
+    assert here == await Cluster.fetched(url, triggers) == [("newest_item", "outbox")]
 
 
 def test_both_folders_hold_the_same_migrations_without_a_gap() -> None:

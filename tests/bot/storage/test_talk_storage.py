@@ -7,7 +7,7 @@ from operator import methodcaller as does
 from typing import Any
 
 from bot.app.messages import Chat
-from bot.app.model.talk import Talk, TalkMessage
+from bot.app.model.talk import Talk, TalkMessage, Unheard
 from bot.app.outbox import ScreenItem
 from bot.app.ports import Work
 from bot.storage.store import DatabaseStore
@@ -66,23 +66,35 @@ async def test_whoever_has_joined_a_room_hears_it_until_they_leave(store: Databa
     assert not await store.run(lambda work: work.talk.listens("lobby", BOB))
 
 
-async def test_whom_somebody_has_muted_is_known(store: DatabaseStore) -> None:
-    async def muted_by(person: int) -> tuple[int, ...]:
-        return await store.run(lambda work: work.talk.muted_by(person))
+async def all_speak(store: DatabaseStore) -> None:
+    """In the room, for only who has just spoken there is asked for."""
+    await tell(store, *(does("say", talk_message(number, person=who)) for number, who in enumerate((ANN, BOB, EVE))))
 
+
+async def unheard_by(store: DatabaseStore, person: int, stream: str = "lobby") -> Unheard:
+    return await store.run(lambda work: work.talk.unheard_by(person, stream))
+
+
+async def test_whom_somebody_has_muted_is_known(store: DatabaseStore) -> None:
+    async def muted_by(person: int) -> list[int]:
+        return sorted((await unheard_by(store, person)).muted)
+
+    await all_speak(store)
     await tell(store, does("mute", BOB, ANN), does("mute", BOB, ANN), does("mute", BOB, EVE))
-    assert (sorted(await muted_by(BOB)), await muted_by(ANN)) == ([ANN, EVE], ())
+    assert (await muted_by(BOB), await muted_by(ANN)) == ([ANN, EVE], [])
+    assert await unheard_by(store, BOB, "elsewhere") == Unheard()
     await tell(store, does("mute", BOB, ANN, on=False))
-    assert await muted_by(BOB) == (EVE,)
+    assert await muted_by(BOB) == [EVE]
 
 
 async def test_a_block_parts_two_people_both_ways(store: DatabaseStore) -> None:
     async def parted_from(person: int) -> tuple[int, ...]:
-        return await store.run(lambda work: work.talk.parted_from(person))
+        return tuple((await unheard_by(store, person)).parted)
 
     async def parted(one: int, other: int) -> bool:
         return await store.run(lambda work: work.talk.are_parted(one, other))
 
+    await all_speak(store)
     await tell(store, does("block", ANN, BOB), does("block", ANN, BOB))
     assert [await parted(*pair) for pair in ((ANN, BOB), (BOB, ANN), (ANN, EVE))] == [True, True, False]
     assert [await parted_from(person) for person in (ANN, BOB, EVE)] == [(BOB,), (ANN,), ()]

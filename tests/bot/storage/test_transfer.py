@@ -91,6 +91,19 @@ def test_what_is_moved_is_of_use(source: Path, target: str) -> None:
     assert asyncio.run(looked(target)) == asyncio.run(looked(source))
 
 
+def test_what_was_put_in_the_place_of_others_drops_nothing_on_the_way(
+    source: Path, postgres: Cluster, target: str
+) -> None:
+    newer = "INSERT INTO outbox (letter_id, chat_id, slot, content, since) VALUES (1000, 5, 'menu', 'new', 900)"
+    older = newer.replace("1000", "999").replace("900", "NULL")
+    change(source, newer, older)  # in this order, so that both are there
+    assert len(held(source)["outbox"]) >= 2
+    assert move(source, target) == 0
+    assert holds(postgres, target) == held(source)
+    asyncio.run(Cluster.change(target, newer.replace("1000", "1001")))
+    assert asyncio.run(Cluster.fetched(target, "SELECT letter_id FROM outbox WHERE chat_id = 5")) == [(1001,)]
+
+
 def test_no_number_is_given_twice(source: Path, target: str) -> None:
     async def next_item(place: Path | str) -> OutboxItem:
         async with opened(place) as store:

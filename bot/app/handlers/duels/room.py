@@ -107,13 +107,14 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
             person, meant.person, [one for one in said if one.person == meant.person], request.world.now()
         )
         return Answer(request.texts.plain("alert.reported", name=name), alert=True)
-    muted = set(await request.work.talk.muted_by(person))
-    request.work.talk.mute(person, meant.person, on=meant.person not in muted)
-    hearing = Hearing(person, request.texts, muted ^ {meant.person}, await request.work.talk.parted_from(person))
+    unheard = await request.work.talk.unheard_by(person, ROOM)
+    request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)
+    hearing = Hearing(person, request.texts, unheard.muted ^ {meant.person}, unheard.parted)
     request.work.show(request.chat, SLOT, screens.people(said, hearing), request.place)
     return Answer()
 
 
 async def _hearing(person: int, work: Work, note: Html = NOTHING) -> Hearing:
     texts = (await work.preferences(person)).texts
-    return Hearing(person, texts, await work.talk.muted_by(person), await work.talk.parted_from(person), note)
+    unheard = await work.talk.unheard_by(person, ROOM)
+    return Hearing(person, texts, unheard.muted, unheard.parted, note)

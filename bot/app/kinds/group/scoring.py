@@ -7,8 +7,6 @@ from bot.app.model.points import Score
 from bot.app.ports import Work
 from bot.game.model import Seat
 
-MOST = 1000
-"""So many people of one group have a score."""
 SHOWN = 5
 """So many scores are kept with the game, for its board."""
 
@@ -26,12 +24,12 @@ async def add_points(game: Group, work: Work) -> Group:
         return _with_scores(game, _wins(game.seats, outcome.winner))
     if outcome.winner is None:
         return game
-    scores = {score.person: score for score in await work.points.scores(game.chat.id, MOST)}
+    scores = {score.person: score for score in await work.points.scores(game.chat.id, SHOWN)}
     seats = guessers(game.game)
     for seat in seats:
         member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
-        work.points.add(game.id, game.chat.id, member.name, member.person, won=won, now=game.ended_at)
-        scores[member.person] = _score_after(scores.get(member.person), member, won)
+        work.points.add(game.chat.id, member.person, member.name, won)
+        scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
     best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))
     return _with_scores(game, tuple(best[:SHOWN]))
 
