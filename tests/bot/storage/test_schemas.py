@@ -12,6 +12,7 @@ import pytest_asyncio
 from aiosql.types import SQLOperationType
 
 from bot.storage.migrations import migrations_for
+from bot.storage.scans import SCANS
 from bot.storage.store import DatabaseStore
 from bot.storage.writes import WRITES
 from faults.processes.postgres import Cluster
@@ -232,3 +233,10 @@ async def test_whatever_writes_for_many_has_its_place_in_the_order(tmp_path: Pat
             if getattr(store._queries, name).operation is SQLOperationType.INSERT_UPDATE_DELETE_MANY
         }  # fmt: skip
     assert set(WRITES) | {"claim", "lock_lease", "release"} == many
+
+
+async def test_what_is_read_in_a_thread_is_a_reading_query(tmp_path: Path) -> None:
+    async with opened(tmp_path / "bot.db") as store:
+        reading = {SQLOperationType.SELECT, SQLOperationType.SELECT_ONE}
+        assert {getattr(store._queries, name).operation for name in SCANS} <= reading
+        assert not [name for name in SCANS if "INSERT" in getattr(store._queries, name).sql]
