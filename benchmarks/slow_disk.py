@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.__main__ import main
 
-LONGER = 0.01
+DELAY = 0.01
 """Seconds that each commit takes longer."""
 
 
@@ -30,7 +30,7 @@ class Slow(sqlite3.Connection):
 
     def _wait(self) -> None:
         if self.in_transaction:
-            time.sleep(LONGER)
+            time.sleep(DELAY)
 
 
 if __name__ == "__main__":
