@@ -64,6 +64,7 @@ $(VENV)/.run: requirements.lock | $(VENV)/bin/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
+# The locks name all that is needed. pip would resolve it anew, and refuse what pyproject.toml says about aiogram.
 $(VENV)/.dev: requirements-dev.lock requirements-search.lock | $(VENV)/bin/python
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock -r requirements-search.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-dev.lock -r requirements-search.lock
 	@touch $@ $(VENV)/.run

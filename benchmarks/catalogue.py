@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from benchmarks import bots, flood, foul, hints, lobby, partner, pictures, sessions, solver, stillness
+from benchmarks import bots, flood, foul, hints, lobby, opening, partner, pictures, sessions, solver, stillness
 from benchmarks.ratios import Report
 from benchmarks.size import Size
 
@@ -20,6 +20,7 @@ class Benchmark(Protocol):
 
 BENCHMARKS: Mapping[str, Benchmark] = {
     "bots": bots,
+    "opening": opening,
     "sessions": sessions,
     "flood": flood,
     "foul": foul,

@@ -140,6 +140,18 @@ async def running(
         await _end(process)
 
 
+@asynccontextmanager
+async def begun(contender: Contender, chats: Chats) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """The contender's process once it asks for updates of these chats, and the URL of its database."""
+    async with (
+        contender.database() as database,
+        await chats.api.serve() as server,
+        running(contender, port_of(server), database) as process,
+    ):
+        await ready(process, chats)
+        yield process, database
+
+
 async def ready(process: asyncio.subprocess.Process, chats: Chats) -> None:
     """Wait until the bot asks for updates."""
     ended, polled = asyncio.create_task(process.wait()), asyncio.create_task(chats.api.polled.wait())

@@ -1,4 +1,7 @@
-"""The bot to compare with: python-telegram-bot's Application, 256 updates at once; repeats texts, stores nothing."""
+"""The bot to compare with: python-telegram-bot's Application; repeats texts, stores nothing.
+
+`stock`: as it comes, so one update after the other, over HTTPX. Otherwise 256 updates at once.
+"""
 
 import argparse
 import asyncio
@@ -25,11 +28,11 @@ async def repeat(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
 
 def echo_bot(request: str) -> Application[Any, Any, Any, Any, Any, Any]:
     building = ApplicationBuilder().token(os.environ["BOT_TOKEN"]).base_url(f"{os.environ['BOT_API_URL']}/bot")
-    building = building.concurrent_updates(AT_ONCE)
     if request == "httpx":
-        building = building.connection_pool_size(CONNECTIONS).pool_timeout(PATIENCE)
-    else:
+        building = building.concurrent_updates(AT_ONCE).connection_pool_size(CONNECTIONS).pool_timeout(PATIENCE)
+    elif request == "aiohttp":
         asyncio.set_event_loop(uvloop.new_event_loop())
+        building = building.concurrent_updates(AT_ONCE)
         building = building.request(AiohttpRequest()).get_updates_request(AiohttpRequest())
     application = building.build()
     application.add_handler(MessageHandler(filters.TEXT, repeat))
@@ -38,5 +41,5 @@ def echo_bot(request: str) -> Application[Any, Any, Any, Any, Any, Any]:
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser()
-    options.add_argument("request", choices=["httpx", "aiohttp"])
+    options.add_argument("request", choices=["stock", "httpx", "aiohttp"])
     echo_bot(options.parse_args().request).run_polling(allowed_updates=Update.ALL_TYPES)

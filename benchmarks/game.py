@@ -18,6 +18,8 @@ from solver.variant import VARIANTS
 CLASSIC = VARIANTS["classic"]
 TURN = re.compile("^[0-9]+\\. (?:<code>)?([0-9]{4})(?:</code>)?\xa0\xa0([0-4])\N{OX}\xa0([0-4])\N{COW}", re.MULTILINE)
 PRESSES, HINTS = 0.05, 0.05
+OPENING = 5
+"""Updates of an opening: /play and four guesses."""
 KEYBOARD = "\N{KEYBOARD}"
 
 Turns = tuple[tuple[str, str, str], ...]
@@ -89,6 +91,21 @@ class Player:
             self._candidates = self._candidates[_replies()[asked, self._candidates] == reply]
         self._turns = turns
         return CLASSIC.format(as_code(all_codes(CLASSIC)[self._dice.choice(self._candidates)]))
+
+
+class Opener:
+    """Begins a game and makes four guesses, whatever the board says; then begins the next."""
+
+    def __init__(self, seed: int) -> None:
+        self.games = 0
+        self._dice = random.Random(seed)
+        self._moves = 0
+
+    def next_move(self, board: Message | None) -> Say | Press:
+        del board
+        begins = self._moves % OPENING == 0
+        self._moves += 1
+        return Say("/play" if begins else "".join(self._dice.sample(CLASSIC.alphabet, 4)))
 
 
 def turns_on(board: Message | None) -> Turns:

@@ -4,13 +4,17 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from benchmarks.chats import Chat, Chats
 from benchmarks.size import Size
 
 PATIENCE = 10.0
+EXTRA = 10.0
+"""Seconds beyond which nobody waits for those who answer, but too slowly."""
+CALM = 0.2
+"""Seconds without a call after which the bot is done."""
 LOOK = 0.05
 
 
@@ -37,8 +41,13 @@ class Measured:
         return self.calls / len(self.times)
 
     def percentile(self, share: float) -> float:
-        ordered = sorted(self.times)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+        return percentile(self.times, share)
+
+
+def percentile(times: Iterable[float], share: float) -> float:
+    """The time that so large a share of the times do not exceed; NaN without any."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 class Meter:
@@ -84,10 +93,38 @@ async def everybody_at_once(chats: Chats, size: Size) -> Measured:
     return replace(measured, unanswered=await _unanswered(chats))
 
 
-async def steady_stream(chats: Chats, per_second: float, seconds: float) -> Measured:
-    """Open loop: updates come at random moments, whether or not the former were answered."""
+async def each_so_often(chats: Chats, some: Sequence[Chat], often: int) -> Measured:
+    """Closed loop: some chats begin at once and send so many updates each, the next once the last was answered.
+
+    Calls are counted until the bot is done, the time until the last answer. Whoever is not done when patience ends is
+    measured by what it did; patience is longer with those who have given as many answers as there are chats.
+    """
+    meter, left = Meter(chats), dict.fromkeys(some, often)
+
+    def answered(chat: Chat, took: float) -> None:
+        meter.times.append(took)
+        left[chat] -= 1
+        if left[chat]:
+            chat.act()
+
+    chats.answered = answered
+    for chat in some:
+        chat.act()
+    await until(lambda: not any(left.values()))
+    if len(meter.times) > len(some):
+        await until(lambda: not any(left.values()), EXTRA)
+    measured, chats.answered = meter.read(), None
+    if not any(left.values()):
+        await _calm(chats)
+    return replace(measured, calls=meter.read().calls, unanswered=sum(chat.busy for chat in some))
+
+
+async def steady_stream(
+    chats: Chats, per_second: float, seconds: float, some: Sequence[Chat] | None = None
+) -> Measured:
+    """Open loop: updates come at random moments, whether or not the former were answered; from some chats or all."""
     meter = Meter(chats)
-    idle = deque(chat for chat in chats.all if not chat.busy)
+    idle = deque(chat for chat in some or chats.all if not chat.busy)
 
     def answered(chat: Chat, took: float) -> None:
         meter.times.append(took)
@@ -111,9 +148,17 @@ async def _unanswered(chats: Chats) -> int:
     return sum(chat.busy for chat in chats.all)
 
 
-async def until(true: Callable[[], bool]) -> None:
+async def _calm(chats: Chats) -> None:
+    """Wait until the bot makes no more calls for these chats."""
+    calls = -1
+    while calls != chats.calls:
+        calls = chats.calls
+        await asyncio.sleep(CALM)
+
+
+async def until(true: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Wait until it is true, for a limited time."""
-    for _ in range(int(PATIENCE / LOOK)):
+    for _ in range(int(patience / LOOK)):
         if true():
             break
         await asyncio.sleep(LOOK)

@@ -16,6 +16,10 @@ class Size:
     warm_up: float
     chats: int
     """Private chats with each bot."""
+    starts: int
+    """Processes of each bot whose start is measured, one after the other."""
+    openers: int
+    """Private chats in which a game is begun at the same moment."""
     players: int
     """People who play beside a flood."""
     pace: float
@@ -40,6 +44,8 @@ WHOLE = Size(
     seconds=3.0,
     warm_up=1.0,
     chats=400,
+    starts=3,
+    openers=2400,
     players=100,
     pace=0.5,
     crowd=1000,
@@ -55,6 +61,8 @@ MOMENT = Size(
     seconds=0.2,
     warm_up=0.1,
     chats=5,
+    starts=1,
+    openers=20,
     players=5,
     pace=10.0,
     crowd=20,

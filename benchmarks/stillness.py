@@ -3,15 +3,16 @@
 import asyncio
 import gc
 import sys
-import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import structlog
 
+from benchmarks.heart import Beats, heart
+from benchmarks.load import percentile
 from benchmarks.loop import run
+from benchmarks.phases import CROWD, FEWER, phases
 from benchmarks.plain import plain_milliseconds
 from benchmarks.ratios import Report, times_as_fast
 from benchmarks.report import aligned
@@ -27,28 +28,23 @@ from solver.advice import advise
 from solver.variant import Variant
 from tests.bot.inside import Inside, inside
 
-TICK = 0.001
 FIRST = 1001
 APART = 0.03
 HINTS = ("places", "cases", "list", "why", "table")
 ENDS = ("giveup", "myes", "untold")
-RATIOS: tuple[str, ...] = ("stillness.work",)
+RATIOS: tuple[str, ...] = ("stillness.work", "stillness.crowd")
 CONDITIONS = """\
 {people} people at once, each at another variant: coached with all hints, against evil, in a match, as the keeper of the
 secret; reviews and their pictures. Milliseconds until the loop looked round again, and of them those in which its own
-thread worked: the rest the machine was at something else. Ratio: a comparison of two thousand codes in plain Python,
-to what one thing done costs the loop's thread.
+thread worked: the rest the machine was at something else. Then the process of the bot itself on SQLite, with {stored}
+stored sessions of others, while thousands begin a game at once. Ratios: a comparison of two thousand codes in plain
+Python, to what one thing done costs the loop's thread (work), and to all but a thousandth of the stretches for which it
+worked without looking round in that crowd (crowd).
 """
+LONG = 5.0
+"""Milliseconds for which the loop should never work without looking round."""
 ALIKE = 40
 """Computations of each variant that keep the solver process busy while the loop is idle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """The delays of the loop, and its thread's work meanwhile, in milliseconds."""
-
-    late: list[float] = field(default_factory=list)
-    work: list[float] = field(default_factory=list)
 
 
 def measured(size: Size) -> Report:
@@ -56,15 +52,20 @@ def measured(size: Size) -> Report:
     structlog.configure(processors=[], logger_factory=structlog.ReturnLoggerFactory())
     before = plain_milliseconds()
     busy, idle, done = run(_everybody(size.variants))
+    served = run(phases(size))
     after = plain_milliseconds()
-    head = ("", "99.9 %", "longest", "work: 99.9 %", "longest")
+    head = ("", "99.9 %", "longest", "work: 99.9 %", "longest", f"over {LONG:.0f} ms", "longest collection")
     rows = (_row(f"{done} things done", busy), _row("nothing to do, while others think", idle))
-    each = sum(busy.work) / done
-    ratios = {"stillness.work": times_as_fast([(each, before), (each, after)])}
-    return Report(f"{CONDITIONS.format(people=len(size.variants))}\n{aligned([head, *rows])}", ratios)
+    each, crowd = sum(busy.work) / done, percentile(served[CROWD].work, 0.999)
+    ratios = {
+        "stillness.work": times_as_fast([(each, before), (each, after)]),
+        "stillness.crowd": times_as_fast([(crowd, before), (crowd, after)]),
+    }
+    text = CONDITIONS.format(people=len(size.variants), stored=size.stored // FEWER)
+    return Report(f"{text}\n{aligned([head, *rows, *(_row(*phase) for phase in served.items())])}", ratios)
 
 
-async def _everybody(variants: tuple[Variant, ...]) -> tuple[Watched, Watched, int]:
+async def _everybody(variants: tuple[Variant, ...]) -> tuple[Beats, Beats, int]:
     """The loop with everybody's games, the loop with none, and how many things were done."""
     compute = ThinkingProcesses()
     await compute.warm_up()
@@ -75,40 +76,23 @@ async def _everybody(variants: tuple[Variant, ...]) -> tuple[Watched, Watched, i
         sys.setswitchinterval(HANDOVER)
         gc.collect()
         gc.freeze()  # as the bot does before it serves
-        async with _watched() as idle:
+        async with heart() as idle:
             for variant in variants:
                 await asyncio.gather(*(compute.asked(Question(advise, (variant, ()))) for _ in range(ALIKE)))
-        async with _watched() as busy:
+        async with heart() as busy:
             done = await asyncio.gather(*(_played(script, person, painting) for script, person in people))
     compute.close()
     return busy, idle, sum(done)
 
 
-def _row(name: str, watched: Watched) -> tuple[str, ...]:
-    return (name, *_shown(watched.late), *_shown(watched.work))
+def _row(name: str, beats: Beats) -> tuple[str, ...]:
+    held = str(sum(work > LONG for work in beats.work))
+    return (name, *_shown(beats.late), *_shown(beats.work), held, f"{max(beats.collecting, default=0.0):.1f}")
 
 
 def _another(bot: Inside, person: int) -> Inside:
     """Another person with the same bot."""
     return replace(bot, chat=Chat(person), person=Person(person, "Ann", "en"), screens={})
-
-
-@asynccontextmanager
-async def _watched() -> AsyncIterator[Watched]:
-    """Watch the loop until the block ends, the last of its work included."""
-    seen, going_on = Watched(), True
-
-    async def watch() -> None:
-        while going_on:
-            began, worked = time.perf_counter(), time.thread_time()
-            await asyncio.sleep(TICK)
-            seen.late.append(1000 * (time.perf_counter() - began - TICK))
-            seen.work.append(1000 * (time.thread_time() - worked))
-
-    watcher = asyncio.ensure_future(watch())
-    yield seen
-    going_on = False
-    await watcher
 
 
 async def _played(script: tuple[str, ...], bot: Inside, painting: Painting) -> int:
@@ -166,6 +150,5 @@ def _pictures(sent: list[object]) -> Iterator[Picture]:
             yield screen.picture
 
 
-def _shown(times: list[float]) -> tuple[str, ...]:
-    ordered = sorted(times)
-    return tuple(f"{value:.1f}" for value in (ordered[len(ordered) * 999 // 1000], ordered[-1]))
+def _shown(times: Sequence[float]) -> tuple[str, ...]:
+    return tuple(f"{value:.1f}" for value in (percentile(times, 0.999), max(times)))

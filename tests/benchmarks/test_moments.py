@@ -12,7 +12,9 @@ from benchmarks.draw import PICTURES
 from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
-RUN_BY_NAME = frozenset({"benchmarks.__main__", "benchmarks.draw", "benchmarks.echo"})
+RUN_BY_NAME = frozenset(
+    f"benchmarks.{name}" for name in ("__main__", "draw", "echo", "echo_aiogram", "slow_disk", "watched")
+)
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
 

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from benchmarks.chats import Chats
-from benchmarks.game import Chatter, keypad
-from benchmarks.load import Meter
+from benchmarks.game import OPENING, Chatter, Opener, Say, keypad
+from benchmarks.load import Meter, each_so_often
 from benchmarks.loop import run
 from benchmarks.telegram import Message
 
@@ -52,3 +52,32 @@ def test_what_is_asked_for_a_chat_is_counted_and_nothing_else() -> None:
 def test_a_load_that_was_never_answered_is_an_error() -> None:
     with pytest.raises(RuntimeError, match="not answered"):
         Meter(Chats([])).read()
+
+
+def test_an_opening_is_play_and_four_guesses_again_and_again() -> None:
+    opener = Opener(1)
+    texts = [move.text for move in (opener.next_move(None) for _ in range(2 * OPENING)) if isinstance(move, Say)]
+    assert [text == "/play" for text in texts] == 2 * [True, False, False, False, False]
+    assert all(len(set(text)) == 4 for text in texts if text != "/play")
+
+
+async def test_each_sends_as_often_as_it_should_and_others_stay_silent() -> None:
+    chats, heard = Chats([Opener(1), Opener(2), Opener(3)]), list[int]()
+
+    async def answer() -> None:
+        """As a bot would that answers each update with two calls."""
+        while True:
+            await asyncio.sleep(0)
+            while chats.api._pending:
+                _, update = chats.api._pending.popleft()
+                heard.append(chat := json.loads(update)["message"]["chat"]["id"])
+                message = Message(chat, chats.api.new_message_id(), "", "")
+                chats._heard("sendMessage", {"chat_id": str(chat)}, message)
+                chats._heard("deleteMessage", {"chat_id": str(chat), "message_id": "1"}, None)
+
+    bot = asyncio.create_task(answer())
+    first, second, _ = chats.all
+    measured = await each_so_often(chats, [first, second], 3)
+    bot.cancel()
+    assert sorted(heard) == 3 * [100_001] + 3 * [100_002]
+    assert (len(measured.times), measured.calls, measured.unanswered) == (6, 12, 0)
