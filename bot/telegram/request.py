@@ -1,11 +1,11 @@
 """python-telegram-bot's requests, carried by aiohttp."""
 
-import json
 from collections.abc import Coroutine, Mapping
 from typing import IO, Any
 
 import aiohttp
-from telegram.error import NetworkError, TimedOut
+import orjson
+from telegram.error import NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 CONNECTIONS = 256
@@ -42,6 +42,15 @@ class AiohttpRequest(BaseRequest):
         if self._session is not None:
             await self._session.close()
             self._session = None
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The answer. Raises TelegramError if it is no JSON."""
+        try:
+            answer: dict[str, Any] = orjson.loads(payload)
+        except ValueError:  # the library's parser takes more, such as lone surrogates
+            answer = BaseRequest.parse_json_payload(payload)
+        return answer
 
     async def do_request(
         self,
@@ -83,6 +92,7 @@ class WrittenRequest(BaseRequest):
     """
 
     __slots__ = ("_body", "_http")
+    parse_json_payload = staticmethod(AiohttpRequest.parse_json_payload)
 
     def __init__(self, http: AiohttpRequest, body: Body) -> None:
         self._http = http
@@ -118,7 +128,7 @@ def _written(request_data: RequestData | None) -> Body:
         return None
     if request_data.contains_files:
         return form(request_data.json_parameters, request_data.multipart_data)
-    return json.dumps(request_data.parameters).encode()
+    return orjson.dumps(request_data.parameters)
 
 
 def _is_of_the_bot_api(status: int, answer: bytes) -> bool:
@@ -126,7 +136,7 @@ def _is_of_the_bot_api(status: int, answer: bytes) -> bool:
     if status in SUCCESS:
         return b'"result"' in answer
     try:
-        refusal = json.loads(answer)
+        refusal = AiohttpRequest.parse_json_payload(answer)
         return refusal["ok"] is False and isinstance(refusal["description"], str)
-    except (ValueError, KeyError, TypeError):
+    except (TelegramError, KeyError, TypeError):
         return False
