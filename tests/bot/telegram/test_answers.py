@@ -148,6 +148,14 @@ async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(telling: Tell
     assert seconds_asked(moved) == 0.0
 
 
+@pytest.mark.parametrize("ask", WAYS)
+async def test_a_result_is_read_as_far_as_it_can_be(telling: Telling, ask: Ask) -> None:
+    telling.answers(200, b'{"ok":true,"result":"half of a \\ud83d"}')
+    assert await ask(telling) == "half of a \ud83d"
+    telling.answers(200, b'{"ok":true,"result":"half')
+    await refused(telling, ask)
+
+
 @pytest.mark.parametrize("result", [True, [], {}, {"url": ""}, {"url": "", "pending_update_count": 1}])
 async def test_a_webhook_of_which_something_odd_is_told_is_not_drained(telling: Telling, result: Any) -> None:
     telling.answers(200, {"ok": True, "result": result})
