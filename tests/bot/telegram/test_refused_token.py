@@ -12,7 +12,7 @@ from tests.bot.telegram.sources import AT_ONCE, Scene, serving, until
 
 @pytest.mark.parametrize("webhook", [False, True])
 async def test_a_token_that_is_taken_no_more_is_told(scene: Scene, intake: Intake, *, webhook: bool) -> None:
-    http = scene.bot.request
+    http = scene.api._http
     scene.bot = Bot(f"123456:{'x' * 35}", f"{scene.server.url}/bot", request=http, get_updates_request=http)
     scene.api = Api(scene.bot.base_url, http)
     source = scene.registration() if webhook else scene.receiver(intake)
