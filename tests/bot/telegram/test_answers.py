@@ -101,12 +101,10 @@ REFUSALS = [
     (500, no("Internal Server Error"), NetworkError, "Internal Server Error"),
     (502, no("Bad Gateway"), NetworkError, "Bad Gateway"),
 ]
+ODD: list[Any] = [[], None, 1, "ok", {}, {"ok": False}, {"ok": False, "description": 1}]
 FOREIGN: list[tuple[int, Any]] = [
     *((status, PAGE) for status in (200, 304, 400, 401, 403, 404, 409, 502)),
-    *(
-        (404, answer)
-        for answer in ([], None, 1, "ok", {}, {"ok": False}, {"ok": False, "description": 1}, {"ok": True})
-    ),
+    *((404, answer) for answer in ODD),
     (404, {"ok": True, "result": True}),
     (404, b""),
     (200, b""),
