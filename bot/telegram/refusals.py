@@ -1,10 +1,11 @@
 """What Telegram's refusals mean for us. python-telegram-bot makes them exceptions."""
 
 import re
+import warnings
 from datetime import timedelta
-from typing import cast
 
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+from telegram.warnings import PTBDeprecationWarning
 
 SAME = ("message is not modified",)
 GONE = (
@@ -32,13 +33,18 @@ UNREACHABLE = (
     "group chat was deactivated",
 )
 
+warnings.filterwarnings("ignore", ".*attribute `retry_after`", PTBDeprecationWarning)
+"""At each flood wait python-telegram-bot warns that it will be a timedelta; `seconds_asked` reads both."""
 QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """What an error message quotes of the request."""
 
 
 def seconds_asked(error: Exception) -> float:
     """Seconds that Telegram told us to wait; 0 if it did not."""
-    return cast(timedelta, error.retry_after).total_seconds() if isinstance(error, RetryAfter) else 0.0
+    if not isinstance(error, RetryAfter):
+        return 0.0
+    rest = error.retry_after
+    return rest.total_seconds() if isinstance(rest, timedelta) else rest
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:

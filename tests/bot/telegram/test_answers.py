@@ -134,7 +134,11 @@ async def test_what_is_no_answer_of_telegrams_says_nothing_of_the_token(
 
 
 @pytest.mark.parametrize("ask", WAYS)
-async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(telling: Telling, ask: Ask) -> None:
+@pytest.mark.parametrize("timedelta", ["true", "false"])
+async def test_how_long_to_wait_and_where_a_group_has_gone_is_told(
+    telling: Telling, monkeypatch: pytest.MonkeyPatch, ask: Ask, timedelta: str
+) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", timedelta)
     telling.answers(429, no("Too Many Requests: retry after 7", retry_after=7))
     error = await refused(telling, ask)
     assert type(error) is RetryAfter
