@@ -12,7 +12,7 @@ CONNECTIONS = 256
 JSON = {"Content-Type": "application/json"}
 SUCCESS = range(200, 300)
 
-Body = bytes | aiohttp.FormData | None
+Body = bytes | aiohttp.Payload | None
 """JSON, a form, or nothing."""
 File = tuple[str, bytes | IO[bytes], str]
 """Its name, its bytes, and of what type they are."""
@@ -114,12 +114,12 @@ class WrittenRequest(BaseRequest):
         return self._http.exchange(url, method, self._body, given["read_timeout"])
 
 
-def form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.FormData:
-    """A form that brings files."""
+def form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.Payload:
+    """A form that brings files. What cannot be written is a TypeError, as long as it is not called within `post`."""
     written = aiohttp.FormData(fields)
     for field, (name, content, mime) in files.items():
         written.add_field(field, content, filename=name, content_type=mime)
-    return written
+    return written()
 
 
 def _written(request_data: RequestData | None) -> Body:
