@@ -144,7 +144,7 @@ class Serving:
                     if not self._settings.webhook_url:
                         await self._bot.delete_webhook()
             except Exception as error:  # noqa: BLE001  whatever answers may not be Telegram yet
-                if isinstance(error, InvalidToken) and await token.is_refused(self._api, AT_ONCE):
+                if isinstance(error, InvalidToken) and await token.is_refused(self._bot, AT_ONCE):
                     raise CannotStart(REFUSED) from None
                 reason, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
                 log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=reason, pause=pause)
@@ -200,7 +200,7 @@ class Serving:
         self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
-        keep("menu", partial(menu.register, self._api), is_done=at_once)
+        keep("menu", partial(menu.register, self._bot), is_done=at_once)
         keep("sending", dispatcher.serve)
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
@@ -234,8 +234,8 @@ class Serving:
     def _source(self, intake: Intake, secret: str) -> Receiver | Registration:
         """The source of updates: webhook or polling."""
         if self._settings.webhook_url:
-            return Registration(self._api, self._settings.webhook_url, secret, self._shutdown)
-        return Receiver(self._polling, intake, self._shutdown)
+            return Registration(self._bot, self._settings.webhook_url, secret, self._shutdown)
+        return Receiver(self._polling, self._bot, intake, self._shutdown)
 
     async def _forget(self) -> None:
         while True:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import structlog
+from telegram.constants import CallbackQueryLimit
 from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.app.ports import Answer
@@ -14,7 +15,7 @@ from bot.telegram.inline import as_results
 from bot.telegram.refusals import reason_of
 
 log = structlog.get_logger()
-LONGEST = 200
+LONGEST = CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH
 PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
 """Seconds between attempts. A press can be answered for about 15 seconds, an inline query for 30."""
 

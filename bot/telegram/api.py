@@ -1,14 +1,15 @@
-"""The Bot API as plain JSON: parameters and answers as Telegram writes them, refusals as python-telegram-bot's errors.
+"""Frequent calls of the Bot API as plain JSON; for all others there is python-telegram-bot's `Bot`.
 
-Turning a sent message into objects costs eight times what sending it does, and we need one number of it.
+Turning a sent message into objects costs four times what sending it does, and we need one number of it.
 """
 
-import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Any
 
-from bot.telegram.refusals import refusal
-from bot.telegram.request import AiohttpRequest, File
+import orjson
+from telegram.request import BaseRequest
+
+from bot.telegram.request import AiohttpRequest, Body, File, WrittenRequest, form
 
 
 class Api:
@@ -23,18 +24,16 @@ class Api:
 
         `wait`: the timeout in seconds, if not the usual one. Raises TelegramError.
         """
-        body = json.dumps(parameters).encode()
-        return _result(*await self._http.post_json(f"{self._root}/{method}", body, wait))
+        return await self._post(method, orjson.dumps(parameters), wait)
 
     async def upload(self, method: str, files: Mapping[str, File], **parameters: Any) -> Any:
         """The `result` of Telegram's answer to a call with files. Raises TelegramError."""
-        fields = {name: value if isinstance(value, str) else json.dumps(value) for name, value in parameters.items()}
-        return _result(*await self._http.post_form(f"{self._root}/{method}", fields, files))
+        fields = {
+            name: value if isinstance(value, str) else orjson.dumps(value).decode()
+            for name, value in parameters.items()
+        }
+        return await self._post(method, form(fields, files), None)
 
-
-def _result(status: int, answer: bytes) -> Any:
-    try:
-        data = json.loads(answer)
-        return data["result"]
-    except (ValueError, KeyError, TypeError):
-        raise refusal(status, answer) from None
+    def _post(self, method: str, body: Body, wait: float | None) -> Awaitable[Any]:
+        read_timeout = BaseRequest.DEFAULT_NONE if wait is None else wait
+        return WrittenRequest(self._http, body).post(f"{self._root}/{method}", read_timeout=read_timeout)

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 
 import structlog
+from telegram import Bot
+from telegram.constants import PollingLimit
 from telegram.error import Conflict, InvalidToken, NetworkError, TelegramError
 
 from bot.app.shutdown import Shutdown
@@ -26,7 +28,7 @@ LONG_POLL = 10
 """Seconds. Telegram would wait longer, but a dead connection would then keep us waiting as long."""
 SILENT = 15.0
 """Seconds after which a fetch is given up."""
-BATCH = 100
+BATCH = PollingLimit.MAX_LIMIT
 HOLD = 0.2
 """Seconds that a batch has until it is fetched again with what has come meanwhile."""
 TIME_TO_FINISH = 1.5
@@ -42,12 +44,14 @@ class Receiver:
     def __init__(
         self,
         api: Api,
+        bot: Bot,
         intake: Intake,
         shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = token.PAUSES,
     ) -> None:
         self._api = api
+        self._bot = bot
         self._in_hand = InHand(intake)
         self._backlog = Backlog(self._in_hand, clock)
         self._shutdown = shutdown
@@ -82,7 +86,7 @@ class Receiver:
                 updates = await self._shutdown.unless(self._fetch(LONG_POLL if may_wait else 0))
             except TelegramError as error:
                 if isinstance(error, InvalidToken) and await self._shutdown.unless(
-                    token.is_refused(self._api, self._confirming)
+                    token.is_refused(self._bot, self._confirming)
                 ):
                     raise
                 if isinstance(error, Conflict):
@@ -120,7 +124,7 @@ class Receiver:
     async def _take_over(self) -> None:
         """Delete the webhook again: a bot that is shutting down may have registered its own once more."""
         try:
-            await self._api.call("deleteWebhook")
+            await self._bot.delete_webhook()
         except TelegramError as error:
             log.warning("the webhook stays for now", error=str(error))
 

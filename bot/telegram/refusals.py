@@ -1,26 +1,11 @@
-"""Telegram's error responses as exceptions, and what they mean for us."""
+"""What Telegram's refusals mean for us. python-telegram-bot makes them exceptions."""
 
-import json
 import re
-from http import HTTPStatus
+import warnings
+from datetime import timedelta
 
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Conflict,
-    Forbidden,
-    InvalidToken,
-    NetworkError,
-    TelegramError,
-)
-
-ERRORS: dict[int, type[TelegramError]] = {
-    HTTPStatus.BAD_REQUEST: BadRequest,
-    HTTPStatus.UNAUTHORIZED: InvalidToken,
-    HTTPStatus.FORBIDDEN: Forbidden,
-    HTTPStatus.NOT_FOUND: InvalidToken,  # Telegram's answer to a malformed token; all methods that we call exist
-    HTTPStatus.CONFLICT: Conflict,
-}
+from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+from telegram.warnings import PTBDeprecationWarning
 
 SAME = ("message is not modified",)
 GONE = (
@@ -48,41 +33,18 @@ UNREACHABLE = (
     "group chat was deactivated",
 )
 
+warnings.filterwarnings("ignore", ".*attribute `retry_after`", PTBDeprecationWarning)
+"""At each flood wait python-telegram-bot warns that it will be a timedelta; `seconds_asked` reads both."""
 QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """What an error message quotes of the request."""
 
 
-class FloodControl(TelegramError):
-    """Flood control: Telegram demands a pause of so many seconds.
-
-    Used instead of python-telegram-bot's RetryAfter, which warns whenever it is made.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"Telegram wants a rest of {seconds:g} seconds")
-        self.seconds = seconds
-
-
-def refusal(status: int, answer: bytes) -> TelegramError:
-    """The exception for a response without a result."""
-    try:
-        data = json.loads(answer)
-        is_refused, description = data["ok"] is False, str(data["description"])
-        parameters = data.get("parameters") or {}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        is_refused = False
-    if not is_refused:  # a page of a proxy, or of something else between Telegram and us
-        return NetworkError(f"HTTP status {status} without an answer of the Bot API")
-    if "migrate_to_chat_id" in parameters:
-        return ChatMigrated(parameters["migrate_to_chat_id"])
-    if isinstance(rest := parameters.get("retry_after"), int | float):
-        return FloodControl(rest)
-    return ERRORS.get(status, NetworkError)(description)
-
-
 def seconds_asked(error: Exception) -> float:
     """Seconds that Telegram told us to wait; 0 if it did not."""
-    return error.seconds if isinstance(error, FloodControl) else 0.0
+    if not isinstance(error, RetryAfter):
+        return 0.0
+    rest = error.retry_after
+    return rest.total_seconds() if isinstance(rest, timedelta) else rest
 
 
 def says(error: BadRequest, words: tuple[str, ...]) -> bool:

@@ -4,22 +4,19 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 import structlog
+from telegram import Bot, WebhookInfo
+from telegram.constants import WebhookLimit
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
 from bot.app.shutdown import Shutdown
 from bot.app.uptime import TIME_TO_WORK
 from bot.telegram import token
-from bot.telegram.api import Api
 from bot.telegram.refusals import seconds_asked
 from bot.telegram.translate import ALLOWED_UPDATES
 
 log = structlog.get_logger()
-CONNECTIONS = 100
-"""Concurrent connections; Telegram allows 100."""
 CHECK_EVERY = 60.0
 CHECK_SOON = 5.0
 """Seconds until the first check: a wrong URL shows only at the first update that is pushed."""
@@ -33,30 +30,19 @@ UNAUTHORIZED = "401"
 """In Telegram's last error: the update was pushed with another secret than ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The state of the webhook by getWebhookInfo. `failed_at`: seconds since 1970, or 0."""
-
-    url: str
-    kinds: frozenset[str]
-    pending: int
-    failed_at: int
-    complaint: str
-
-
 class Registration:
     """Keeps the webhook registered at `url` until shutdown."""
 
     def __init__(
         self,
-        api: Api,
+        bot: Bot,
         url: str,
         secret: str,
         shutdown: Shutdown,
         clock: Callable[[], float] = time.monotonic,
         confirming: Sequence[float] = token.PAUSES,
     ) -> None:
-        self._api = api
+        self._bot = bot
         self._url = url
         self._secret = secret
         self._shutdown = shutdown
@@ -66,7 +52,7 @@ class Registration:
         self._confirmed_at = -math.inf
         self._asked_at = -math.inf
         self._few_waited_at = -math.inf
-        self._known: Standing | None = None
+        self._known: WebhookInfo | None = None
         self._caught_up = self._is_new = False
 
     @property
@@ -84,7 +70,7 @@ class Registration:
         After every start and every failed delivery there must have been a moment with no pending update at all, because
         Telegram repeats failed deliveries only after growing pauses.
         """
-        return await self._delivers() and self._known is not None and self._known.pending < BACKLOG
+        return await self._delivers() and self._known is not None and self._known.pending_update_count < BACKLOG
 
     async def attended(self) -> bool:
         """Whether updates arrive and are carried out within bounded time, so that no outage is recorded.
@@ -127,49 +113,45 @@ class Registration:
                 await self._register()
             await self._ask()
         except TelegramError as error:
-            if isinstance(error, InvalidToken) and await token.is_refused(self._api, self._confirming):
+            if isinstance(error, InvalidToken) and await token.is_refused(self._bot, self._confirming):
                 raise
             return error
         return None if self._holds else TelegramError("somebody else has changed it")
 
     async def _register(self) -> None:
-        await self._api.call(
-            "setWebhook",
-            url=self._url,
+        await self._bot.set_webhook(
+            self._url,
             secret_token=self._secret,
             allowed_updates=ALLOWED_UPDATES,
-            max_connections=CONNECTIONS,
+            max_connections=WebhookLimit.MAX_CONNECTIONS_LIMIT,
         )
         self._is_new = True
         log.info("webhook registered", url=self._url)
 
     async def _ask(self) -> None:
         """Query the state at Telegram."""
-        standing = _standing(await self._api.call("getWebhookInfo"))
-        complains = self._known is not None and standing.failed_at > self._known.failed_at
+        try:
+            info = await self._bot.get_webhook_info()
+        except (AttributeError, TypeError, ValueError):  # the library does not check what it reads
+            raise NetworkError("getWebhookInfo was answered with something else") from None
+        complains = self._known is not None and _failed_at(info) > _failed_at(self._known)
+        complaint = info.last_error_message or ""
         if complains:
-            log.warning("Telegram could not deliver an update; is WEBHOOK_URL right?", error=standing.complaint)
+            log.warning("Telegram could not deliver an update; is WEBHOOK_URL right?", error=complaint)
         # Failed deliveries are repeated after growing pauses, so few pending updates do not mean that they are recent.
-        self._caught_up = standing.pending == 0 or (self._caught_up and not complains)
+        self._caught_up = info.pending_update_count == 0 or (self._caught_up and not complains)
         # A 401 means that another process has registered the webhook with another secret: register again.
-        turned_away = complains and UNAUTHORIZED in standing.complaint
-        self._known = standing
+        turned_away = complains and UNAUTHORIZED in complaint
+        self._known = info
         self._asked_at = self._clock()
-        if standing.pending < BACKLOG:
+        if info.pending_update_count < BACKLOG:
             self._few_waited_at = self._asked_at
-        self._holds = standing.url == self._url and standing.kinds == frozenset(ALLOWED_UPDATES) and not turned_away
+        is_ours = info.url == self._url and set(info.allowed_updates) == set(ALLOWED_UPDATES)
+        self._holds = is_ours and not turned_away
         if self._holds:
             self._confirmed_at = self._asked_at
 
 
-def _standing(data: Any) -> Standing:
-    try:
-        return Standing(
-            url=str(data["url"]),
-            kinds=frozenset(data.get("allowed_updates", [])),
-            pending=int(data["pending_update_count"]),
-            failed_at=int(data.get("last_error_date", 0)),
-            complaint=str(data.get("last_error_message", "")),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise NetworkError("getWebhookInfo was answered with something else") from None
+def _failed_at(info: WebhookInfo) -> float:
+    """When the last delivery failed, in seconds since 1970, or 0."""
+    return info.last_error_date.timestamp() if info.last_error_date else 0.0

@@ -1,17 +1,19 @@
 """python-telegram-bot's requests, carried by aiohttp."""
 
-import asyncio
-import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import IO, Any
 
 import aiohttp
-from telegram.error import NetworkError, TimedOut
+import orjson
+from telegram.error import NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 CONNECTIONS = 256
 JSON = {"Content-Type": "application/json"}
+SUCCESS = range(200, 300)
 
+Body = bytes | aiohttp.Payload | None
+"""JSON, a form, or nothing."""
 File = tuple[str, bytes | IO[bytes], str]
 """Its name, its bytes, and of what type they are."""
 
@@ -21,8 +23,7 @@ class AiohttpRequest(BaseRequest):
 
     def __init__(self, *, read_timeout: float = 15.0, connect_timeout: float = 5.0) -> None:
         self._read_timeout = read_timeout
-        self._connect_timeout = connect_timeout
-        self._timeout = aiohttp.ClientTimeout(connect=connect_timeout, sock_read=read_timeout)
+        self._timeout = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=connect_timeout)
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -42,6 +43,15 @@ class AiohttpRequest(BaseRequest):
             await self._session.close()
             self._session = None
 
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The answer. Raises TelegramError if it is no JSON."""
+        try:
+            answer: dict[str, Any] = orjson.loads(payload)
+        except ValueError:  # the library's parser takes more, such as lone surrogates
+            answer = BaseRequest.parse_json_payload(payload)
+        return answer
+
     async def do_request(
         self,
         url: str,
@@ -49,59 +59,84 @@ class AiohttpRequest(BaseRequest):
         request_data: RequestData | None = None,
         read_timeout: Any = BaseRequest.DEFAULT_NONE,
         write_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  aiohttp bounds a write by the read that follows
-        connect_timeout: Any = BaseRequest.DEFAULT_NONE,
+        connect_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  always that of the client
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,  # noqa: ARG002  whoever waits for a place in the pool may wait
     ) -> tuple[int, bytes]:
-        """Status and body of the answer. Raises TimedOut or NetworkError."""
-        timeout = aiohttp.ClientTimeout(
-            sock_read=_seconds(read_timeout, self._read_timeout),
-            sock_connect=_seconds(connect_timeout, self._connect_timeout),
-        )
-        body, headers = _written(request_data)
-        return await self._exchange(method, url, body, headers, timeout)
+        """Status and body of an answer of the Bot API. Raises TimedOut, or NetworkError if there is no such answer."""
+        return await self.exchange(url, method, _written(request_data), read_timeout)
 
-    async def post_json(self, url: str, body: bytes, read_timeout: float | None = None) -> tuple[int, bytes]:
-        """Status and body of the answer to some JSON, without the detour. Raises TimedOut or NetworkError."""
-        timeout = self._timeout
-        if read_timeout is not None:
-            timeout = aiohttp.ClientTimeout(connect=self._connect_timeout, sock_read=read_timeout)
-        return await self._exchange("POST", url, body, JSON, timeout)
-
-    async def post_form(self, url: str, fields: Mapping[str, str], files: Mapping[str, File]) -> tuple[int, bytes]:
-        """Status and body of the answer to a form that brings files. Raises TimedOut or NetworkError."""
-        return await self._exchange("POST", url, _form(fields, files), None, self._timeout)
-
-    async def _exchange(
-        self, method: str, url: str, body: Any, headers: dict[str, str] | None, times: aiohttp.ClientTimeout
-    ) -> tuple[int, bytes]:
+    async def exchange(self, url: str, method: str, body: Body, read_timeout: Any) -> tuple[int, bytes]:
+        """As `do_request`, with a body that is written already."""
         if self._session is None:
             raise NetworkError("The HTTP client is closed")
+        headers, times = JSON if isinstance(body, bytes) else None, self._timeout
+        if read_timeout is not BaseRequest.DEFAULT_NONE:
+            times = aiohttp.ClientTimeout(sock_read=read_timeout, sock_connect=times.sock_connect)
         try:
             async with self._session.request(method, url, data=body, headers=headers, timeout=times) as response:
-                return response.status, await response.read()
+                status, answer = response.status, await response.read()
         except TimeoutError as error:
             raise TimedOut(type(error).__name__) from None
-        except (aiohttp.ClientError, OSError, asyncio.IncompleteReadError) as error:
+        except Exception as error:  # noqa: BLE001  the library would quote it, and with it the address
             raise NetworkError(type(error).__name__) from None
+        # The library would make a page of a proxy an error of its status, such as InvalidToken, and quote the page.
+        if not _is_of_the_bot_api(status, answer):
+            raise NetworkError(f"HTTP status {status} without an answer of the Bot API")
+        return status, answer
 
 
-def _seconds(asked: Any, otherwise: float) -> float | None:
-    if asked is BaseRequest.DEFAULT_NONE:
-        return otherwise
-    return None if asked is None else float(asked)
+class WrittenRequest(BaseRequest):
+    """One call over the connections of `http`, whose body is written already.
+
+    `post` would have an object for each parameter, and making those takes longer than all else that it does.
+    """
+
+    __slots__ = ("_body", "_http")
+    parse_json_payload = staticmethod(AiohttpRequest.parse_json_payload)
+
+    def __init__(self, http: AiohttpRequest, body: Body) -> None:
+        self._http = http
+        self._body = body
+
+    @property
+    def read_timeout(self) -> float:
+        """That of `http`."""
+        return self._http.read_timeout
+
+    async def initialize(self) -> None:
+        """Nothing: the connections are those of `http`."""
+
+    async def shutdown(self) -> None:
+        """Nothing: the connections are those of `http`."""
+
+    def do_request(self, url: str, method: str, *_: Any, **given: Any) -> Coroutine[Any, Any, tuple[int, bytes]]:
+        """Status and body of an answer of the Bot API. Raises as `AiohttpRequest` does."""
+        return self._http.exchange(url, method, self._body, given["read_timeout"])
 
 
-def _written(request_data: RequestData | None) -> tuple[Any, dict[str, str] | None]:
-    """The body and its headers: JSON, which is far cheaper to write than a form, unless files go along."""
-    if request_data is None:
-        return None, None
-    if not request_data.contains_files:
-        return json.dumps(request_data.parameters).encode(), JSON
-    return _form(request_data.json_parameters, request_data.multipart_data), None
-
-
-def _form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.FormData:
-    form = aiohttp.FormData(fields)
+def form(fields: Mapping[str, str], files: Mapping[str, File]) -> aiohttp.Payload:
+    """A form that brings files. What cannot be written is a TypeError, as long as it is not called within `post`."""
+    written = aiohttp.FormData(fields)
     for field, (name, content, mime) in files.items():
-        form.add_field(field, content, filename=name, content_type=mime)
-    return form
+        written.add_field(field, content, filename=name, content_type=mime)
+    return written()
+
+
+def _written(request_data: RequestData | None) -> Body:
+    """JSON, which is far cheaper to write than a form, unless files go along."""
+    if request_data is None:
+        return None
+    if request_data.contains_files:
+        return form(request_data.json_parameters, request_data.multipart_data)
+    return orjson.dumps(request_data.parameters)
+
+
+def _is_of_the_bot_api(status: int, answer: bytes) -> bool:
+    """Whether it is a result, which is parsed elsewhere, or a refusal with a reason."""
+    if status in SUCCESS:
+        return b'"result"' in answer
+    try:
+        refusal = AiohttpRequest.parse_json_payload(answer)
+        return refusal["ok"] is False and isinstance(refusal["description"], str)
+    except (TelegramError, KeyError, TypeError):
+        return False

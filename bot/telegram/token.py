@@ -6,20 +6,19 @@ A single refusal does not say so: a 401 or 404 can come from a proxy, or from a 
 import asyncio
 from collections.abc import Sequence
 
+from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
-
-from bot.telegram.api import Api
 
 PAUSES = (0.5, 2.0, 5.0)
 """Seconds before each getMe."""
 
 
-async def is_refused(api: Api, pauses: Sequence[float] = PAUSES) -> bool:
+async def is_refused(bot: Bot, pauses: Sequence[float] = PAUSES) -> bool:
     """Whether getMe refuses the token every time, called after each of these pauses."""
     for pause in pauses:
         await asyncio.sleep(pause)
         try:
-            await api.call("getMe")
+            await bot.get_me()
         except InvalidToken:
             continue
         except TelegramError:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
+from telegram import Bot
 
 from bot.app.shutdown import Shutdown
 from bot.app.worker import Replies, Worker
@@ -29,8 +30,8 @@ async def scene() -> AsyncIterator[Scene]:
         Sandbox(server.url) as sandbox,
         ClientSession(server.url) as session,
     ):
-        caller, api = Caller(session, server.token), Api(f"{server.url}/bot{server.token}", http)
-        yield Scene(server, sandbox, caller, api, Shutdown())
+        bot = Bot(server.token, f"{server.url}/bot", request=http, get_updates_request=http)
+        yield Scene(server, sandbox, Caller(session, server.token), Api(bot.base_url, http), bot, Shutdown())
         await http.shutdown()
 
 

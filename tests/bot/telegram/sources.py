@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from telegram import Bot
+
 from bot.app.messages import Incoming
 from bot.app.shutdown import Shutdown
 from bot.telegram.api import Api
@@ -31,15 +33,16 @@ class Scene:
     sandbox: Sandbox
     caller: Caller
     api: Api
+    bot: Bot
     shutdown: Shutdown
     time: float = 1000.0
     url: str = field(default_factory=lambda: f"http://127.0.0.1:{free_port()}/telegram")
 
     def registration(self) -> Registration:
-        return Registration(self.api, self.url, SECRET, self.shutdown, lambda: self.time, AT_ONCE)
+        return Registration(self.bot, self.url, SECRET, self.shutdown, lambda: self.time, AT_ONCE)
 
     def receiver(self, intake: Intake) -> Receiver:
-        return Receiver(self.api, intake, self.shutdown, lambda: self.time, AT_ONCE)
+        return Receiver(self.api, self.bot, intake, self.shutdown, lambda: self.time, AT_ONCE)
 
     async def webhook(self) -> object:
         return (await self.caller("getWebhookInfo"))["url"]

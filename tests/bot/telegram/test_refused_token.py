@@ -1,6 +1,7 @@
 """A token that Telegram refuses: for a moment, and for good."""
 
 import pytest
+from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.telegram import receive
@@ -11,7 +12,9 @@ from tests.bot.telegram.sources import AT_ONCE, Scene, serving, until
 
 @pytest.mark.parametrize("webhook", [False, True])
 async def test_a_token_that_is_taken_no_more_is_told(scene: Scene, intake: Intake, *, webhook: bool) -> None:
-    scene.api = Api(f"{scene.server.url}/bot123456:{'x' * 35}", scene.api._http)
+    http = scene.api._http
+    scene.bot = Bot(f"123456:{'x' * 35}", f"{scene.server.url}/bot", request=http, get_updates_request=http)
+    scene.api = Api(scene.bot.base_url, http)
     source = scene.registration() if webhook else scene.receiver(intake)
     with pytest.raises(InvalidToken):
         await source.serve()

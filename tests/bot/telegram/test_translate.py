@@ -1,6 +1,9 @@
 """What Telegram writes, in our own words."""
 
 import re
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -137,3 +140,47 @@ def test_it_is_known_whether_the_pressed_message_has_buttons(shown: dict[str, An
     where = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
     assert pressed(message=where | shown).has_buttons is has_buttons
     assert not pressed(inline_message_id="7").has_buttons
+
+
+BOT = {"id": 42, "is_bot": True, "first_name": "Bot"}
+GROUP = {"id": -5, "type": "group", "title": "Friends"}
+USED: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "message": (
+        {"message_id": 3, "date": 1, "chat": GROUP, "from": BOB, "text": "0123"},
+        ["chat.id", "message_id", "date", "text", "from.id", "from.first_name", "from.language_code"],
+    ),
+    "edited_message": (
+        {"message_id": 3, "date": 1, "chat": GROUP, "from": BOB, "migrate_to_chat_id": -(10**12) - 5},
+        ["chat.id", "migrate_to_chat_id"],
+    ),
+    "callback_query": (
+        {"id": "7", "from": BOB, "data": "x", "message": {"message_id": 3, "date": 1, "chat": GROUP}},
+        ["id", "from.id", "from.first_name", "data", "message.chat.id", "message.message_id"],
+    ),
+    "inline_query": (
+        {"id": "7", "from": BOB, "query": "race", "offset": ""},
+        ["id", "from.id", "from.first_name", "query"],
+    ),
+    "chosen_inline_result": (
+        {"result_id": "r", "from": BOB, "query": "", "inline_message_id": "AgAA"},
+        ["result_id", "from.id", "from.first_name", "inline_message_id"],
+    ),
+    "my_chat_member": (
+        {"chat": GROUP, "from": BOB, "date": 1, "new_chat_member": {"user": BOT, "status": "member"}},
+        ["chat.id", "from.id", "from.first_name", "new_chat_member.status"],
+    ),
+}
+"""By kind of update: one, and the fields of it that are used."""
+
+
+@pytest.mark.parametrize(("kind", "path"), [(kind, path) for kind, (_, paths) in USED.items() for path in paths])
+def test_a_field_of_a_wrong_type_is_not_read(kind: str, path: str) -> None:
+    update: dict[str, Any] = {"update_id": 1, kind: deepcopy(USED[kind][0])}
+    incoming_of(update, 42)
+    *way, last = path.split(".")
+    holder = reduce(getitem, way, update[kind])
+    wrong = ["1"] if isinstance(holder[last], int) else [1]
+    for value in [*wrong, 2**63, -(2**63) - 1, 1.5, True, None, [1], {}]:
+        holder[last] = value
+        with pytest.raises(TypeError):
+            incoming_of(update, 42)
