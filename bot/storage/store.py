@@ -10,7 +10,7 @@ import aiosql
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
-from bot.app.ports import Work
+from bot.app.ports import StorageDown, Work
 from bot.storage.postgres import Postgres
 from bot.storage.session import Database
 from bot.storage.shared_commit import SharedCommit
@@ -98,7 +98,9 @@ class DatabaseStore:
         return None
 
     async def check(self) -> None:
-        """Raises StorageDown if the database does not answer."""
+        """Raises StorageDown if the database is not open yet or does not answer."""
+        if not hasattr(self, "outbox"):
+            raise StorageDown("it is being opened")
         await self._queries.kept(self._database.reader, name="")
 
     async def kept(self, name: str, made_up: str) -> str:
