@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.storage.unit_of_work import UnitOfWork
+from bot.storage.writes import Shared
 
 TOGETHER = 64
 """The most units of work in a transaction."""
@@ -47,6 +48,26 @@ class Carried:
 
 
 Batch = list[Waiting]
+
+
+class Taken(Exception):
+    """Another replica holds the locks of all chats of the batch, whose units have been put back."""
+
+
+class Stale(Exception):
+    """Rows of these units have been saved by another replica since they were read."""
+
+    def __init__(self, units: Collection[Waiting]) -> None:
+        super().__init__(len(units))
+        self.units = units
+
+
+class Missed(Exception):
+    """A statement that must hit every row has missed one."""
+
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared.statement)
+        self.shared = shared
 
 
 class Queue:

@@ -15,12 +15,12 @@ import structlog
 
 from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
-from bot.storage.batch import Batch, Carried, Queue, Waiting, without
+from bot.storage.batch import Batch, Carried, Missed, Queue, Stale, Taken, Waiting, without
 from bot.storage.leases import claim
 from bot.storage.session import Session
 from bot.storage.signals import Debts, Signals
 from bot.storage.unit_of_work import UnitOfWork
-from bot.storage.writes import Shared, in_order_of_keys, shared_writes
+from bot.storage.writes import Row, Shared, in_order_of_keys, shared_writes
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
@@ -28,18 +28,6 @@ AT_A_TIME = 8
 """So many units are told of between two looks round of the event loop."""
 MOMENT = 0.01
 """Seconds before the next try where another replica holds all the chats that wait."""
-
-
-class Taken(Exception):
-    """Another replica holds the locks of all chats of the batch, whose units have been put back."""
-
-
-class Stale(Exception):
-    """Rows of these units have been saved by another replica since they were read."""
-
-    def __init__(self, units: Collection[Waiting]) -> None:
-        super().__init__(len(units))
-        self.units = units
 
 
 class SharedCommit:
@@ -209,22 +197,28 @@ class SharedCommit:
     async def _write(self, written: list[Carried]) -> None:
         """Make the buffered writes. Raises Stale."""
         writes = shared_writes([each.work.writes for each in written])
-        query = self._queries
-        hits = await self._session.in_order(
-            [getattr(query, each.statement)(self._session, each.rows) for each in writes]
-        )
-        for each, hit in zip(writes, hits, strict=True):
-            if each.keys and len(hit) < len(each.rows):
-                raise Stale(await self._stale(each, written))
+        try:
+            await self._session.in_order([self._write_rows(each) for each in writes])
+        except Missed as missed:
+            raise Stale(await self._stale(missed.shared, written)) from None
+
+    async def _write_rows(self, shared: Shared) -> None:
+        hit = await self._hit(shared.statement, shared.rows)
+        if shared.keys and hit < len(shared.rows):
+            raise Missed(shared)
+
+    async def _hit(self, statement: str, rows: list[Row]) -> int:
+        """Run a statement for these rows; returns how many rows of the table it hit, as far as it tells."""
+        return len(await getattr(self._queries, statement)(self._session, rows))
 
     async def _stale(self, missed: Shared, written: list[Carried]) -> list[Waiting]:
         """The units of which the statement misses a row, each tried on its own."""
-        await self._session.roll_back()
-        await self._session.begin([])
         stale = []
         for each in written:
             rows = in_order_of_keys(each.work.writes.rows(missed.statement), missed.keys)
-            if rows and len(await getattr(self._queries, missed.statement)(self._session, rows)) < len(rows):
+            await self._session.roll_back()
+            await self._session.begin([])
+            if rows and await self._hit(missed.statement, rows) < len(rows):
                 stale.append(each.waiting)
         return stale or [each.waiting for each in written]
 

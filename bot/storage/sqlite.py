@@ -76,6 +76,9 @@ class Sqlite:
     async def _open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.touch(mode=0o600)  # it holds the secrets of running games
+        self._path.open(
+            "rb"
+        ).close()  # says what is wrong with a folder, which a thread of the driver would not survive
         await self._alone()
         was_closed = not self._path.with_name(f"{self._path.name}-wal").exists()  # else its last process was killed
         self.writer = await self._connected()
