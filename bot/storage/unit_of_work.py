@@ -190,6 +190,11 @@ class UnitOfWork(ItemsToPut):
         rows: list[Any] = await getattr(self._queries, query)(self._writer, values) if values else []
         return rows
 
+    async def give_back(self, pages: int) -> bool:
+        """Give at most so many free pages of the file back to the disk; whether there were some to give."""
+        given: bool = await self._session.give_back(pages)
+        return given
+
 
 def _preferences(row: Any) -> Preferences:
     if row["style"] is None:

@@ -53,6 +53,7 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
         part.unlink(missing_ok=True)  # left over by a copy that was killed
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(_opened(source)) as file:
+            file.execute("PRAGMA auto_vacuum = INCREMENTAL")  # heeded by the copy, which can shrink from then on
             _copy(file, source, part, tell, bounds or Bounds())
         _verify(part)
         part.rename(target)
