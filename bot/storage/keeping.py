@@ -171,12 +171,12 @@ KEEPING = {
     ),
     "failed_updates": Kept(
         "each update or job that fails by a bug",
-        "The operator reads them. They quote what people wrote.",
+        "The operator reads them.",
         (Rule("forget_failed_updates", 90, "it failed"),),
     ),
     "failed_messages": Kept(
         "each message that Telegram refuses for good",
-        "The operator reads them. They quote what people read.",
+        "The operator reads them; they are as they were to be sent.",
         (Rule("forget_failed_messages", 90, "it failed"),),
     ),
     "seen_updates": Kept(

@@ -12,7 +12,7 @@ from benchmarks.draw import PICTURES
 from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
-RUN_BY_NAME = frozenset({"benchmarks.__main__", "benchmarks.draw", "benchmarks.echo"})
+RUN_BY_NAME = frozenset({"benchmarks.__main__", "benchmarks.draw", "benchmarks.echo", "benchmarks.year"})
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
 
