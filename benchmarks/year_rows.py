@@ -27,15 +27,16 @@ NAME = "Somebody who plays"
 HEADER: dict[str, Any] = {"id": "0" * 16, "starter": PERSON, "salt": SALT, "opened_at": OPENED, "ended_at": ENDED}
 SEVEN = "0123 4567 8904 0384 0843 0835 0834"
 LOG = "9 20 34 ?0 51 60 82 95"
+ALONE = Alone(
+    **HEADER,
+    chat=CHAT,
+    game=game_at(f"solo classic 0834 | {SEVEN}"),
+    guessed_by=(NAME,) * 7,
+    suggestions=1,
+    log=LOG,
+)
 GAMES: dict[str, Header] = {
-    "alone": Alone(
-        **HEADER,
-        chat=CHAT,
-        game=game_at(f"solo classic 0834 | {SEVEN}"),
-        guessed_by=(NAME,) * 7,
-        suggestions=1,
-        log=LOG,
-    ),
+    "alone": ALONE,
     "keeper": Keeper(
         **HEADER,
         chat=CHAT,
@@ -71,8 +72,7 @@ CHALLENGE = Challenge("t" * 22, Terms(), PERSON, NAME, OPENED, OPENED, seed=SALT
 
 def values() -> dict[str, str]:
     """The values for year.sql: bodies, and lines with the words PERSON, RIVAL and OPENED in the place of figures."""
-    alone = GAMES["alone"]
-    begun = replace(alone, ended_at=None, game=game_at("solo classic 0834 | 0123 4567 8904"))
+    begun = replace(ALONE, ended_at=None, game=game_at("solo classic 0834 | 0123 4567 8904"))
     bodies = {f"{kind}_body": KINDS.body_of(game, game.log) for kind, game in GAMES.items()}
     return {
         **bodies,

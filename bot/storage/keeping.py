@@ -77,9 +77,17 @@ def _drop_ended(rows: Rows, work: UnitOfWork) -> None:
 
 def _drop_challenges(rows: Rows, work: UnitOfWork) -> None:
     for row in rows:
-        match = json.loads(row["body"])["match"]
+        match = _match_of(row["body"])
         work.write("drop_slot", slot=f"challenge:{row['token']}")
         work.write("drop_card", slot=f"card:{match}", game_id=match)
+
+
+def _match_of(challenge: str) -> str:
+    """The match of a stored challenge; nothing where it cannot be read, for that must hold up nothing."""
+    try:
+        return str(json.loads(challenge)["match"])
+    except (ValueError, LookupError, TypeError):
+        return ""
 
 
 def _drop_contests(rows: Rows, work: UnitOfWork) -> None:

@@ -160,6 +160,14 @@ async def test_a_game_that_cannot_be_read_goes_without_a_line_and_holds_nothing_
     assert len(await rows_at(place, "SELECT * FROM played")) == 1
 
 
+async def test_a_challenge_that_cannot_be_read_holds_nothing_up(store: DatabaseStore, place: str) -> None:
+    for number, body in enumerate(("", "{}", "[]")):
+        await change_at(place, row("forget_challenges", number, 1))
+        await change_at(place, f"UPDATE challenges SET body = '{body}' WHERE token = '{number:016x}'")
+    await store.forget(NOW)
+    assert await rows_at(place, "SELECT * FROM challenges") == []
+
+
 async def test_a_card_on_which_a_match_is_played_keeps_its_slot_when_the_challenge_goes(
     store: DatabaseStore, place: str
 ) -> None:
@@ -177,7 +185,7 @@ PLAYS = {
     "evil": ("/play evil", "0123", "/hint", "/resign"),
     "keeper": ("/think", "4 0"),
     "number": ("/number 1 2", "=1", "=2"),
-    "match": ("/match", "0123", "4567", "/resign"),
+    "match": ("/match perfect", "0123", "4567", "8901", "/resign"),
 }
 
 
@@ -186,12 +194,9 @@ async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
     async with inside(None, CHAT) as bot:
         for text in PLAYS[kind]:
             await bot.says(text.format(secret="0123"))
-        pressed = [(data, slot) for data, slot in bot.buttons if slot.startswith("game:")]
         place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
-        for data, slot in pressed:
+        for data, slot in bot.buttons:
             await bot.presses(data, slot)
-            await bot.says("/resign")
-        await change_at(place, "UPDATE games SET saved_at = 1")
         await bot.store.forget(9e9)
         for table in ("games", "seats", "drafts"):
             assert await rows_at(place, f"SELECT * FROM {table}") == []
