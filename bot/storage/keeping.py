@@ -1,33 +1,20 @@
-"""How long the rows of each table are kept: one entry for each; and the work that keeps it so.
+"""How long the rows of each table are kept: one entry for each.
 
 docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
 """
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from bot.storage.unit_of_work import UnitOfWork
 
 DAY = 86_400.0
-PAUSE = 0.05
-"""Seconds between two transactions, in which others have the database to themselves."""
-AT_ONCE = 64
-"""Free pages that are given back to the disk in one transaction."""
 FOR_EVER = "for ever"
 SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
 """The screens of a game, each a slot of this name, a colon and the game's id."""
 Rows = Sequence[Any]
-
-
-class Runs(Protocol):
-    """Carries out a unit of work in a transaction of its own."""
-
-    async def __call__(self, job: Callable[[UnitOfWork], Awaitable[bool]], *, alone: bool) -> bool:
-        """What the job returns, once its writes are committed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,32 +204,3 @@ KEEPING = {
     "migrations": Kept("each migration", "It is run once.", until=FOR_EVER),
 }
 """By table. A new table is one entry here and one in docs/keeping.md."""
-
-
-async def forget_old(run: Runs, now: float) -> None:
-    """Delete the rows that are older than their tables keep them, and give the space back to the disk.
-
-    Each step is a short transaction of its own, and others have their turn between two of them.
-    """
-    for kept in KEEPING.values():
-        for rule in kept.rules:
-            await _repeat(run, partial(_forget_some, rule, now - rule.days * DAY))
-    await _repeat(run, _give_back)
-
-
-async def _repeat(run: Runs, step: Callable[[UnitOfWork], Awaitable[bool]]) -> None:
-    """Carry the step out until it finds nothing more to do."""
-    while True:
-        if not await run(step, alone=True):
-            return
-        await asyncio.sleep(PAUSE)
-
-
-async def _forget_some(rule: Rule, before: float, work: UnitOfWork) -> bool:
-    rows = await work.rows(rule.query, before=before)
-    rule.then(rows, work)
-    return bool(rows)
-
-
-async def _give_back(work: UnitOfWork) -> bool:
-    return await work.give_back(AT_ONCE)

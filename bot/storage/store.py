@@ -11,7 +11,7 @@ import aiosql
 from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Work
-from bot.storage.keeping import forget_old
+from bot.storage.forgetting import forget_old
 from bot.storage.postgres import Postgres
 from bot.storage.session import Database
 from bot.storage.shared_commit import SharedCommit
