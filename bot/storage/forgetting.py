@@ -10,8 +10,6 @@ from bot.storage.unit_of_work import UnitOfWork
 
 PAUSE = 0.05
 """Seconds between two transactions, in which others have the database to themselves."""
-AT_ONCE = 64
-"""Free pages that are given back to the disk in one transaction."""
 
 
 class Runs(Protocol):
@@ -47,4 +45,4 @@ async def _forget_some(rule: Rule, before: float, work: UnitOfWork) -> bool:
 
 
 async def _give_back(work: UnitOfWork) -> bool:
-    return await work.give_back(AT_ONCE)
+    return await work.give_back()

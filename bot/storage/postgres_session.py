@@ -132,8 +132,8 @@ class PostgresSession:
             payload = json.dumps({"to": holder, "chats": chats[begin : begin + LONGEST_CALL]})
             await self.rows("SELECT pg_notify($1, $2)", [CHANNEL, payload])
 
-    async def give_back(self, pages: int) -> bool:  # noqa: ARG002  autovacuum does it
-        """Does nothing: autovacuum keeps free space for rows to come."""
+    async def give_back(self) -> bool:
+        """Do nothing: autovacuum keeps free space for rows to come."""
         return False
 
     async def commit(self) -> None:

@@ -190,9 +190,9 @@ class UnitOfWork(ItemsToPut):
         rows: list[Any] = await getattr(self._queries, query)(self._writer, values) if values else []
         return rows
 
-    async def give_back(self, pages: int) -> bool:
-        """Give at most so many free pages of the file back to the disk; whether there were some to give."""
-        given: bool = await self._session.give_back(pages)
+    async def give_back(self) -> bool:
+        """Give some free pages of the file back to the disk; whether there were some to give."""
+        given: bool = await self._writer.give_back()
         return given
 
 
