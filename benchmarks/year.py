@@ -49,10 +49,10 @@ def main() -> None:
     options.add_argument("--players", type=int, default=10_000, help="on each day")
     options.add_argument("--pruned", action="store_true", help="fill in only what would be left, which is quicker")
     given = options.parse_args()
-    print(asyncio.run(measured(given.database, given.days, given.players, pruned=given.pruned)))
+    print(asyncio.run(sizes_of(given.database, given.days, given.players, pruned=given.pruned)))
 
 
-async def measured(url: str, days: int, players: int, *, pruned: bool = False) -> str:
+async def sizes_of(url: str, days: int, players: int, *, pruned: bool = False) -> str:
     """Fill the database, prune it, and tell its size by table before and after."""
     store = store_at(url, BOT_ID, KINDS)
     await store.open()

@@ -28,10 +28,10 @@ UNION ALL SELECT day.rival_id, played.number FROM day JOIN played ON played.game
 
 INSERT INTO results (game_id, person_id, rival_id, rival_name, family, is_rated, score, rating, deviation, guesses,
     has_solved, group_id, ended_at)
-SELECT game_id, person_id, rival_id, 'A rival of theirs', '4x10', 1, 1.0, 1543.21, 87.65, 6, 1, NULL, opened_at + 95
+SELECT game_id, person_id, rival_id, 'A rival of theirs', '4x10', 1, 1.0, 1543.21, 87.65, 6, 1, CAST(NULL AS BIGINT), opened_at + 95
 FROM day WHERE kind = 'match'
 UNION ALL
-SELECT game_id, rival_id, person_id, 'A rival of theirs', '4x10', 1, 0.0, 1456.78, 87.65, 6, 0, NULL, opened_at + 95
+SELECT game_id, rival_id, person_id, 'A rival of theirs', '4x10', 1, 0.0, 1456.78, 87.65, 6, 0, CAST(NULL AS BIGINT), opened_at + 95
 FROM day WHERE kind = 'match';
 
 INSERT INTO masteries (game_id, chat_id, size) SELECT game_id, person_id, 100 FROM day WHERE n % 200 = 16;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.year import GAMES, measured
+from benchmarks.year import GAMES, sizes_of
 from bot.storage.played_codec import played_read
 from faults.processes.postgres import Cluster
 
@@ -22,7 +22,7 @@ def sizes(report: str, table: str) -> tuple[float, float]:
 
 
 async def test_old_games_go_and_their_lines_stay(tmp_path: Path) -> None:
-    report = await measured(f"sqlite:///{tmp_path}/year.db", DAYS, PLAYERS)
+    report = await sizes_of(f"sqlite:///{tmp_path}/year.db", DAYS, PLAYERS)
     before, after = sizes(report, "games")
     assert after < before * 0.9
     assert sizes(report, "all")[1] < sizes(report, "all")[0]
@@ -36,7 +36,7 @@ async def test_old_games_go_and_their_lines_stay(tmp_path: Path) -> None:
 
 async def test_on_a_server_as_well_and_only_what_would_be_left(postgres: Cluster) -> None:
     url = await postgres.new_database()
-    assert "40 days of 25 players" in await measured(url, DAYS, PLAYERS, pruned=True)
+    assert "40 days of 25 players" in await sizes_of(url, DAYS, PLAYERS, pruned=True)
     [(over,)] = await Cluster.fetched(url, "SELECT count(ended_at) FROM games")
     [(lines,)] = await Cluster.fetched(url, "SELECT count(*) FROM played")
     assert (over, lines) == (pytest.approx(30 * PLAYERS * GAMES * 0.99, abs=2), TOTAL * 0.99)
