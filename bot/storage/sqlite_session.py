@@ -120,7 +120,7 @@ class ThreadSession:
         [(mode, free, pages_of_file)] = await self.rows(numbers)
         if mode != INCREMENTAL or free <= SPARE * pages_of_file:
             return False
-        await self.rows(GIVE_BACK)
+        await self.script(GIVE_BACK)  # `rows` would stop at the first page
         return True
 
     async def commit(self) -> None:
