@@ -18,10 +18,10 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "bot.db"
 
 
-def fill(path: Path) -> int:
-    """Let the file hold much that is old; its size."""
+def fill(path: Path, old: int = 2000) -> int:
+    """Let the file hold 2000 rows, of which so many are old; its size."""
     with closing(sqlite3.connect(path)) as file, file:
-        rows = ((1, 5.0 + number, "x" * 3000, "") for number in range(2000))
+        rows = ((1, number if number < old else NOW + number, "x" * 3000, "") for number in range(2000))
         file.executemany("INSERT INTO failed_updates (update_id, failed_at, content, error) VALUES (?, ?, ?, ?)", rows)
     return path.stat().st_size
 
@@ -43,14 +43,16 @@ async def test_a_file_shrinks_once_rows_are_gone(path: Path) -> None:
     assert size(path) < before / 4
 
 
-async def test_a_file_keeps_some_room_for_rows_to_come(path: Path) -> None:
+@pytest.mark.parametrize(("old", "is_left"), [(40, True), (1000, False)])
+async def test_a_file_keeps_a_little_room_for_rows_to_come(path: Path, old: int, *, is_left: bool) -> None:
     async with opened(path):
         pass
-    fill(path)
+    before = fill(path, old)
     await forgotten(path)
     with closing(sqlite3.connect(path)) as file:
         [(free, pages)] = file.execute("SELECT * FROM pragma_freelist_count, pragma_page_count")
     assert 0 < free <= pages / 20
+    assert (size(path) == before) == is_left
 
 
 async def test_a_file_of_before_shrinks_once_a_backup_has_taken_its_place(tmp_path: Path, path: Path) -> None:
