@@ -61,7 +61,7 @@ RETURNING chat_id;
 
 -- name: forget_leases(before)
 DELETE FROM leases WHERE chat_id IN (
-    SELECT chat_id FROM leases WHERE holder = '' AND full_at < :before ORDER BY chat_id LIMIT 200
+    SELECT chat_id FROM leases WHERE holder = '' AND full_at < :before ORDER BY chat_id LIMIT 5000
     /*+ FOR UPDATE SKIP LOCKED */)
 RETURNING chat_id;
 

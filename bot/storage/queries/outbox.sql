@@ -52,7 +52,7 @@ DELETE FROM stripped WHERE chat_id = :chat_id AND message_id NOT IN (
 
 -- name: forget_stripped(before)
 DELETE FROM stripped WHERE (chat_id, message_id) IN (
-    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 200)
+    SELECT chat_id, message_id FROM stripped WHERE stripped_at < :before LIMIT 5000)
 RETURNING message_id;
 
 -- name: shown(chat_id, slot)^

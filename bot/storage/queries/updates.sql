@@ -19,7 +19,7 @@ ON CONFLICT (bot_id, update_id) DO NOTHING;
 -- name: forget_updates(before)
 -- Some of them; gives what was forgotten.
 DELETE FROM seen_updates WHERE (bot_id, update_id) IN (
-    SELECT bot_id, update_id FROM seen_updates WHERE seen_at < :before LIMIT 500)
+    SELECT bot_id, update_id FROM seen_updates WHERE seen_at < :before LIMIT 5000)
 RETURNING update_id;
 
 -- name: keep_failed_update(update_id, failed_at, content, error)*!
