@@ -13,11 +13,12 @@ INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
 SELECT chat_id, 'uk', 'en', 'emoji', 1, 1 FROM session;
 
 INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)
-SELECT game_id, 'alone', chat_id, chat_id, '5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a', 1.7e9 + n, 1.7e9 + n + 60, ':played', 1 FROM session ORDER BY game_id;
+SELECT game_id, 'alone', chat_id, chat_id, '5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a', clock.now - 600, clock.now - 60, ':played', 1
+FROM session CROSS JOIN clock ORDER BY game_id;
 
 INSERT INTO games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)
-SELECT 'f' || game_id, 'alone', chat_id, chat_id, '5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a', 1.8e9 + n, NULL, ':begun', 1
-FROM session WHERE n % 4 = 0 ORDER BY game_id;
+SELECT 'f' || game_id, 'alone', chat_id, chat_id, '5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a', clock.now - 600, NULL, ':begun', 1
+FROM session CROSS JOIN clock WHERE n % 4 = 0 ORDER BY game_id;
 
 INSERT INTO slots (chat_id, slot, message_id, below)
 SELECT chat_id, 'board ' || game_id, n, 0 FROM session;

@@ -42,8 +42,6 @@ from bot.web.webhook import Webhook
 from bot.world import real_world
 
 log = structlog.get_logger()
-REMEMBER_UPDATES = 3 * 24 * 3600.0
-"""Seconds for which ids of updates are stored; Telegram keeps an update for one day."""
 HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
 """Seconds after SIGTERM in which waiting messages may still be sent."""
@@ -242,5 +240,5 @@ class Serving:
 
     async def _forget(self) -> None:
         while True:
-            await retry_until_stored(lambda: self._store.forget(time.time() - REMEMBER_UPDATES))
+            await retry_until_stored(lambda: self._store.forget(time.time()))
             await asyncio.sleep(HOUR)

@@ -137,6 +137,10 @@ class PostgresSession:
             payload = json.dumps({"to": holder, "chats": chats[begin : begin + LONGEST_CALL]})
             await self.rows("SELECT pg_notify($1, $2)", [CHANNEL, payload])
 
+    async def give_back(self) -> bool:
+        """Do nothing: autovacuum keeps free space for rows to come."""
+        return False
+
     async def commit(self) -> None:
         """Commit; returns once it is durable."""
         await self.script("COMMIT")

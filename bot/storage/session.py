@@ -29,6 +29,12 @@ class Session(Protocol):
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Notify the replica of that name, when the transaction commits, that items wait for the chats."""
 
+    async def give_back(self) -> bool:
+        """Give some free pages back to the disk, in the transaction; whether there were some to give.
+
+        False where the database does that by itself.
+        """
+
     async def commit(self) -> None:
         """Commit; returns once it is durable."""
 

@@ -135,6 +135,8 @@ class Sqlite:
         session = await ThreadSession.connected(self._path, self._damage)
         self._threads.append(session)
         await session.rows(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
+        if (await session.one("PRAGMA page_count"))["page_count"] == 0:  # a file of before is as it was made
+            await session.rows("PRAGMA auto_vacuum = INCREMENTAL")
         await session.rows("PRAGMA journal_mode = WAL")
         await session.rows("PRAGMA synchronous = FULL")
         await session.rows(f"PRAGMA journal_size_limit = {LARGEST_LOG}")

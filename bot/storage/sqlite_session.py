@@ -27,6 +27,12 @@ FOR_OTHERS = re.compile(r"/\*\+.*?\*/", re.DOTALL)
 """SQL that only PostgreSQL reads."""
 STATEMENTS = 512
 """Compiled statements that a connection keeps: more than there are queries."""
+INCREMENTAL = 2
+"""SQLite's number for files that shrink when they are told to."""
+GIVE_BACK = "PRAGMA incremental_vacuum(64)"
+"""Gives so many pages back, which takes a few milliseconds."""
+SPARE = 0.05
+"""The part of a file that may be free pages."""
 
 
 class ThreadSession:
@@ -104,6 +110,18 @@ class ThreadSession:
 
     async def call(self, holder: str, chats: Sequence[int]) -> None:
         """Do nothing: only one process serves from a file."""
+
+    async def give_back(self) -> bool:
+        """Give some free pages back to the disk; whether there were some to give.
+
+        Some stay for rows to come. A file that was made before it could shrink has none to give.
+        """
+        numbers = "SELECT * FROM pragma_auto_vacuum, pragma_freelist_count, pragma_page_count"
+        [(mode, free, pages_of_file)] = await self.rows(numbers)
+        if mode != INCREMENTAL or free <= SPARE * pages_of_file:
+            return False
+        await self.script(GIVE_BACK)  # `rows` would stop at the first page
+        return True
 
     async def commit(self) -> None:
         """Commit, if anything was written; returns once it is on the disk."""

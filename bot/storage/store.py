@@ -11,6 +11,7 @@ import aiosql
 from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
 from bot.app.ports import StorageDown, Work
+from bot.storage.forgetting import forget_old
 from bot.storage.postgres import Postgres
 from bot.storage.session import Database
 from bot.storage.shared_commit import SharedCommit
@@ -22,7 +23,6 @@ from bot.storage.unit_of_work import UnitOfWork
 
 Result = TypeVar("Result")
 TIME_TO_FINISH = 2.0
-FORGET = ("forget_updates", "forget_leases", "forget_replicas", "forget_outages", "forget_talk", "forget_stripped")
 QUERIES = Path(__file__).parent / "queries"
 
 
@@ -121,12 +121,6 @@ class DatabaseStore:
 
         await self._commits.run(job, alone=True)
 
-    async def forget(self, before: float) -> None:
-        """Delete rows that were needed only before that time, a few at a time."""
-        for query in FORGET:
-            while await self._commits.run(partial(_rows, query=query, before=before), alone=True):
-                continue
-
-
-async def _rows(work: UnitOfWork, query: str, before: float) -> list[Any]:
-    return await work.rows(query, before=before)
+    async def forget(self, now: float) -> None:
+        """Delete what is kept no longer at that time, a few rows at a time."""
+        await forget_old(self._commits.run, now)

@@ -1,5 +1,6 @@
 """The port `Challenges`, over named queries."""
 
+import time
 from typing import Any
 
 from bot.app.messages import Chat, Inline
@@ -41,7 +42,7 @@ class StoredChallenges:
 
     def bind_card(self, card: Inline, offered: str) -> None:
         """Bind the card to the offer of that token, for good."""
-        self._writes.add("bind_card", card=card.message, token=offered)
+        self._writes.add("bind_card", card=card.message, token=offered, bound_at=time.time())
 
     def save(self, challenge: Challenge) -> None:
         """Save the challenge. The work begins again if another has saved it since it was read."""

@@ -53,6 +53,7 @@ class StoredContests:
             "token",
             token=contest.token,
             game_id=contest.first.table,
+            played_at=contest.first.ended_at,
             body=contest_written(contest),
             revision=contest.revision,
         )

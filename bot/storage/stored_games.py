@@ -1,15 +1,23 @@
 """The port `Games`, over named queries: one table for all kinds."""
 
+import time
 from typing import Any, TypeVar
+
+import structlog
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
 from bot.app.model.games import Glance
 from bot.app.model.header import COMPUTER, Header
 from bot.app.model.limits import MATCHES
+from bot.app.model.played import PlayedGame
+from bot.storage.played_codec import played_read, played_written
 from bot.storage.writes import Writes
 
+log = structlog.get_logger()
 G = TypeVar("G", bound=Header)
+LAST = 2**62
+"""More than any number of a game that was played."""
 
 
 class StoredGames:
@@ -46,8 +54,12 @@ class StoredGames:
         return self._read(await self._queries.latest_game(self._session, chat_id=chat, kind=kind), model)
 
     def save(self, game: Header) -> None:
-        """Save the game. The work begins again if another has saved it since it was read."""
-        chat = game.chat
+        """Save the game, and what is kept of it for ever once it is over.
+
+        The work begins again if another has saved it since it was read.
+        """
+        chat, now = game.chat, time.time()
+        done = self._kinds.log_of(game, now)
         self._writes.replace(
             "save_game",
             "game_id",
@@ -59,13 +71,32 @@ class StoredGames:
             salt=game.salt,
             opened_at=game.opened_at,
             ended_at=game.ended_at,
-            body=self._kinds.body_of(game),
+            saved_at=now,
+            body=self._kinds.body_of(game, done),
             revision=game.revision,
         )
         if game.revision == 0 or game.is_over:
             self._seat(game)
         if game.is_over:
             self._writes.add("drop_drafts", game_id=game.id)
+            self._keep_for_ever(game, done)
+
+    async def played_by(self, person: int, most: int, up_to: int = LAST) -> tuple[tuple[int, PlayedGame], ...]:
+        """What is kept of the games that the person has ended, the latest first, each with its number.
+
+        At most so many, with numbers up to that one.
+        """
+        rows = self._queries.played_by(self._session, person_id=person, up_to=up_to, most=most)
+        return tuple([(row["number"], played_read(row["line"])) async for row in rows])
+
+    def keep_line_of(self, row: Any) -> None:
+        """Keep for ever what is kept of a game that is over, whose row is deleted. One that cannot be read is lost."""
+        try:
+            game = self._kinds.game_of(row)
+        except (ValueError, LookupError, TypeError) as error:
+            log.error("a game cannot be read, and leaves no line", game=row["game_id"], error=repr(error))
+        else:
+            self._keep_for_ever(game, game.log)
 
     def hold(self, game: Header) -> None:
         """Make the work begin again if another saves the game before this work commits, without changing the game."""
@@ -81,6 +112,16 @@ class StoredGames:
     def focus_on(self, chat: Chat, game: str | None) -> None:
         """Set the game for which typed text is meant in the chat; None: not known."""
         self._writes.add("focus_on", chat_id=chat.id, focus=game)
+
+    def _keep_for_ever(self, game: Header, done: str) -> None:
+        """Keep the line of a game, found by whoever played it, as far as they are known, or by who began it."""
+        played = self._kinds.played_of(game, done)
+        if played is None:
+            return
+        self._writes.replace("keep_played", "game_id", game_id=game.id, line=played_written(played))
+        if all(row["game_id"] != game.id for row in self._writes.rows("keep_player")):
+            for person in dict.fromkeys(filter(None, played.gist.people)) or (game.starter,):
+                self._writes.add("keep_player", game_id=game.id, person_id=person)
 
     def _seat(self, game: Header) -> None:
         for seat, person in enumerate(self._kinds.kind_of(game).seats(game)):

@@ -184,6 +184,11 @@ class UnitOfWork(ItemsToPut):
         rows: list[Any] = await getattr(self._queries, query)(self._writer, values) if values else []
         return rows
 
+    async def give_back(self) -> bool:
+        """Give some free pages of the file back to the disk; whether there were some to give."""
+        given: bool = await self._writer.give_back()
+        return given
+
 
 def _preferences(row: Any) -> Preferences:
     if row["style"] is None:

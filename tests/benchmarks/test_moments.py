@@ -13,7 +13,7 @@ from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
 RUN_BY_NAME = frozenset(
-    f"benchmarks.{name}" for name in ("__main__", "draw", "echo", "echo_aiogram", "slow_disk", "watched")
+    f"benchmarks.{name}" for name in ("__main__", "draw", "echo", "echo_aiogram", "slow_disk", "watched", "year")
 )
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"

@@ -12,6 +12,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.kinds.outcome import Look, Outcome
 from bot.app.messages import Chat
 from bot.app.model.header import Header
+from bot.app.model.played import Gist, Progress
 from bot.app.ports import Answer, Work
 from bot.app.registry import KINDS
 from bot.app.request import Request
@@ -30,6 +31,18 @@ class Tally(Header):
 
     chat: Chat
     marks: str = ""
+
+
+class KeptForEver:
+    """What is kept of a tally that is over."""
+
+    def progress_of(self, game: Tally) -> Progress:
+        """Each mark is a move."""
+        return Progress(len(game.marks))
+
+    def gist_of(self, game: Tally) -> Gist:
+        """Its marks."""
+        return Gist(f"tally {game.marks}", (game.starter,))
 
 
 class Codec:
@@ -89,6 +102,7 @@ TALLY: Kind[Tally] = Kind(
     name="tally",
     model=Tally,
     codec=Codec(),
+    played=KeptForEver(),
     type_text=typed,
     press_button=pressed,
     screen_of=shown,
@@ -164,6 +178,15 @@ async def test_what_follows_its_end_is_done_once() -> None:
         assert await tallies(bot) == "+xx;"
         await bot.presses(button_data(GamePress(OnNumber.NO, ID, 3)), f"game:{ID}")
         assert await tallies(bot) == "+xx;"
+
+
+async def test_a_line_of_it_is_kept_for_ever() -> None:
+    async with inside(None, PRIVATE, kinds=WITH_TALLY) as bot:
+        await begun(bot)
+        await bot.says("x")
+        await bot.says("x")
+        [(_, played)] = await bot.store.run(lambda work: work.games.played_by(bot.person.id, 9))
+        assert (played.kind, played.gist) == ("tally", Gist("tally +xx", (bot.person.id,)))
 
 
 async def tallies(bot: Inside) -> str:

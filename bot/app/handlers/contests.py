@@ -26,7 +26,7 @@ async def follow_link(token: str, request: Request) -> bool:
         return False
     entry = await request.work.contests.entry(token, request.person.id)
     if entry is not None:
-        await _show_own(entry, request)
+        await _show_own(entry, contest, request)
     elif request.person.id in contest.insiders:
         show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     else:
@@ -57,7 +57,7 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
         return Answer()
     entry = await request.work.contests.entry(press.token, request.person.id)
     if entry is not None:
-        await _show_own(entry, request)
+        await _show_own(entry, contest, request)
         return request.strip_buttons("toast.old-button")
     if request.person.id in contest.insiders:
         return request.strip_buttons("toast.old-button")
@@ -90,8 +90,10 @@ def _close_offer(request: Request) -> None:
         request.work.retire(request.chat, request.pressed.message, wholly=True)
 
 
-async def _show_own(entry: Entry, request: Request) -> None:
-    """Let somebody who takes part already see their own game."""
+async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
+    """Let somebody who takes part already see their own game, or, once that is gone, how the contest stands."""
     game = await request.work.games.load(entry.table, Header)
     if game is not None:
         await show(game, request, place=Place.BOTTOM)
+    elif entry.game is not None:
+        show_sharing(await request.work.contests.standings(contest, SHOWN), request)

@@ -10,6 +10,7 @@ from bot.app.kinds.outcome import Look, Outcome
 from bot.app.model.header import Header
 from bot.app.model.long_job import LongJob
 from bot.app.model.options import GameOptions
+from bot.app.model.played import Gist, Progress
 from bot.app.ports import Job, Work, World
 from bot.app.request import Request
 from bot.app.screen import Screen
@@ -36,6 +37,16 @@ class Codec(Protocol[G]):
 
     def game_of(self, header: dict[str, Any], body: Mapping[str, Any]) -> G:
         """The game, from the fields of `Header` and the body. Raises ValueError for a format that is not known."""
+
+
+class KeepsPlayed(Protocol[G_contra]):
+    """What is kept for ever of a game. A module with these two functions is one."""
+
+    def progress_of(self, game: G_contra) -> Progress:
+        """How far the game has come. It is asked at every save, so it only counts."""
+
+    def gist_of(self, game: G_contra) -> Gist | None:
+        """What is kept of the game, which is over; None where nobody has done anything in it."""
 
 
 class Fit(Enum):
@@ -169,6 +180,7 @@ class Kind(Generic[G]):
     """Stored with each game: it never changes."""
     model: type[G]
     codec: Codec[G]
+    played: KeepsPlayed[G]
     type_text: TypesText[G]
     press_button: PressesButton[G]
     screen_of: ScreenOf[G]

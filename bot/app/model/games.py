@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from bot.app.messages import Chat
 from bot.app.model.header import Header
 from bot.app.model.limits import MATCHES
+from bot.app.model.played import PlayedGame
 
 G = TypeVar("G", bound=Header)
 
@@ -42,7 +43,16 @@ class Games(Protocol):
         """The one of that kind that was begun last in the chat, over or not."""
 
     def save(self, game: Header) -> None:
-        """Keep the game. The work begins again if somebody else has saved it meanwhile."""
+        """Keep the game, and once it is over a line of it for ever.
+
+        The work begins again if somebody else has saved it meanwhile.
+        """
+
+    async def played_by(self, person: int, most: int, up_to: int = ...) -> tuple[tuple[int, PlayedGame], ...]:
+        """What is kept of the games that the person has ended, the latest first, each with its number.
+
+        At most so many, with numbers up to that one.
+        """
 
     def hold(self, game: Header) -> None:
         """Let nobody save the game while we show it. The work begins again if somebody has done so meanwhile."""

@@ -27,6 +27,8 @@ class Header:
     """None while it is played."""
     revision: int = field(default=0, compare=False)
     """The number of times it was saved when it was read; 0: never."""
+    log: str = field(default="", compare=False)
+    """When each move was made, and after which of them hints were taken, as far as was known when it was read."""
 
     @property
     def is_over(self) -> bool:

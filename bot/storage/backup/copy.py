@@ -23,6 +23,8 @@ LOOK = 0.1
 """Seconds between checks of the log and the disks."""
 PATIENCE = 5.0
 """Seconds to wait for locks on the file."""
+NONE = 0
+"""SQLite's number for files that never shrink."""
 Tell = Callable[[int, int], None]
 """Called with the bytes copied and the bytes in all."""
 
@@ -53,6 +55,7 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
         part.unlink(missing_ok=True)  # left over by a copy that was killed
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(_opened(source)) as file:
+            _let_copy_shrink(file)
             _copy(file, source, part, tell, bounds or Bounds())
         _verify(part)
         part.rename(target)
@@ -69,6 +72,16 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
 def _opened(source: Path) -> sqlite3.Connection:
     uri = f"{source.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(uri, timeout=PATIENCE, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _let_copy_shrink(file: sqlite3.Connection) -> None:
+    """Let the copy be able to give pages back, as files of before were not.
+
+    Not where the file is: the same words would then lock it for a moment.
+    """
+    [(mode,)] = file.execute("PRAGMA auto_vacuum")
+    if mode == NONE:
+        file.execute("PRAGMA auto_vacuum = INCREMENTAL")
 
 
 def _copy(file: sqlite3.Connection, source: Path, part: Path, tell: Tell, bounds: Bounds) -> None:

@@ -22,5 +22,5 @@ WHERE challenges.revision = :revision
 -- name: bound_card(card)^
 SELECT (SELECT token FROM bound_cards WHERE card = :card) AS token;
 
--- name: bind_card(card, token)*!
-INSERT INTO bound_cards (card, token) VALUES (:card, :token) ON CONFLICT (card) DO NOTHING;
+-- name: bind_card(card, token, bound_at)*!
+INSERT INTO bound_cards (card, token, bound_at) VALUES (:card, :token, :bound_at) ON CONFLICT (card) DO NOTHING;

@@ -6,9 +6,9 @@ FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.token = :token;
 SELECT contests.token, contests.body, contests.revision
 FROM (SELECT 1 AS always) AS once LEFT JOIN contests ON contests.game_id = :game_id;
 
--- name: save_contest(token, game_id, body, revision)*!
+-- name: save_contest(token, game_id, played_at, body, revision)*!
 -- Gives the token, or nothing where somebody else has saved the contest since `revision`.
-INSERT INTO contests (token, game_id, body, revision) VALUES (:token, :game_id, :body, 1)
+INSERT INTO contests (token, game_id, played_at, body, revision) VALUES (:token, :game_id, :played_at, :body, 1)
 ON CONFLICT (token) DO UPDATE SET body = excluded.body, revision = contests.revision + 1
 WHERE contests.revision = :revision
 /*+ RETURNING token */;

@@ -25,9 +25,9 @@ UPDATE last_options SET chat_id = :new_id WHERE chat_id = :chat_id
 -- name: prompt(person_id, kind)^
 SELECT (SELECT content FROM prompts WHERE person_id = :person_id AND kind = :kind) AS content;
 
--- name: keep_prompt(person_id, kind, content)*!
-INSERT INTO prompts (person_id, kind, content) VALUES (:person_id, :kind, :content)
-ON CONFLICT (person_id, kind) DO UPDATE SET content = excluded.content;
+-- name: keep_prompt(person_id, kind, content, kept_at)*!
+INSERT INTO prompts (person_id, kind, content, kept_at) VALUES (:person_id, :kind, :content, :kept_at)
+ON CONFLICT (person_id, kind) DO UPDATE SET content = excluded.content, kept_at = excluded.kept_at;
 
 -- name: drop_prompt(person_id, kind)*!
 DELETE FROM prompts WHERE person_id = :person_id AND kind = :kind;

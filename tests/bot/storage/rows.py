@@ -87,6 +87,7 @@ def row_of(game: Header, revision: int = 1) -> dict[str, Any]:
         "salt": game.salt,
         "opened_at": game.opened_at,
         "ended_at": game.ended_at,
+        "saved_at": None,
         "body": KINDS.body_of(game),
         "revision": revision,
     }

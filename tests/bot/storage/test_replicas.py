@@ -21,6 +21,7 @@ from bot.app.ports import Job, Place, Work
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored
 from bot.storage import migrations
+from bot.storage.keeping import DAY
 from bot.storage.session import UnusableDatabase
 from bot.storage.store import DatabaseStore, store_at
 from faults.processes.postgres import Cluster
@@ -193,7 +194,7 @@ class Crowd:
         await store.run(job)
 
     async def forget(self, store: DatabaseStore, _chat: int) -> None:
-        await store.forget(before=time.time() - 1000)
+        await store.forget(time.time() + 3 * DAY - 1000)
 
 
 async def test_hundreds_of_jobs_of_every_kind_at_both_end_well(both: Both) -> None:

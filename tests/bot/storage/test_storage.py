@@ -113,9 +113,9 @@ async def test_an_update_is_new_exactly_once(store: DatabaseStore) -> None:
 
 async def test_an_update_is_forgotten_in_time(store: DatabaseStore) -> None:
     await store.run(lambda work: is_new(work, 7))
-    await store.forget(before=0)
+    await store.forget(0)
     assert not await store.run(lambda work: is_new(work, 7))
-    await store.forget(before=9e9)
+    await store.forget(9e9)
     assert await store.run(lambda work: is_new(work, 7))
 
 

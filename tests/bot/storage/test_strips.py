@@ -38,7 +38,7 @@ async def test_what_was_stripped_is_remembered_within_bounds_and_for_a_while(sto
             await store.outbox.note_delivered([item], None, None)
     kept = await rows_at(place, "SELECT min(message_id), count(*) FROM stripped")
     assert kept == [(STRIPPED_KEPT, STRIPPED_KEPT)]
-    await store.forget(before=9e9)
+    await store.forget(9e9)
     assert await rows_at(place, "SELECT count(*) FROM stripped") == [(0,)]
 
 

@@ -10,6 +10,7 @@ from bot.app.messages import Chat
 from bot.app.model.talk import Talk, TalkMessage, Unheard
 from bot.app.outbox import ScreenItem
 from bot.app.ports import Work
+from bot.storage.keeping import DAY
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.databases import rows_at
 from tests.bot.storage.stores import screen
@@ -50,7 +51,7 @@ async def test_what_was_said_last_is_given_back_oldest_first(store: DatabaseStor
 async def test_what_was_said_is_forgotten_after_a_while(store: DatabaseStore) -> None:
     for number in (1, 2):
         await tell(store, does("say", talk_message(number)))
-    await store.forget(102.0)
+    await store.forget(102.0 + 3 * DAY)
     assert await said(store) == [talk_message(2)]
 
 

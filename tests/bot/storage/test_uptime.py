@@ -7,6 +7,7 @@ import pytest
 
 from bot.app.ports import StorageDown
 from bot.app.uptime import NOTED_EVERY, UptimeRecorder
+from bot.storage.keeping import DAY
 from bot.storage.store import DatabaseStore
 from bot.storage.stored_uptime import LONGEST_SILENCE
 from faults.processes.postgres import Cluster
@@ -69,7 +70,7 @@ async def test_a_clock_that_is_behind_sets_nothing_back_but_one_put_right_does(
 async def test_old_outages_are_forgotten(served: DatabaseStore) -> None:
     await served.note_serving(BEGAN + 60)
     await served.note_serving(BEGAN + 160)
-    await served.forget(BEGAN + 100)
+    await served.forget(BEGAN + 100 + 3 * DAY)
     assert await outages(served, BEGAN + 160) == [(BEGAN + 60, BEGAN + 160)]
 
 

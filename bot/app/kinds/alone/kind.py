@@ -1,6 +1,6 @@
 """Games alone, as a kind."""
 
-from bot.app.kinds.alone import codec
+from bot.app.kinds.alone import codec, played
 from bot.app.kinds.alone.beginning import Begins
 from bot.app.kinds.alone.contests import standings_for
 from bot.app.kinds.alone.ending import end, show_standings
@@ -51,6 +51,7 @@ ALONE: Kind[Alone] = Kind(
     name="alone",
     model=Alone,
     codec=codec,
+    played=played,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

@@ -1,7 +1,7 @@
 """The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
 
 from bot.app.kinds.code_fits import code_fits
-from bot.app.kinds.group import codec
+from bot.app.kinds.group import codec, played
 from bot.app.kinds.group.codes import type_code
 from bot.app.kinds.group.ending import end
 from bot.app.kinds.group.model import Group
@@ -51,6 +51,7 @@ GROUP: Kind[Group] = Kind(
     name="group",
     model=Group,
     codec=codec,
+    played=played,
     type_text=type_code,
     press_button=press_button,
     screen_of=show,

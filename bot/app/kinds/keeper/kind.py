@@ -1,7 +1,7 @@
 """The kind of games in which the bot breaks a person's secret."""
 
 from bot.app.kinds.code_fits import code_fits
-from bot.app.kinds.keeper import codec
+from bot.app.kinds.keeper import codec, played
 from bot.app.kinds.keeper.breaker import Breaker
 from bot.app.kinds.keeper.ending import end
 from bot.app.kinds.keeper.model import Keeper, is_keeper
@@ -70,6 +70,7 @@ KEEPER: Kind[Keeper] = Kind(
     name="keeper",
     model=Keeper,
     codec=codec,
+    played=played,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

@@ -1,7 +1,7 @@
 """Matches, as the rest of the bot calls them."""
 
 from bot.app.kinds.kind import Fit, Kind
-from bot.app.kinds.match import codec
+from bot.app.kinds.match import codec, played
 from bot.app.kinds.match.after_bot import type_after
 from bot.app.kinds.match.alarms import remind, time_out
 from bot.app.kinds.match.clocks import CLOCK, REMIND
@@ -79,6 +79,7 @@ MATCH: Kind[Match] = Kind(
     name="match",
     model=Match,
     codec=codec,
+    played=played,
     type_text=type_text,
     press_button=press_button,
     screen_of=show,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.kinds.kind import Fit, Kind
-from bot.app.kinds.number import codec
+from bot.app.kinds.number import codec, played
 from bot.app.kinds.number.beginning import end
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.moves import type_text
@@ -67,6 +67,7 @@ NUMBER: Kind[Number] = Kind(
     name="number",
     model=Number,
     codec=codec,
+    played=played,
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,

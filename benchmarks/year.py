@@ -1,0 +1,154 @@
+"""The rows that a year of players leaves: a database is filled with them, and measured before and after it is pruned.
+
+`python -m benchmarks.year sqlite:////tmp/year.db --days 3`
+"""
+
+import argparse
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+from tqdm import tqdm
+
+from benchmarks.report import aligned
+from benchmarks.year_rows import values
+from bot.app.registry import KINDS
+from bot.storage import forgetting
+from bot.storage.sqlite import path_in
+from bot.storage.store import DatabaseStore, store_at
+
+PARTS = re.compile(r"^-- kept (\d+)$\n(.*?)(?=^-- kept|\Z)", re.MULTILINE | re.DOTALL)
+FILLING = Path(__file__).with_suffix(".sql")
+GAMES = 4
+"""Games of a player on a day."""
+RETURNING = 20
+"""There are so many times as many people as play on a day."""
+BOT_ID = 123456
+MEGABYTE = 2**20
+OF_A_FILE = """
+SELECT coalesce(tbl_name, dbstat.name), sum(pgsize) FROM dbstat LEFT JOIN sqlite_schema USING (name)
+WHERE aggregate = true GROUP BY 1
+"""
+OF_A_SERVER = """
+SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+"""
+Sizes = Mapping[str, int]
+Execute = Callable[[str], Coroutine[Any, Any, None]]
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m benchmarks.year", description=__doc__)
+    options.add_argument("database", help="the URL of an empty database")
+    options.add_argument("--days", type=int, default=365)
+    options.add_argument("--players", type=int, default=10_000, help="on each day")
+    options.add_argument("--pruned", action="store_true", help="fill in only what would be left, which is quicker")
+    given = options.parse_args()
+    print(asyncio.run(sizes_of(given.database, given.days, given.players, pruned=given.pruned)))
+
+
+async def sizes_of(url: str, days: int, players: int, *, pruned: bool = False) -> str:
+    """Fill the database, prune it, and tell its size by table before and after."""
+    store = store_at(url, BOT_ID, KINDS)
+    await store.open()
+    try:
+        await _fill(url, days, players, pruned=pruned)
+        before = await _sizes(url)
+        began = time.monotonic()
+        await _prune(store)
+        took = time.monotonic() - began
+    finally:
+        await store.close()
+    await _settle(url)
+    return _table(before, await _sizes(url), f"{days} days of {players:,} players; pruned in {took:.0f} s")
+
+
+async def _prune(store: DatabaseStore) -> None:
+    """Prune without the pauses in which others would have their turn."""
+    pause, forgetting.PAUSE = forgetting.PAUSE, 0.0
+    try:
+        await store.forget(time.time())
+    finally:
+        forgetting.PAUSE = pause
+
+
+async def _fill(url: str, days: int, players: int, *, pruned: bool) -> None:
+    """One day after the other, the last one being today."""
+    games, parts, now = players * GAMES, PARTS.findall(FILLING.read_text("utf-8")), time.time()
+    shared = values() | {"games": games, "people": players * RETURNING}
+    async with _opened(url) as execute:
+        for day in tqdm(range(days), unit=" days", desc="filled in"):
+            age = days - day
+            script = "".join(part for kept, part in parts if not pruned or age <= int(kept))
+            await execute(_with(script, shared | {"first": 1 + day * games, "at": f"{now - 86400 * age:.0f}.0"}))
+
+
+def _with(script: str, given: Mapping[str, object]) -> str:
+    """The script with its parameters, the longest names first."""
+    for name in sorted(given, key=len, reverse=True):
+        script = script.replace(f":{name}", str(given[name]).replace("'", "''"))
+    return script
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[Execute]:
+    """What runs a script in a transaction."""
+    path = path_in(url)
+    if path is None:
+        connection = await asyncpg.connect(url)
+        try:
+            yield connection.execute
+        finally:
+            await connection.execute("ANALYZE")
+            await connection.close()
+        return
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; PRAGMA temp_store = MEMORY")
+
+        async def execute(script: str) -> None:
+            file.executescript(f"BEGIN;\n{script}\nCOMMIT;")
+
+        yield execute
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def _sizes(url: str) -> Sizes:
+    """Bytes by table, indexes included."""
+    path = path_in(url)
+    if path is None:
+        connection = await asyncpg.connect(url)
+        try:
+            return {row[0]: row[1] for row in await connection.fetch(OF_A_SERVER)}
+        finally:
+            await connection.close()
+    with closing(sqlite3.connect(path)) as file:
+        sizes = dict(file.execute(OF_A_FILE).fetchall())
+        [(free,)] = file.execute("SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size")
+    return sizes | {"(free pages)": free}
+
+
+async def _settle(url: str) -> None:
+    """Let a server do at once what autovacuum does in time."""
+    if path_in(url) is None:
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.execute("VACUUM ANALYZE")
+        finally:
+            await connection.close()
+
+
+def _table(before: Sizes, after: Sizes, head: str) -> str:
+    names = sorted((name for name in before if before[name] > MEGABYTE / 10), key=lambda name: -before[name])
+    sizes = [("all", sum(before.values()), sum(after.values()))]
+    sizes += [(name, before[name], after.get(name, 0)) for name in names]
+    lines = [(name, f"{was / MEGABYTE:,.1f}", f"{is_now / MEGABYTE:,.1f}") for name, was, is_now in sizes]
+    return f"{head}\n\n{aligned([('table', 'MB before', 'MB after'), *lines])}"
+
+
+if __name__ == "__main__":
+    main()

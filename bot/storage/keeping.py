@@ -1,0 +1,206 @@
+"""How long the rows of each table are kept: one entry for each.
+
+docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.storage.unit_of_work import UnitOfWork
+
+DAY = 86_400.0
+FOR_EVER = "for ever"
+SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
+"""The screens of a game, each a slot of this name, a colon and the game's id."""
+Rows = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which rows go. `query` deletes some of those that are older; `then` what hangs on the rows that it gives."""
+
+    query: str
+    days: int
+    since: str
+    then: Callable[[Rows, UnitOfWork], None] = lambda _rows, _work: None
+
+    def __str__(self) -> str:
+        """For how long rows are kept, in words."""
+        return f"{self.days} days after {self.since}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a table grows by, how long a row is kept, and why. The rules say how long; without one, `until` does."""
+
+    grows: str
+    why: str
+    rules: tuple[Rule, ...] = ()
+    until: str = ""
+
+    @property
+    def how_long(self) -> str:
+        """How long a row is kept, in words."""
+        return "; ".join([*map(str, self.rules), *([self.until] if self.until else [])])
+
+
+def _drop_games(rows: Rows, work: UnitOfWork) -> None:
+    """What hangs on games goes with them."""
+    for row in rows:
+        work.write("drop_seats", game_id=row["game_id"])
+        work.write("drop_drafts", game_id=row["game_id"])
+        for name in SLOTS_OF_GAMES:
+            work.write("drop_slot", slot=f"{name}:{row['game_id']}")
+
+
+def _drop_ended(rows: Rows, work: UnitOfWork) -> None:
+    """The same; of a game that ended before lines were kept, the line is kept now."""
+    _drop_games(rows, work)
+    for row in rows:
+        work.games.keep_line_of(row)
+
+
+def _drop_challenges(rows: Rows, work: UnitOfWork) -> None:
+    for row in rows:
+        match = _match_of(row["body"])
+        work.write("drop_slot", slot=f"challenge:{row['token']}")
+        work.write("drop_card", slot=f"card:{match}", game_id=match)
+
+
+def _match_of(challenge: str) -> str:
+    """The match of a stored challenge; nothing where it cannot be read, for that must hold up nothing."""
+    try:
+        return str(json.loads(challenge)["match"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def _drop_contests(rows: Rows, work: UnitOfWork) -> None:
+    for row in rows:
+        work.write("drop_slot", slot=f"contest:{row['token']}")
+
+
+KEEPING = {
+    "games": Kept(
+        "each game that begins",
+        "So long the buttons under a board work: review, proof, once more, rematch, beat my game. A match without a "
+        "clock may rest for months; one that nobody has touched for half a year is abandoned.",
+        (
+            Rule("forget_games", 30, "its end", _drop_ended),
+            Rule("forget_abandoned", 180, "the last move of a game that still runs", _drop_games),
+        ),
+    ),
+    "seats": Kept("two for each match", "They say who plays it.", until="as long as the game"),
+    "drafts": Kept(
+        "each code that is being tapped", "It is for one guess.", until="until it is sent; as long as the game runs"
+    ),
+    "slots": Kept(
+        "each screen in each chat",
+        "It says which message shows a screen. Menus are one for each chat.",
+        until="as long as the game, challenge or contest",
+    ),
+    "played": Kept(
+        "each game that ends and in which something was done",
+        "Statistics, replays, and what a person may ask for.",
+        until=FOR_EVER,
+    ),
+    "played_by": Kept("each person of such a game", "A person's games in order.", until=FOR_EVER),
+    "results": Kept(
+        "two for each match that counts or was played out", "`/profile` and `/top` are read from it.", until=FOR_EVER
+    ),
+    "points": Kept("each person of each party", "The scores of a group are their sum.", until=FOR_EVER),
+    "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
+    "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
+    "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
+    "chats": Kept("each chat", "Language and style; whether it can be reached.", until=FOR_EVER),
+    "last_options": Kept("each mode in each chat", "`/play` begins what was played last.", until=FOR_EVER),
+    "moved_groups": Kept(
+        "each group that becomes a supergroup",
+        "What comes late from the old id belongs to the new one.",
+        until=FOR_EVER,
+    ),
+    "blocks": Kept("each person whom somebody blocks", "They wished it.", until="until they unblock"),
+    "mutes": Kept("each person whom somebody mutes", "They wished it.", until="until they unmute"),
+    "listeners": Kept(
+        "each person who joins the room", "They wished it.", until="until they leave or cannot be reached"
+    ),
+    "rooms": Kept("one row for each room", "How far what was said has been brought.", until=FOR_EVER),
+    "challenges": Kept(
+        "each challenge, and three offers for each day on which a person types the bot's name in a chat",
+        "Whoever presses late is told why. Its match needs it no more.",
+        (Rule("forget_challenges", 7, "it can be accepted no more", _drop_challenges),),
+    ),
+    "bound_cards": Kept(
+        "each card of inline mode that is sent",
+        "Nobody may put another challenge on a card; longer than a game on it rests.",
+        (Rule("forget_bound_cards", 365, "it was sent"),),
+    ),
+    "contests": Kept(
+        "each game that is offered to friends",
+        "So long its link and card lead to it.",
+        (Rule("forget_contests", 90, "the end of the game that it is about", _drop_contests),),
+    ),
+    "entries": Kept(
+        "each friend who takes part",
+        "Nobody begins before the game that it is about has ended, so the contest has gone first.",
+        (Rule("forget_entries", 90, "its game began"),),
+    ),
+    "seeks": Kept(
+        "each search for a rival", "One for each person.", until="until a rival is found, or an hour or a day"
+    ),
+    "prompts": Kept(
+        "each question of the bot's",
+        "Nobody answers later.",
+        (Rule("forget_prompts", 30, "it was asked"),),
+        until="until it is answered",
+    ),
+    "remarks": Kept(
+        "each remark in a match or a room",
+        "Reports quote the last ones; talk is nobody's archive.",
+        (Rule("forget_talk", 3, "it was made"),),
+    ),
+    "reports": Kept(
+        "each report about a person", "The operator reads them.", (Rule("forget_reports", 365, "it was made"),)
+    ),
+    "failed_updates": Kept(
+        "each update or job that fails by a bug",
+        "The operator reads them.",
+        (Rule("forget_failed_updates", 90, "it failed"),),
+    ),
+    "failed_messages": Kept(
+        "each message that Telegram refuses for good",
+        "The operator reads them; they are as they were to be sent.",
+        (Rule("forget_failed_messages", 90, "it failed"),),
+    ),
+    "seen_updates": Kept(
+        "each update",
+        "None is carried out twice; Telegram sends one again for a day.",
+        (Rule("forget_updates", 3, "it came"),),
+    ),
+    "stripped": Kept(
+        "each old message that is pressed",
+        "Its buttons are taken off once.",
+        (Rule("forget_stripped", 3, "its buttons were taken off"),),
+    ),
+    "outbox": Kept("each screen on its way", "It is not sent yet.", until="until it is sent or refused"),
+    "jobs": Kept("each clock, challenge and search", "It is not due yet.", until="until it is done"),
+    "long_jobs": Kept("each review that is asked for", "It is not done yet.", until="until it is done"),
+    "leases": Kept(
+        "each chat to which something is sent",
+        "Which replica sends there.",
+        (Rule("forget_leases", 3, "its allowance of messages was whole again"),),
+    ),
+    "replicas": Kept("each start of the bot", "Who lives.", (Rule("forget_replicas", 3, "its last sign of life"),)),
+    "outages": Kept(
+        "each time in which nobody served",
+        "They lengthen clocks, which run for a day at most.",
+        (Rule("forget_outages", 3, "its end"),),
+    ),
+    "uptime": Kept("one row", "When the bot served last.", until=FOR_EVER),
+    "budget": Kept("one row", "What may be sent to all chats together.", until=FOR_EVER),
+    "kept": Kept("a few rows", "What the bot made up once, such as the webhook's secret.", until=FOR_EVER),
+    "migrations": Kept("each migration", "It is run once.", until=FOR_EVER),
+}
+"""By table. A new table is one entry here and one in docs/keeping.md."""

@@ -1,0 +1,217 @@
+"""How long rows are kept: as the table in the code and in docs/keeping.md says, and a few are deleted at a time."""
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.app.kinds.alone.model import Alone
+from bot.app.messages import Chat
+from bot.storage.keeping import DAY, KEEPING
+from bot.storage.store import QUERIES, DatabaseStore
+from faults.processes.process import ROOT
+from tests.bot.inside import inside
+from tests.bot.storage.databases import change_at, rows_at
+from tests.bot.storage.stores import TABLE, migrated, opened, saving, showing, table_in
+
+CHAT = Chat(1001)
+NOW = 1000 * DAY
+PLAYED = "solo classic 0834 | 0123 0834"
+DOCUMENT = ROOT / "docs" / "keeping.md"
+ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
+OLD = {
+    "forget_games": "INSERT INTO games (game_id, kind, starter, salt, opened_at, ended_at, body, revision) "
+    "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
+    "forget_abandoned": "INSERT INTO games (game_id, kind, starter, salt, opened_at, saved_at, body, revision) "
+    "VALUES (':key', 'alone', 1, '', 1, :at, '{}', 1)",
+    "forget_challenges": "INSERT INTO challenges (token, person_id, is_open, made_at, expires_at, body, revision) "
+    """VALUES (':key', 1, 1, 1, :at, '{"match": ":key"}', 1)""",
+    "forget_bound_cards": "INSERT INTO bound_cards (card, token, bound_at) VALUES (':key', 't', :at)",
+    "forget_contests": "INSERT INTO contests (token, game_id, body, revision, played_at) "
+    "VALUES (':key', 'g', '', 1, :at)",
+    "forget_entries": "INSERT INTO entries (token, person_id, game_id, has_solved, guesses, seconds, began_at, body) "
+    "VALUES (':key', 1, 'g', 0, 0, 0, :at, '')",
+    "forget_prompts": "INSERT INTO prompts (person_id, kind, content, kept_at) VALUES (1, ':key', 'x', :at)",
+    "forget_talk": "INSERT INTO remarks (remark_id, stream, person_id, name, said, said_at) "
+    "VALUES (':key', 'lobby', 1, 'Ann', 'hello', :at)",
+    "forget_reports": "INSERT INTO reports (stream, person_id, about_id, reported_at, said) "
+    "VALUES (':key', 1, 2, :at, '[]')",
+    "forget_failed_updates": "INSERT INTO failed_updates (update_id, failed_at, content, error) "
+    "VALUES (1, :at, ':key', '')",
+    "forget_failed_messages": "INSERT INTO failed_messages (chat_id, failed_at, content, error) "
+    "VALUES (1, :at, ':key', '')",
+    "forget_updates": "INSERT INTO seen_updates (bot_id, update_id, seen_at) VALUES (:number, 1, :at)",
+    "forget_stripped": "INSERT INTO stripped (chat_id, message_id, stripped_at) VALUES (1, :number, :at)",
+    "forget_leases": "INSERT INTO leases (chat_id, holder, claimed_at, full_at) VALUES (:number, '', 0, :at)",
+    "forget_replicas": "INSERT INTO replicas (name, seen_at) VALUES (':key', :at)",
+    "forget_outages": "INSERT INTO outages (began_at, ended_at) VALUES (:number, :at)",
+}
+"""A row of each table that is pruned, and of that age."""
+RULES = {rule.query: (table, rule) for table, kept in KEEPING.items() for rule in kept.rules}
+BY_RULE = pytest.mark.parametrize("query", RULES)
+
+
+def row(query: str, number: int, at: float) -> str:
+    """The statement that inserts one."""
+    return OLD[query].replace(":key", f"{number:016x}").replace(":number", str(number)).replace(":at", str(at))
+
+
+def test_the_document_is_the_table_of_the_code() -> None:
+    told = {name: tuple(cells) for name, *cells in ROW.findall(DOCUMENT.read_text("utf-8"))}
+    assert told == {name: (kept.grows, kept.how_long, kept.why) for name, kept in KEEPING.items()}
+
+
+def test_every_table_says_how_long_its_rows_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "bot.db").write_bytes(migrated())
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
+        names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        assert {name for (name,) in names} == set(KEEPING)
+    assert all(kept.how_long for kept in KEEPING.values())
+
+
+def test_every_query_that_forgets_is_the_rule_of_a_table() -> None:
+    sources = [file.read_text("utf-8") for file in QUERIES.glob("*.sql")]
+    named = {name for source in sources for name in re.findall(r"name: (forget_\w+)\(before\)", source)}
+    assert named == set(RULES) == set(OLD)
+
+
+@BY_RULE
+async def test_what_is_older_goes_and_nothing_else(store: DatabaseStore, place: str, query: str) -> None:
+    table, rule = RULES[query]
+    before = NOW - rule.days * DAY
+    await change_at(place, f"DELETE FROM {table}")
+    for number, at in enumerate((before - 1, before - 2, before + 1), 1):
+        await change_at(place, row(query, number, at))
+    await store.forget(NOW)
+    kept = await rows_at(place, f"SELECT * FROM {table}")
+    assert len(kept) == 1
+    assert before + 1 in kept[0]
+
+
+@BY_RULE
+async def test_old_rows_are_found_by_an_index(query: str, tmp_path: Path) -> None:
+    (tmp_path / "bot.db").write_bytes(migrated())
+    async with opened(tmp_path / "bot.db") as store:
+        sql = getattr(store._queries, query).sql
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
+        plan = [row[3] for row in file.execute(f"EXPLAIN QUERY PLAN {sql}", {"before": 1.0})]
+    scans = [step for step in plan if step.startswith("SCAN") and step.split()[1] in KEEPING]
+    assert scans == [] or query in WITHOUT_INDEX
+    assert not any("B-TREE" in step for step in plan)
+
+
+WITHOUT_INDEX = {"forget_leases", "forget_replicas", "forget_outages", "forget_talk"}
+"""Of tables that stay small, as many rows as chats, starts and outages in three days."""
+
+
+async def test_a_game_that_runs_is_kept_while_anything_is_done_in_it(store: DatabaseStore) -> None:
+    await store.run(saving(table_in(CHAT, opened_at=1.0)))
+    await store.forget(NOW)
+    game = await store.run(lambda work: work.games.load(TABLE, Alone))
+    assert game is not None
+    await store.run(saving(replace(game, keypad=False)))
+    assert await store.run(lambda work: work.games.load(TABLE, Alone)) is not None
+
+
+async def test_a_game_of_which_it_is_not_known_when_it_was_saved_is_kept(store: DatabaseStore, place: str) -> None:
+    await store.run(saving(table_in(CHAT, opened_at=1.0)))
+    await change_at(place, "UPDATE games SET saved_at = NULL")
+    await store.forget(9e9)
+    assert await store.run(lambda work: work.games.load(TABLE, Alone)) is not None
+
+
+async def test_many_games_go_a_few_at_a_time_and_others_have_their_turn(store: DatabaseStore, place: str) -> None:
+    for number in range(100):
+        await change_at(place, row("forget_games", number, number))
+    forgetting = asyncio.create_task(store.forget(NOW))
+    left = [100]
+    while not forgetting.done():
+        await store.run(showing(CHAT, "hello"))
+        left.append((await rows_at(place, "SELECT count(*) FROM games"))[0][0])
+    await forgetting
+    assert left[-1] == 0
+    assert len(set(left)) > 4
+    assert max(one - other for one, other in pairwise(left)) <= 20
+
+
+async def test_a_game_that_ended_before_lines_were_kept_leaves_its_line_when_it_goes(
+    store: DatabaseStore, place: str
+) -> None:
+    await store.run(saving(replace(table_in(CHAT, position=PLAYED), ended_at=9.0)))
+    await change_at(place, "DELETE FROM played")
+    await change_at(place, "DELETE FROM played_by")
+    await store.forget(NOW)
+    [(_, played)] = await store.run(lambda work: work.games.played_by(1, 9))
+    assert (played.gist.line, played.lasted) == (PLAYED, 8)
+
+
+async def test_a_game_that_cannot_be_read_goes_without_a_line_and_holds_nothing_up(
+    store: DatabaseStore, place: str
+) -> None:
+    await change_at(place, row("forget_games", 7, 1))
+    await store.run(saving(table_in(CHAT, position=PLAYED)))
+    await store.forget(NOW)
+    assert await rows_at(place, "SELECT * FROM games") == []
+    assert len(await rows_at(place, "SELECT * FROM played")) == 1
+
+
+async def test_a_challenge_that_cannot_be_read_holds_nothing_up(store: DatabaseStore, place: str) -> None:
+    for number, body in enumerate(("", "{}", "[]")):
+        await change_at(place, row("forget_challenges", number, 1))
+        await change_at(place, f"UPDATE challenges SET body = '{body}' WHERE token = '{number:016x}'")
+    await store.forget(NOW)
+    assert await rows_at(place, "SELECT * FROM challenges") == []
+
+
+async def test_a_card_on_which_a_match_is_played_keeps_its_slot_when_the_challenge_goes(
+    store: DatabaseStore, place: str
+) -> None:
+    for number in (1, 2):
+        slot = f"card:{number:016x}"
+        await change_at(place, f"INSERT INTO slots (chat_id, slot, message_id, below) VALUES (1, '{slot}', 1, 0)")
+        await change_at(place, row("forget_challenges", number, 1))
+    await change_at(place, row("forget_abandoned", 1, NOW))
+    await store.forget(NOW)
+    assert await rows_at(place, "SELECT slot FROM slots") == [(f"card:{1:016x}",)]
+
+
+PLAYS = {
+    "alone": ("/play", "{secret}"),
+    "evil": ("/play evil", "0123", "/hint", "/resign"),
+    "keeper": ("/think", "4 0"),
+    "number": ("/number 1 2", "=1", "=2"),
+    "match": ("/match perfect", "0123", "4567", "8901", "/resign"),
+}
+
+
+@pytest.mark.parametrize("kind", PLAYS)
+async def test_a_game_that_goes_leaves_nothing_but_its_line(kind: str) -> None:
+    async with inside(None, CHAT) as bot:
+        for text in PLAYS[kind]:
+            await bot.says(text.format(secret="0123"))
+        place = f"sqlite:///{bot.store._database._path}"  # type: ignore[attr-defined]
+        for data, slot in bot.buttons:
+            await bot.presses(data, slot)
+        await bot.store.forget(9e9)
+        for table in ("games", "seats", "drafts"):
+            assert await rows_at(place, f"SELECT * FROM {table}") == []
+        assert await rows_at(place, "SELECT slot FROM slots WHERE slot LIKE '%:%'") == []
+        assert await rows_at(place, "SELECT * FROM played")
+
+
+@pytest.mark.parametrize("kind", PLAYS)
+async def test_whoever_presses_on_a_board_whose_game_is_gone_is_answered(kind: str) -> None:
+    async with inside(None, CHAT) as bot:
+        for text in PLAYS[kind]:
+            await bot.says(text.format(secret="0123"))
+        await bot.store.forget(9e9)
+        [(data, slot), *_] = [(data, slot) for data, slot in bot.buttons if slot.startswith("game:")]
+        told = await bot.presses(data, slot)
+        assert "This button is out of date." in str(told[0])
+        await bot.says("0123")
+        assert bot.screens["menu"][1].html
