@@ -110,7 +110,15 @@ KEEPING = {
     "results": Kept(
         "two for each match that counts or was played out", "`/profile` and `/top` are read from it.", until=FOR_EVER
     ),
-    "points": Kept("each person of each party", "The scores of a group are their sum.", until=FOR_EVER),
+    "points": Kept(
+        "each person in each group in which they have played a party", "The scores of the group.", until=FOR_EVER
+    ),
+    "careers": Kept("each person in each family of variants", "`/profile` shows them.", until=FOR_EVER),
+    "rivalries": Kept("each two people who play a match", "`/profile` and `/top` show them.", until=FOR_EVER),
+    "regulars": Kept(
+        "each person in each group in which they play a match", "`/top` there ranks them.", until=FOR_EVER
+    ),
+    "bands": Kept("eight rows for each ten points that somebody has in a family", "Places in `/top`.", until=FOR_EVER),
     "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),

@@ -39,6 +39,8 @@ GROWING = (
         "games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)",
         "'elsewhere' || i, 'number', -1000 - i, 1, '5a', i, NULL, '{}', 1",
     ),
+    Growing("played (game_id, line)", "'played' || i, 'a line'"),
+    Growing("played_by (person_id, number)", "1, i"),
     Growing("drafts (game_id, person_id, symbols)", "'running1', i, '01'"),
     Growing("slots (chat_id, slot, message_id, below, letter_id)", "-5, 'game:over' || i, i, 0, i", 600),
     Growing("outbox (chat_id, slot, content)", "i, 'menu', '{}'", 600),

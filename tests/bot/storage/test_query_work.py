@@ -16,6 +16,7 @@ NOISE = 16
 """Steps or buffers that say nothing: an index may be a level higher."""
 EXCEPTIONS = {
     "drop_drafts": "it deletes what people have typed in the one game that ends: each row was a press of its own",
+    "forget_abandoned": "it looks through games that have run for half a year; each move would write an index",
     "forget_replicas": "a row for every start of a process lately; an index would be written with every sign of life",
 }
 """Queries that cost more the more there is of what they are about, each with the reason why that may be."""
