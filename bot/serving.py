@@ -56,7 +56,7 @@ HANDOVER = 0.0005
 """The interpreter's switch interval in seconds. With Python's 5 ms a busy loop would delay the thread that commits."""
 RESTS_ALONE = 60
 """Renewals after which a lease is released where no other replica can want it: to claim it again is work."""
-GARBAGE = 20_000
+GARBAGE = 5_000
 """Objects, more made than freed, after which the garbage collector looks at them. After Python's 700 it took 11 %."""
 KEPT_AS = "webhook_secret"
 REFUSED = "BOT_TOKEN: Telegram refuses it; copy the token anew from @BotFather, and see that BOT_API_URL is right"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import NewType
 
 from bot.game.modes import Mode
@@ -58,9 +59,9 @@ class Outcome:
     winner: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
-    """A game: what has been decided. What can be derived is computed."""
+    """A game: what has been decided. What can be derived is computed, and what is asked for often only once."""
 
     variant: Variant
     mode: Mode
@@ -78,7 +79,7 @@ class Game:
     joined: int = 0
     """How many have joined beyond the seats of the mode."""
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of all who play or have played."""
         return tuple(Seat(number) for number in range(self.mode.seats + self.joined))
@@ -115,7 +116,7 @@ class Game:
         """Whether the seat has broken its code."""
         return any(turn.feedback.bulls == self.variant.length for turn in self.turns_of(seat))
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome; None while the game is played."""
         if self.ended is not None:

@@ -76,8 +76,8 @@ class Queue:
     def __init__(self) -> None:
         self._waiting: deque[Waiting] = deque()
 
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
+    def __len__(self) -> int:
+        return len(self._waiting)
 
     def add(self, waiting: Waiting) -> None:
         """Add a unit at the end."""

@@ -7,6 +7,7 @@ runs again, alone.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ import structlog
 
 from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
-from bot.storage.batch import Batch, Carried, Missed, Queue, Stale, Taken, Waiting, without
+from bot.storage.batch import TOGETHER, Batch, Carried, Missed, Queue, Stale, Taken, Waiting, without
 from bot.storage.leases import claim
 from bot.storage.session import Session
 from bot.storage.signals import Debts, Signals
@@ -24,6 +25,8 @@ from bot.storage.writes import Row, Shared, in_order_of_keys, shared_writes
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
+MANY, APART = 4, 0.004
+"""After a transaction with so many units the next one begins so many seconds later, unless it is full before."""
 AT_A_TIME = 8
 """So many units are told of between two looks round of the event loop."""
 MOMENT = 0.01
@@ -44,6 +47,8 @@ class SharedCommit:
         self._queue = Queue()
         self._trying: deque[Batch] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._former = 0
+        self._began_at = 0.0
         self._closed = False
 
     async def run(self, job: Callable[[UnitOfWork], Awaitable[Result]], *chats: int, alone: bool = False) -> Result:
@@ -80,7 +85,7 @@ class SharedCommit:
     async def _commit_all(self) -> None:
         try:
             while self._queue:
-                self._trying.append(self._queue.next_batch())
+                self._trying.append(await self._next_batch())
                 while self._trying:
                     again = await self._try(self._trying[0])
                     self._trying.popleft()
@@ -89,11 +94,20 @@ class SharedCommit:
             await self._break_off()
             raise
 
+    async def _next_batch(self) -> Batch:
+        """The next batch. While many come, a moment is let pass first: a small batch costs as much as a large one."""
+        if self._former >= MANY and len(self._queue) < TOGETHER:
+            await asyncio.sleep(max(0.0, self._began_at + APART - time.monotonic()))
+        self._began_at = time.monotonic()
+        batch = self._queue.next_batch()
+        self._former = len(batch)
+        return batch
+
     async def _break_off(self) -> None:
         """The task was cancelled in a transaction: those who wait for it raise StorageDown and try again."""
         units = [waiting for batch in self._trying for waiting in batch]
         self._trying.clear()
-        if not self._closed:
+        if units and not self._closed:
             log.error("a transaction was broken off, and is tried again", jobs=len(units))
             _fail(units, StorageDown("the transaction was broken off"))
             await self._session.roll_back()

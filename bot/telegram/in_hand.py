@@ -38,9 +38,9 @@ class InHand:
         """Whether all that has come is done."""
         return all(self._is_done(number) for number in self._tasks)
 
-    async def take(self, updates: Sequence[Json]) -> None:
-        """Begin those updates that are not in hand."""
-        self._forget()
+    async def take(self, updates: Sequence[Json], confirmed: int) -> None:
+        """Begin those updates that are not in hand. They were fetched from the id `confirmed` on."""
+        self._forget(confirmed)
         new, pace = list[Incoming](), Pace()
         for update in updates:
             number = update["update_id"]
@@ -81,10 +81,9 @@ class InHand:
         for incoming in lane:
             await self._intake.carry_out(incoming)
 
-    def _forget(self) -> None:
-        """Forget what has been confirmed."""
-        offset = self.offset
-        self._tasks = {number: task for number, task in self._tasks.items() if number >= offset}
+    def _forget(self, confirmed: int) -> None:
+        """Forget what has been confirmed. What was done since the fetch began is among what it brought."""
+        self._tasks = {number: task for number, task in self._tasks.items() if number >= confirmed}
         self._last = {line: task for line, task in self._last.items() if not task.done()}
 
     def _running(self) -> set[Task]:

@@ -83,7 +83,8 @@ class Receiver:
         while not self._shutdown.is_requested:
             try:
                 may_wait = self._works and self._in_hand.is_empty
-                updates = await self._shutdown.unless(self._fetch(LONG_POLL if may_wait else 0))
+                offset = self._in_hand.offset
+                updates = await self._shutdown.unless(self._fetch(offset, LONG_POLL if may_wait else 0))
             except TelegramError as error:
                 if isinstance(error, InvalidToken) and await self._shutdown.unless(
                     token.is_refused(self._bot, self._confirming)
@@ -99,13 +100,13 @@ class Receiver:
             if self._works:
                 pause = FIRST_PAUSE
             if updates is not None:
-                await self._work_on(updates)
+                await self._work_on(updates, offset)
         await self._in_hand.stop(TIME_TO_FINISH)
         await self._confirm()
 
-    async def _work_on(self, updates: list[Json]) -> None:
+    async def _work_on(self, updates: list[Json], offset: int) -> None:
         self._works, self._fetched_at = True, self._clock()
-        await self._in_hand.take(updates)
+        await self._in_hand.take(updates, offset)
         # A batch that is not full was all that waited at Telegram at that moment.
         self._backlog.note(took_all=len(updates) < BATCH)
         await self._shutdown.unless(self._in_hand.wait(HOLD))
@@ -128,9 +129,9 @@ class Receiver:
         except TelegramError as error:
             log.warning("the webhook stays for now", error=str(error))
 
-    async def _fetch(self, wait: int, limit: int = BATCH) -> list[Json]:
-        """The next updates as JSON. Fetching confirms all before the offset."""
-        asked = {"offset": self._in_hand.offset, "timeout": wait, "limit": limit, "allowed_updates": ALLOWED_UPDATES}
+    async def _fetch(self, offset: int, wait: int, limit: int = BATCH) -> list[Json]:
+        """The updates from the offset on, as JSON. Fetching confirms all before it."""
+        asked = {"offset": offset, "timeout": wait, "limit": limit, "allowed_updates": ALLOWED_UPDATES}
         updates = await self._api.call("getUpdates", wait=wait + SILENT, **asked)
         if not isinstance(updates, list) or not all(_has_an_id(update) for update in updates):
             raise NetworkError("getUpdates was answered with something else")
@@ -140,7 +141,7 @@ class Receiver:
         """Confirm the updates that are done, so that they are not delivered again."""
         if self._in_hand.offset:
             try:
-                await asyncio.wait_for(self._fetch(0, limit=1), timeout=2)
+                await asyncio.wait_for(self._fetch(self._in_hand.offset, 0, limit=1), timeout=2)
             except (TelegramError, TimeoutError):
                 log.info("could not confirm the last updates; they will come again and be recognised")
 

@@ -135,17 +135,18 @@ async def the_screens_of_the_watched_stay(attack: Attack) -> None:
 
 
 async def the_intake_never_stopped(attack: Attack, many: int) -> None:
-    """Each update was delivered once and confirmed; what was kept as failed could not be read, and nothing broke."""
+    """Each update was carried out once and confirmed; what was kept as failed could not be read, and nothing broke."""
     run = attack.run
     assert await run.rows("SELECT content, error FROM failed_messages") == []
     updates = await run.sandbox.updates()
     assert len(updates) > many
-    known = {(update["delivered"], update["confirmed"]) for update in updates if not update["expired"]}
-    assert known == {(1, True)}  # what waits too long for a slow machine Telegram itself forgets
+    # What waits too long for a slow machine Telegram itself forgets.
+    assert {update["confirmed"] for update in updates if not update["expired"]} == {True}
     found = [json.loads(line) for line in run.bot.log_text().splitlines()]
     events = Counter(one["event"] for one in found)
     assert events.keys() == TOLD
     done = {one["did"] for one in found if one["event"] == "update"}
+    assert "again" not in done  # what is fetched again while something takes long is in hand already
     assert {f"Tap:{verb}" for verb in (*ON_GAME, *WITH_TOKEN)} <= done
     kept = await run.rows("SELECT content, error FROM failed_updates")
     assert len(kept) == events["unreadable update"] > 0
