@@ -25,7 +25,7 @@ from bot.storage.writes import Row, Shared, in_order_of_keys, shared_writes
 
 log = structlog.get_logger()
 Result = TypeVar("Result")
-MANY, APART = 4, 0.004
+MANY, APART = 2, 0.004
 """After a transaction with so many units the next one begins so many seconds later, unless it is full before."""
 AT_A_TIME = 8
 """So many units are told of between two looks round of the event loop."""
