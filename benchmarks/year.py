@@ -1,6 +1,6 @@
 """The rows that a year of players leaves: a database is filled with them, and measured before and after it is pruned.
 
-`python -m benchmarks.year sqlite:////tmp/year.db --days 3`
+`python -m benchmarks.year sqlite:///year.db --days 3`
 """
 
 import argparse
