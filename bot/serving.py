@@ -159,6 +159,7 @@ class Serving:
         await self._shutdown.unless(self._warm_up(painting))
         dispatcher = self._dispatcher(painting)
         world = real_world(self._bot.username, self._compute.recall, has_inline=self._bot.supports_inline_queries)
+        self._store.signals.now = world.now
         source = self._source(self._intake(world, answers, webhook), secret)
         self._health.flows = lambda: source.flows
         self._keep_all(dispatcher, source, world)

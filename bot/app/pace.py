@@ -5,6 +5,8 @@ import time
 
 LONGEST = 0.002
 """Seconds of work without a pause."""
+AT_A_TIME = 8
+"""So many tasks are started, or woken, between two looks round of the loop, which would else run all in one go."""
 
 
 class Pace:

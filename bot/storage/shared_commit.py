@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot.app.pace import AT_A_TIME
 from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
 from bot.storage.batch import TOGETHER, Batch, Carried, Missed, Queue, Stale, Taken, Waiting, without
@@ -27,8 +28,6 @@ log = structlog.get_logger()
 Result = TypeVar("Result")
 MANY, APART = 2, 0.004
 """After a transaction with so many units the next one begins so many seconds later, unless it is full before."""
-AT_A_TIME = 8
-"""So many units are told of between two looks round of the event loop."""
 MOMENT = 0.01
 """Seconds before the next try where another replica holds all the chats that wait."""
 

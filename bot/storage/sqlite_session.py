@@ -57,7 +57,7 @@ class ThreadSession:
     async def rows(self, statement: str, values: Any = ()) -> list[Any]:
         """Run a statement; returns its rows."""
         self._has_written = True
-        with self._translated_errors():
+        with _translated_errors(self._damage):
             return list(await self._connection.execute_fetchall(statement, values))
 
     async def one(self, statement: str, values: Any = ()) -> Any:
@@ -75,7 +75,7 @@ class ThreadSession:
         Of a statement that gives no rows: None for every row of the table that was hit.
         """
         self._has_written = True
-        with self._translated_errors():
+        with _translated_errors(self._damage):
             if "RETURNING" in statement:
                 given = await self.in_order([self.rows(statement, row) for row in rows])
                 return [row for rows in given for row in rows]
@@ -84,7 +84,7 @@ class ThreadSession:
 
     async def script(self, script: str) -> None:
         """Run the statements of a script."""
-        with self._translated_errors():
+        with _translated_errors(self._damage):
             await self._connection.executescript(script)
 
     async def begin(self, chats: Sequence[int]) -> Collection[int]:  # noqa: ARG002  SQLite locks the whole file
@@ -126,7 +126,7 @@ class ThreadSession:
     async def commit(self) -> None:
         """Commit, if anything was written; returns once it is on the disk."""
         if self._has_written:
-            with self._translated_errors():
+            with _translated_errors(self._damage):
                 await self._connection.commit()
 
     async def roll_back(self) -> None:
@@ -141,11 +141,6 @@ class ThreadSession:
     async def close(self) -> None:
         """Close the file, and end the thread."""
         await self._connection.close()
-
-    @contextmanager
-    def _translated_errors(self) -> Iterator[None]:
-        with _translated_errors(self._damage):
-            yield
 
 
 class LoopReader:

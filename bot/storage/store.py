@@ -55,7 +55,7 @@ class DatabaseStore:
         """Connect and migrate. Raises UnusableDatabase."""
         await self._database.open()
         reader, writer = self._database.work_reader, self._database.writer
-        unit = partial(UnitOfWork, self._queries, reader, writer, self._bot_id, self._kinds)
+        unit = partial(UnitOfWork, self._queries, reader, writer, self._bot_id, self._kinds, self._now)
         self._commits = SharedCommit(writer, self._queries, unit, self._name, self.signals)
         self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
 
@@ -67,6 +67,9 @@ class DatabaseStore:
     async def listen(self) -> None:
         """Call `on_call` with what other replicas tell, until cancelled; returns where there can be none."""
         await self._database.listen(self._name, self._call)
+
+    def _now(self) -> float:
+        return self.signals.now()
 
     def _call(self, chats: Sequence[int]) -> None:
         self.signals.on_call(chats)

@@ -1,6 +1,6 @@
 """The port `Games`, over named queries: one table for all kinds."""
 
-import time
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import structlog
@@ -23,11 +23,12 @@ LAST = 2**62
 class StoredGames:
     """Stored games of every kind."""
 
-    def __init__(self, queries: Any, session: Any, writes: Writes, kinds: Kinds) -> None:
+    def __init__(self, queries: Any, session: Any, writes: Writes, kinds: Kinds, now: Callable[[], float]) -> None:
         self._queries = queries
         self._session = session
         self._writes = writes
         self._kinds = kinds
+        self._now = now
 
     async def load(self, game: str, model: type[G]) -> G | None:
         """The game of that id, if it is of that class; else None."""
@@ -58,7 +59,7 @@ class StoredGames:
 
         The work begins again if another has saved it since it was read.
         """
-        chat, now = game.chat, time.time()
+        chat, now = game.chat, self._now()
         done = self._kinds.log_of(game, now)
         self._writes.replace(
             "save_game",

@@ -46,7 +46,7 @@ class Part(Generic[T]):
 class UnitOfWork(ItemsToPut):
     """The port `Work` over named queries, on either database.
 
-    `session` reads; `writer` writes at once what is not buffered.
+    `session` reads; `writer` writes at once what is not buffered. `now`: the time of the games.
     """
 
     masteries = Part(StoredMasteries)
@@ -61,17 +61,20 @@ class UnitOfWork(ItemsToPut):
     long_jobs = Part(StoredLongJobs)
     rooms = Part(StoredRooms)
 
-    def __init__(self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds) -> None:
+    def __init__(
+        self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]
+    ) -> None:
         super().__init__(queries, session)
         self._writer = writer
         self._kinds = kinds
         self._bot_id = bot_id
+        self._now = now
         self._preferred: dict[int, Preferences] = {}
 
     @cached_property
     def games(self) -> StoredGames:
         """The games."""
-        return StoredGames(self._queries, self._session, self.writes, self._kinds)
+        return StoredGames(self._queries, self._session, self.writes, self._kinds, self._now)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What is stored about the chat of an update; the update is stored as seen."""

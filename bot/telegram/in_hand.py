@@ -4,13 +4,11 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.app.messages import Incoming, lines_of
-from bot.app.pace import Pace
+from bot.app.pace import AT_A_TIME, Pace
 from bot.telegram.intake import Intake
 from bot.telegram.lanes import lanes_of
 from bot.telegram.translate import Json
 
-AT_A_TIME = 8
-"""So many lanes begin between two looks round of the event loop, which would else begin a hundred in one go."""
 Task = asyncio.Task[None]
 
 
