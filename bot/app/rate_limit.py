@@ -34,11 +34,14 @@ JOININGS = Rhythm("coming", 1 / 30, 10.0)
 """By our clock. Of the bot's being let in and out, by one person or by one group; what is too many is dropped, and how
 it stands shows as soon as somebody writes on either side."""
 EVERYWHERE = {
-    MESSAGES: Rhythm("message everywhere", 4.0, 60.0),
-    EDITS: Rhythm("edit everywhere", 4.0, 60.0),
+    MESSAGES: Rhythm("message everywhere", 3.0, 30.0),
+    EDITS: Rhythm("edit everywhere", 3.0, 30.0),
     PRESSES: Rhythm("press everywhere", 12.0, 120.0),
 }
-"""Limits for one person in all groups and on all cards together, where no single chat's limit is reached."""
+"""Limits for one person in all groups and on all cards together, where no single chat's limit is reached.
+
+Each message is answered in a group of its own, so a burst takes a second of all that may be sent.
+"""
 BEGINNINGS = Rhythm("beginning", 1 / 20, 8.0)
 """New boards and cards by one person in one group, where Telegram accepts 20 messages a minute from the bot."""
 KEPT = 10_000

@@ -7,9 +7,9 @@ class Urgency(IntEnum):
     """The lower, the sooner. Within a chat, answers and news keep their order; the others come after them."""
 
     ANSWER = 1
-    """An answer to what somebody has just done, where they did it."""
+    """An answer to what somebody has just done, in their private chat or on the card that they pressed."""
     NEWS = 2
-    """News for one person or group: it is their turn, somebody has joined, a game has ended."""
+    """All else for one person or group: a group's board, whose turn it is, that a game has ended."""
     MANY = 3
     """The same news to many, who only look on."""
     TIDYING = 4

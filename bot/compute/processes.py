@@ -23,10 +23,11 @@ LONG: frozenset[Callable[..., Any]] = frozenset({game_review, review_of})
 """Functions that may take seconds and are called by jobs only. All others take a tenth of a second at most."""
 QUICK_LIMIT, LONG_LIMIT = 5.0, 30.0
 """Seconds that a computation may take, from its start."""
-MOST_AT_ONCE = 8
+MOST_AT_ONCE = 2
 """Short computations that one person may wait for.
 
-The rest of their batch of updates waits with them, so more are a flood.
+The rest of their batch of updates waits with them, and Telegram hands out no more than a hundred at a time: with eight,
+one person's hints in thirty groups held up everybody by 3.7 s (`benchmarks.foul`).
 """
 NICENESS = 10
 ROOM = 16 * 1024 * 1024

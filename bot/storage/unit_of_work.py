@@ -79,7 +79,7 @@ class UnitOfWork(ItemsToPut):
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What is stored about the chat of an update; the update is stored as seen."""
         chat_id = None if chat is None else chat.id
-        if chat is not None:
+        if chat is not None and not chat.is_group:  # one person may write in many groups, but in one private chat
             self.answers_at(chat)
         key = {"bot_id": self._bot_id, "update_id": update}
         rows = [row async for row in self._queries.scene(self._session, **key, chat_id=chat_id)]

@@ -93,15 +93,18 @@ async def test_the_urgency_of_a_screen_is_that_of_the_most_urgent_in_whose_place
     assert await waiting(store) == ["another remark"]
 
 
-async def test_what_goes_where_something_was_done_is_an_answer_and_elsewhere_news(store: DatabaseStore) -> None:
+@pytest.mark.parametrize(("where", "urgency"), [(Chat(6), Urgency.ANSWER), (CHAT, Urgency.NEWS)])
+async def test_what_goes_where_something_was_done_is_an_answer_in_private_and_all_else_is_news(
+    store: DatabaseStore, where: Chat, urgency: Urgency
+) -> None:
     async def job(work: Work) -> None:
-        await work.scene(1, CHAT)
-        for chat in (CHAT, OTHER):
+        await work.scene(1, where)
+        for chat in (where, OTHER):
             work.show(chat, "menu", screen("hello"), Place.HERE)
 
     await store.run(job)
-    urgencies = [(await store.outbox.pending(chat.id))[0].urgency for chat in (CHAT, OTHER)]
-    assert urgencies == [Urgency.ANSWER, Urgency.NEWS]
+    urgencies = [(await store.outbox.pending(chat.id))[0].urgency for chat in (where, OTHER)]
+    assert urgencies == [urgency, Urgency.NEWS]
 
 
 async def test_a_press_on_a_card_is_answered_on_the_card(store: DatabaseStore) -> None:
