@@ -9,10 +9,12 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from benchmarks.chats import Chats
 from benchmarks.game import Chatter, Mover, Player
 from benchmarks.load import Measured, everybody_at_once, steady_stream
+from benchmarks.revision import ROOT
 from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
 from faults.processes.postgres import Cluster, NotInstalled
@@ -23,12 +25,13 @@ START_TIME = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A bot: its command, the people who write to it, and its database."""
+    """A bot: its command, the people who write to it, its database, and the checkout in which it is begun."""
 
     name: str
     module: tuple[str, ...]
     mover: Callable[[int], Mover]
     database: Callable[[], AbstractAsyncContextManager[str]]
+    folder: Path = ROOT
 
 
 @dataclass(slots=True)
@@ -133,7 +136,8 @@ async def running(
         "MESSAGES_PER_SECOND": str(messages_per_second),
         "LOG_LEVEL": "WARNING",
     }
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *contender.module, env=environment)
+    command = (sys.executable, "-m", *contender.module)
+    process = await asyncio.create_subprocess_exec(*command, env=environment, cwd=contender.folder)
     try:
         yield process
     finally:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
+from benchmarks.colours import BLUE, RED
 from benchmarks.contenders import in_sqlite
 from benchmarks.evenings import evening
 from benchmarks.loop import run
@@ -15,7 +16,6 @@ from bot.app.model.terms import Terms
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-BLUE, RED = "#3a7ca5", "#c1443c"
 WIDEST, STEP = 1000, 25
 LONGEST = 105
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from matplotlib.figure import Figure
 
+from benchmarks.colours import BLUE, RED
 from benchmarks.size import Size
 from solver.analysis import information_at
 from solver.evaluate import Evaluation, evaluate
@@ -25,7 +26,6 @@ PLAYERS = {
     "sieve": "first consistent code",
     "club": "a club player, as modelled",
 }
-BLUE, RED = "#3a7ca5", "#c1443c"
 MOST_GUESSES = 10
 SAME = 6  # digits of bits that tell guesses apart
 

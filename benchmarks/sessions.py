@@ -1,7 +1,9 @@
 """The cost of a chat with few and with many stored sessions of others."""
 
+import asyncio
 import re
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
@@ -14,6 +16,7 @@ from benchmarks.contenders import IN_POSTGRES, OURS, Contender, alternated
 from benchmarks.loop import run
 from benchmarks.ratios import Report, Spread
 from benchmarks.report import aligned
+from benchmarks.revision import ROOT
 from benchmarks.size import Size
 from benchmarks.telegram import TOKEN
 from bot.app.kinds.alone.model import Alone
@@ -54,11 +57,22 @@ def stocked(contender: Contender, sessions: int) -> Contender:
     @asynccontextmanager
     async def database() -> AsyncIterator[str]:
         async with contender.database() as url:
-            await fill(url, sessions)
+            if contender.folder == ROOT:
+                await fill(url, sessions)
+            else:
+                await _filled_by(contender.folder, url, sessions)
             yield url
 
     where = contender.name.rpartition(" ")[2]
     return replace(contender, name=f"{where}, {sessions:,} stored", database=database)
+
+
+async def _filled_by(folder: Path, url: str, sessions: int) -> None:
+    """Store them by another checkout's own migrations and rows."""
+    script = f"import asyncio; from benchmarks.sessions import fill; asyncio.run(fill({url!r}, {sessions}))"
+    filling = await asyncio.create_subprocess_exec(sys.executable, "-c", script, cwd=folder)
+    if await filling.wait():
+        raise RuntimeError(f"{folder} could not store {sessions} sessions")
 
 
 async def fill(url: str, sessions: int) -> None:

@@ -5,13 +5,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import psutil
-
 from benchmarks.chats import Chats
 from benchmarks.contenders import STREAM, Contender, begun
 from benchmarks.disk import flushes
 from benchmarks.game import OPENING
 from benchmarks.load import Measured, each_so_often, steady_stream
+from benchmarks.processes import work_of
 from benchmarks.size import Size
 from bot.storage.sqlite import path_in
 from faults.processes.postgres import NotInstalled
@@ -76,16 +75,11 @@ async def _start(contender: Contender, size: Size, result: Started) -> None:
         result.disk += await _flushes(database)
         result.quiet.append(await steady_stream(chats, STREAM, size.seconds, chats.all[:few]))
         result.disk += await _flushes(database)
-        worked = _work_of(process)
+        worked = work_of(process)
         result.busy.append(await each_so_often(chats, chats.all[few:], OPENING))
-        result.work.append(_work_of(process) - worked)
+        result.work.append(work_of(process) - worked)
 
 
 async def _flushes(database: str) -> list[float]:
     path = path_in(database)
     return [] if path is None else await asyncio.to_thread(flushes, path.parent, FLUSHES)
-
-
-def _work_of(process: asyncio.subprocess.Process) -> float:
-    used = psutil.Process(process.pid).cpu_times()
-    return float(used.user + used.system)

@@ -13,7 +13,8 @@ from tests.imports import Module, modules_in
 
 ROOT = Path(__file__).parents[2]
 RUN_BY_NAME = frozenset(
-    f"benchmarks.{name}" for name in ("__main__", "draw", "echo", "echo_aiogram", "slow_disk", "watched", "year")
+    f"benchmarks.{name}"
+    for name in ("__main__", "curves", "draw", "echo", "echo_aiogram", "hour", "slow_disk", "watched", "year")
 )
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
@@ -55,6 +56,21 @@ def test_a_picture_of_the_docs_can_be_drawn(name: str, tmp_path: Path) -> None:
     run("benchmarks.draw", name, "--moment", "--into", str(tmp_path))
     assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
     assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
+
+
+def test_the_curves_beside_another_checkout_can_be_drawn(tmp_path: Path) -> None:
+    (before := tmp_path / "before").symlink_to(ROOT)
+    words = ("--before", str(before), "--databases", "SQLite", "--moment", "--into", str(tmp_path))
+    printed = run("benchmarks.curves", *words)
+    assert re.search(r"^SQLite, before +[\d.]+ [\d.]+", printed, re.MULTILINE)
+    for name in ("load", "stored"):
+        assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
+        assert (ROOT / "docs" / "pictures" / f"{name}.png").exists()
+
+
+def test_an_hour_is_played_beside_an_empty_database(tmp_path: Path) -> None:
+    printed = run("benchmarks.hour", f"sqlite:///{tmp_path}/filled.db", "--minutes", "0.1")
+    assert re.search(r"^12( +[\d.]+){8}$", printed, re.MULTILINE)
 
 
 def test_no_benchmark_is_forgotten() -> None:

@@ -87,7 +87,8 @@ async def test_thousands_of_hostile_updates(attack: Attack, cluster: Cluster | N
     guesses: list[list[str]] = [[] for _ in attack.players]
     drawn = await asyncio.to_thread(hostile_updates, attack.targets, many)
     updates = [from_nowhere(), *presses(attack.targets), *drawn]
-    memory, stretch = [], (len(updates) - SETTLED_AFTER) // STRETCHES
+    memory: list[int] = []
+    stretch = (len(updates) - SETTLED_AFTER) // STRETCHES
     for number, update in enumerate(updates):
         if len(memory) < STRETCHES and number == SETTLED_AFTER + len(memory) * stretch:
             await run.settled()
