@@ -32,9 +32,10 @@ RETURNING = 20
 BOT_ID = 123456
 MEGABYTE = 2**20
 OF_A_FILE = """
-SELECT coalesce(tbl_name, dbstat.name), sum(pgsize) FROM dbstat LEFT JOIN sqlite_schema USING (name)
-WHERE aggregate = true GROUP BY 1
+SELECT coalesce(tbl_name, dbstat.name), sum(pageno) * page_size
+FROM pragma_page_size, dbstat LEFT JOIN sqlite_schema USING (name) WHERE aggregate = true GROUP BY 1
 """
+"""By pages: the bytes that SQLite adds up itself overflow at 2 GiB."""
 OF_A_SERVER = """
 SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
 """
