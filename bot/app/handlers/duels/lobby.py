@@ -21,7 +21,7 @@ from bot.app.screens.duels import lobby as screens
 from bot.app.screens.pages import page_of
 from bot.app.verbs import OnLobby, OnRoom
 
-LISTED = 5
+LISTED = 4
 """So many challenges to everybody stand on a page, and so many others who look."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.screens.after_bot import partner_rows
-from bot.app.kinds.match.screens.leaving import ABORT, RESIGN
+from bot.app.kinds.match.screens.leaving import ABORT, RESIGN, may_offer
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.rematch import rematch_button
 from bot.app.kinds.match.screens.talk import TALK, talk_button, talk_request_row, talk_rows
@@ -107,7 +107,8 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     if offered := match.sitters[1 - seat].offers:
         verb, text = OFFERS[offered]
         return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
-    return ((does("button.draw", OnMatch.DRAW), *resign),) if resign else ()
+    draw = (does("button.draw", OnMatch.DRAW),) * may_offer(match, seat)
+    return ((*draw, *resign),) if resign else ()
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
