@@ -182,7 +182,10 @@ async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
 async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -> None:
     pair = await paired(stage, RACE)
     blocks = "SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id = ?"
-    assert "not meet Alice again" in await presses(pair, pair.bob, "💬", "Block")
+    await presses(pair, pair.bob, "💬", "Block")
+    assert "Block Alice? You will not meet again" in screen(pair.bob).text
+    assert pair.stage.bot.rows(blocks, pair.bob.id, pair.alice.id) == []
+    assert "not meet Alice again" in await presses(pair, pair.bob, "Block")
     assert pair.stage.bot.rows(blocks, pair.bob.id, pair.alice.id) == [(1,)]
     await says(pair, pair.alice, "hello")
     assert heard(pair.bob) == []
@@ -195,7 +198,7 @@ async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
     await pair.bob.send("/resign")
     await pair.bob.presses("Yes, abort")
     await stage.quiet()
-    await presses(pair, pair.bob, "💬", "Block")
+    await presses(pair, pair.bob, "💬", "Block", "Block")
     before = pair.bob.messages()[-1].id
     assert "would rather not play again" in await presses(pair, pair.alice, "Rematch")
     assert pair.bob.messages()[-1].id == before
@@ -213,8 +216,10 @@ async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> Non
     for text in ("you are bad", "very bad"):
         await says(pair, pair.alice, text)
     await says(pair, pair.bob, "oh")
-    assert "kept for the people who run the bot" in await presses(pair, pair.bob, "Report")
     query = "SELECT about_id, said FROM reports WHERE person_id = ?"
+    await presses(pair, pair.bob, "Report", "Back", "Report")
+    assert pair.stage.bot.rows(query, pair.bob.id) == []
+    assert "kept for the people who run the bot" in await presses(pair, pair.bob, "Report")
     ((about, said),) = pair.stage.bot.rows(query, pair.bob.id)
     assert (about, json.loads(said)) == (pair.alice.id, ["you are bad", "very bad"])
 

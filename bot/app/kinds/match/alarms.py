@@ -40,6 +40,9 @@ async def remind(job: Job, work: Work, world: World) -> None:
         sitter = match.sitters[seat]
         if sitter.chat is None:
             return
+        if sitter.asking:  # whatever they were about to say or do, the keypad comes first now
+            match = match.with_sitter(seat, replace(sitter, asking=""))
+            work.games.save(match)
         texts = (await work.preferences(sitter.chat)).texts
         call = reminder(sitter, world.now(), texts)
         await show_seat(match, seat, Appearance(Place.BOTTOM, call=call), work, world)
