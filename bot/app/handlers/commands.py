@@ -113,6 +113,11 @@ def _rules(request: Request) -> Screen:
     return menu.rules(request.texts, request.preferences.style, in_group=request.chat.is_group)
 
 
+def settings_for(request: Request) -> Screen:
+    """The settings, as the chat has them."""
+    return menu.settings(request.texts, request.preferences.style, in_group=request.chat.is_group)
+
+
 COMMANDS: dict[Command, Action] = {
     Command.PLAY: _begin(Command.PLAY),
     Command.THINK: _begin(Command.THINK),
@@ -131,7 +136,7 @@ COMMANDS: dict[Command, Action] = {
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: _without_argument(people.profile),
     Command.RULES: _page(_rules),
-    Command.SETTINGS: _page(lambda request: menu.settings(request.texts, request.preferences.style)),
+    Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
     Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,

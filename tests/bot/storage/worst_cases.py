@@ -187,6 +187,7 @@ WORST: dict[str, dict[str, Any]] = {
     "unmute": {"person_id": PERSON, "muted_id": 2},
     "block": {"person_id": PERSON, "blocked_id": PERSON},
     "unblock": {"person_id": PERSON, "blocked_id": 2},
+    "blocked": {"person_id": PERSON, "most": 200},
     "parted": {"person_id": PERSON, "blocked_id": 2},
     "report": {"stream": ROOM, "person_id": PERSON, "about_id": 2, "reported_at": 7.5, "said": "[]"},
     # updates

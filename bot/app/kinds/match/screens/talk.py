@@ -46,7 +46,7 @@ def explanation(match: Match, seat: Seat, texts: Texts) -> Html:
     sitter, rival = match.sitters[seat], match.sitters[1 - seat]
     name = shown_name(rival.name)
     if sitter.asking in {BLOCK, REPORT}:
-        return texts.html(f"talk.sure-{sitter.asking}", name=name)
+        return texts.html("talk.sure-block" if sitter.asking == BLOCK else "talk.sure-report", name=name)
     if not sitter.hears:
         return texts.html("talk.you-do-not-hear", name=name)
     if may_talk(match):
@@ -92,9 +92,10 @@ def talk_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
     def does(text: str, verb: OnTalk, argument: str = "") -> Button:
         return button(texts.plain(text), press(verb, argument))
 
-    if sitter.asking in {BLOCK, REPORT}:
-        sure = OnTalk.BLOCK if sitter.asking == BLOCK else OnTalk.REPORT
-        return ((does(f"button.{sitter.asking}", sure, SURE), does("menu.back", OnTalk.BACK)),)
+    if sitter.asking == BLOCK:
+        return ((does("button.block", OnTalk.BLOCK, SURE), does("menu.back", OnTalk.BACK)),)
+    if sitter.asking == REPORT:
+        return ((does("button.report", OnTalk.REPORT, SURE), does("menu.back", OnTalk.BACK)),)
     reactions = tuple(button(sign, press(OnTalk.REACT, str(at))) for at, sign in enumerate(REACTIONS))
     talks = (does("button.talk-off" if sitter.talks else "button.talk-on", OnTalk.TALKS),) * (not match.friends)
     hears = does("button.mute" if sitter.hears else "button.unmute", OnTalk.HEAR)
