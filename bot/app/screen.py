@@ -48,6 +48,8 @@ class Screen:
     picture: Picture | None = None
     answers: int | None = None
     """The message to which it replies, which notifies the author of that."""
+    is_silent: bool = False
+    """Whether it comes without a sound, as a new message: it only answers what somebody has just done."""
 
 
 def button(text: str, press: Press) -> Button:

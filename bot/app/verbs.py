@@ -43,6 +43,8 @@ class OnMenu(Enum):
     WHICH = "which"
     HALL = "hall"
     NUMBER = "number"
+    BLOCKED = "blocked"
+    UNBLOCK = "unblock"
 
 
 class OnBoard(Enum):

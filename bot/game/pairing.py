@@ -51,14 +51,13 @@ def may_meet(one: Seeker, other: Seeker, now: float) -> bool:
     return (
         one.person != other.person
         and one.terms == other.terms
-        and not have_just_met(one, other)
         and have_let_others_go_first(one, other, now)
         and abs(one.rating - other.rating) <= reach(one, now) + reach(other, now)
     )
 
 
 def have_just_met(one: Seeker, other: Seeker) -> bool:
-    """Whether one was the other's last rival: then only a rematch, for which both ask, pairs them again."""
+    """Whether one was the other's last rival: then anybody else who waits is met first."""
     return one.last_rival == other.person or other.last_rival == one.person
 
 
@@ -69,8 +68,13 @@ def have_let_others_go_first(one: Seeker, other: Seeker, now: float) -> bool:
 
 
 def rival_for(seeker: Seeker, others: Iterable[Seeker], now: float) -> Seeker | None:
-    """The rival among those allowed: people who stay first, then the closest in rating, then the longest waiting."""
-    allowed = [other for other in others if may_meet(seeker, other, now)]
+    """The rival among those allowed: people who stay first, then the closest in rating, then the longest waiting.
+
+    While anybody waits on these terms whom they have not just met, whoever they have just met is not allowed.
+    """
+    waiting = [other for other in others if other.person != seeker.person and other.terms == seeker.terms]
+    fresh = [other for other in waiting if not have_just_met(seeker, other)]
+    allowed = [other for other in fresh or waiting if may_meet(seeker, other, now)]
     return min(
         allowed,
         key=lambda other: (other.is_paired_last, abs(other.rating - seeker.rating), other.since, other.person),

@@ -17,6 +17,8 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
         data["picture"] = [screen.picture.kind, screen.picture.given]
     if screen.answers is not None:
         data["answers"] = screen.answers
+    if screen.is_silent:
+        data["silent"] = True
     return as_json(data if inline is None else data | {"inline": inline})
 
 
@@ -50,7 +52,7 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
         return data["retire"], data["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in data["rows"])
     picture = Picture(*data["picture"]) if "picture" in data else None
-    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"))
+    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), data.get("silent", False))
     return screen, Place(data["place"]), data.get("inline")
 
 

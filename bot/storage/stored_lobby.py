@@ -26,11 +26,11 @@ class StoredLobby:
         return None if row["person_id"] is None else _seek(row)
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """Seeks on the same terms closest in rating, without the last rival and people with a block between them.
+        """Seeks on the same terms closest in rating, without people with a block between them.
 
         People who play as many games as one may are left out.
         """
-        key = {"person_id": seek.person, "last_rival": seek.last_rival, "full": MATCHES}
+        key = {"person_id": seek.person, "full": MATCHES}
         rows = self._queries.rivals(self._session, **key, wish=terms_written(seek.terms), rating=seek.rating)
         return tuple([_seek(row) async for row in rows])
 

@@ -68,6 +68,11 @@ class StoredTalk:
         """Block the other for the person; not `on`: unblock. A block by the other stays."""
         self._writes.add("block" if on else "unblock", person_id=person, blocked_id=other)
 
+    async def blocked_by(self, person: int, most: int) -> tuple[tuple[int, str], ...]:
+        """Whom the person has blocked, at most so many: their id, and the name under which they play, or none."""
+        rows = self._queries.blocked(self._session, person_id=person, most=most)
+        return tuple([(row["blocked_id"], row["name"] or "") async for row in rows])
+
     async def are_parted(self, person: int, other: int) -> bool:
         """Whether one of the two has blocked the other."""
         row = await self._queries.parted(self._session, person_id=person, blocked_id=other)

@@ -31,13 +31,13 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
-        picture, reply = await self.painted(screen), _reply(screen)
+        picture, manner = await self.painted(screen), _manner(screen)
         if picture is not None:
             try:
-                return await self._send(chat, "sendPhoto", captioned(screen) | reply, picture)
+                return await self._send(chat, "sendPhoto", captioned(screen) | manner, picture)
             except BadRequest as error:
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
-        return await self._send(chat, "sendMessage", content_of(screen) | reply)
+        return await self._send(chat, "sendMessage", content_of(screen) | manner)
 
     async def painted(self, screen: Screen) -> bytes | None:
         """The screen's picture as PNG; None if it has none or it cannot be painted."""
@@ -133,11 +133,12 @@ def captioned(screen: Screen) -> Json:
     return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": _keyboard(screen)}
 
 
-def _reply(screen: Screen) -> Json:
-    """The `reply_parameters`, if the screen replies to a message."""
+def _manner(screen: Screen) -> Json:
+    """How a new message comes: without a sound, or in reply to a message."""
+    silent: Json = {"disable_notification": True} if screen.is_silent else {}
     if screen.answers is None:
-        return {}
-    return {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
+        return silent
+    return silent | {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
 
 
 def _keyboard(screen: Screen) -> Json:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
 
 from faults.judging.evidence import Evidence
 from faults.judging.sides import Sides
@@ -10,7 +9,7 @@ from faults.players.match_model import PlayedMatch
 
 
 def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
-    """People who were paired with the wrong rival, twice at a time, or on other terms."""
+    """People who were paired with several rivals at a time, or on other terms."""
     for sides in matches.values():
         if set(sides.stored.people) != set(sides.played.people):
             yield f"{sides} is stored as one of {sides.stored.people}"
@@ -22,7 +21,6 @@ def badly_met(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
             for person in pair.people:
                 by_person[person].append(match)
     for person, played in by_person.items():
-        yield from _met_again(person, sorted(played, key=lambda match: match.number))
         yield from _meets_several(person, played, matches)
 
 
@@ -33,13 +31,6 @@ def _not_swapped(sides: Sides, before: Sides) -> Iterator[str]:
     first = before.stored.first
     if first is not None and sides.stored.people[0] == first:
         yield f"{sides} is begun by {first}, like the match before"
-
-
-def _met_again(person: int, played: list[PlayedMatch]) -> Iterator[str]:
-    """The lobby must not pair last rivals again."""
-    for last, match in pairwise(played):
-        if match.by_lobby and set(match.people) == set(last.people):
-            yield f"{person} met the same rival again in match {match.id}"
 
 
 def _meets_several(person: int, played: list[PlayedMatch], matches: dict[str, Sides]) -> Iterator[str]:

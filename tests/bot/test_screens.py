@@ -19,10 +19,12 @@ from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
 from bot.app.screens import menu, variants
+from bot.app.screens.blocked import blocked
 from bot.app.screens.duels import arranging
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.offer import offer
+from bot.app.screens.pages import ONLY_PAGE
 from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game
@@ -106,7 +108,8 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield menu.help_screen(texts, in_group=False)
     yield menu.help_screen(texts, in_group=True)
     yield menu.languages(texts)
-    yield menu.settings(texts, style)
+    yield menu.settings(texts, style, in_group=False)
+    yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
 
@@ -136,7 +139,7 @@ def test_every_menu_fits(language: str, style: str, name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
-    labels = [button.text for row in menu.settings(texts_in(language), style).rows for button in row]
+    labels = [button.text for row in menu.settings(texts_in(language), style, in_group=True).rows for button in row]
     marked = [label for label in labels if label.startswith("✓ ")]
     assert len(marked) == 2
     assert marked[0] == f"✓ {KNOWN[language].name}"

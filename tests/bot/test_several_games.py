@@ -44,7 +44,7 @@ async def test_games_are_listed_with_whose_turn_it_is_and_brought_to_the_front(s
     await stage.quiet()
     assert screen(second).id > before
     await second.send("8901")
-    await second.sees("It is not your turn yet")
+    await second.sees("1. 8901")
     mine = await first.send("/games")
     assert f"👉 ⚔️ Duel · 4 digits · {second.name} · your turn" in (await first.sees("Your games", after=mine)).text
 
@@ -125,6 +125,20 @@ async def test_a_match_that_alone_waits_is_meant(stage: Stage) -> None:
     await pair.guess(second, guess)
     assert [turn[1] for turn in boards_on(screen(second).text)[0]] == [guess]
     assert "🏁 Race" in screen(second).text
+
+
+async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await challenged(pair, RACE, FRIENDLY)
+    await second.send("/play")
+    await second.sees("I have a secret")
+    listed = await second.sees("Your games", after=await second.send("/games"))
+    await second.presses(f"⚔️ Duel · {first.name}", on=listed)
+    await stage.quiet()
+    await second.send("8901")
+    question = await second.sees("Which of them is “8901")
+    assert question.buttons == ("🎯 With the bot · 4 digits", f"👉 🏁 Race · {first.name}")
 
 
 async def test_hints_and_resigning_are_about_the_game_on_screen(stage: Stage) -> None:

@@ -1,8 +1,9 @@
-"""Ends searches for a live game when a live game begins elsewhere."""
+"""Ends searches of people who would not be there when a rival comes."""
 
 from collections.abc import Iterable
 
 from bot.app.messages import Chat
+from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
 from bot.app.ports import Place, Work
 from bot.app.screens.duels import lobby as screens
@@ -18,6 +19,17 @@ async def end_live_search(people: Iterable[int], terms: Terms, work: Work) -> No
     for person in people:
         seek = await work.lobby.seek_of(person)
         if seek is not None and seek.terms.the_clock.is_live:
-            work.lobby.claim(seek)
-            texts = (await work.preferences(person)).texts
-            work.show(Chat(person), SLOT, screens.stopped_screen(texts), Place.HERE)
+            await _end(seek, "lobby.stopped", work)
+
+
+async def end_search_of_absent(person: int, work: Work) -> None:
+    """End the search of somebody whose time has run out in a game: they are not there."""
+    seek = await work.lobby.seek_of(person)
+    if seek is not None:
+        await _end(seek, "lobby.absent", work)
+
+
+async def _end(seek: Seek, why: str, work: Work) -> None:
+    work.lobby.claim(seek)
+    texts = (await work.preferences(seek.person)).texts
+    work.show(Chat(seek.person), SLOT, screens.ended_screen(why, texts), Place.HERE)

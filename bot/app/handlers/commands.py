@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import games_on, party, people, review, variants
-from bot.app.handlers.duels import arranging, lobby, partner, room
+from bot.app.handlers import games_on, party, people, review, saying, variants
+from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
@@ -77,19 +77,6 @@ async def _guess(code: str, request: Request) -> Answer:
     return await say_note(request.texts.html("note.guess-how"), request)
 
 
-async def _say(text: str, request: Request) -> Answer:
-    """Say it to the rival in the game that is meant, else in the lobby's room."""
-    if not text:
-        return await say_note(request.texts.html("talk.how"), request)
-    talking = tuple(game for game in await games_of(request) if request.kinds.kind_of(game).says is not None)
-    game = game_meant(talking, request)
-    if game is not None:
-        kind: Kind[Any] = request.kinds.kind_of(game)
-        if kind.says is not None:
-            return await carry_out(await kind.says(text, game, request), request)
-    return await room.say(text, request) or await say_note(request.texts.html("talk.nobody"), request)
-
-
 async def _hint(code: str, request: Request) -> Answer:
     """A hint in the game that is meant, or with a code what that would bring."""
     if code:
@@ -126,6 +113,11 @@ def _rules(request: Request) -> Screen:
     return menu.rules(request.texts, request.preferences.style, in_group=request.chat.is_group)
 
 
+def settings_for(request: Request) -> Screen:
+    """The settings, as the chat has them."""
+    return menu.settings(request.texts, request.preferences.style, in_group=request.chat.is_group)
+
+
 COMMANDS: dict[Command, Action] = {
     Command.PLAY: _begin(Command.PLAY),
     Command.THINK: _begin(Command.THINK),
@@ -139,12 +131,12 @@ COMMANDS: dict[Command, Action] = {
     Command.GUESS: _guess,
     Command.HINT: _hint,
     Command.REVIEW: review.review_text,
-    Command.SAY: _say,
+    Command.SAY: saying.say,
     Command.RESIGN: _resign,
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: _without_argument(people.profile),
     Command.RULES: _page(_rules),
-    Command.SETTINGS: _page(lambda request: menu.settings(request.texts, request.preferences.style)),
+    Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
     Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,

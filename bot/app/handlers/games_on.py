@@ -11,7 +11,7 @@ from bot.app.model.limits import LISTED, MATCHES
 from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
 from bot.app.routing.carrying import show
-from bot.app.routing.focus import game_of, games_of
+from bot.app.routing.focus import game_of, games_of, games_open_to
 from bot.app.screens import games as screens
 from bot.app.screens.entry import Entry
 from bot.app.screens.pages import page_of
@@ -58,7 +58,8 @@ async def ask_which(text: str, games: tuple[Header, ...], request: Request) -> A
         request.work.retire(request.chat, request.incoming.message, wholly=True)
     request.work.prompts.keep(slot_of_question(request), request.person.id, text)
     request.work.prompts.keep(_hidden(request), request.person.id, "1" if is_hidden else "")
-    _show_which("" if is_hidden else text, games, "", Place.BOTTOM, request)
+    open_to = games_open_to(text, games, request)
+    _show_which("" if is_hidden else text, open_to, "", Place.BOTTOM, request)
     return Answer()
 
 
@@ -69,7 +70,8 @@ async def turn_page(request: Request, page_key: str) -> Answer:
     games = await games_of(request)
     if not text or not games:
         return request.strip_buttons("toast.over")
-    _show_which("" if is_hidden else text, games, page_key, Place.HERE, request)
+    open_to = games_open_to(text, games, request)
+    _show_which("" if is_hidden else text, open_to, page_key, Place.HERE, request)
     return Answer()
 
 

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import games_on, hotseat, party, people, review, variants
-from bot.app.handlers.commands import obey
+from bot.app.handlers import blocked, games_on, hotseat, party, people, review, variants
+from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.intents import Command
 from bot.app.kinds.beginning import go_on
@@ -59,9 +59,7 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
         return Answer(request.texts.plain("toast.old-button"))
     request = request.prefers(replace(request.preferences, language=press.argument))
     alone = press.verb is OnMenu.LANGUAGE_ALONE
-    request.show_menu(
-        menu.languages(request.texts) if alone else menu.settings(request.texts, request.preferences.style)
-    )
+    request.show_menu(menu.languages(request.texts) if alone else settings_for(request))
     return await _show_saved(request)
 
 
@@ -70,7 +68,7 @@ async def _choose_style(press: MenuPress, request: Request) -> Answer:
     if press.argument not in STYLES:
         return Answer(request.texts.plain("toast.old-button"))
     request = request.prefers(replace(request.preferences, style=press.argument))
-    request.show_menu(menu.settings(request.texts, request.preferences.style))
+    request.show_menu(settings_for(request))
     return await _show_saved(request)
 
 
@@ -92,6 +90,8 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.STYLE: _choose_style,
     OnMenu.TOP: lambda press, request: people.best(request, press.argument),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
+    OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),
+    OnMenu.UNBLOCK: _with_argument(blocked.unblock),
     OnMenu.WHICH: lambda press, request: games_on.turn_page(request, press.argument),
     OnMenu.HALL: _alone(_show_lobby),
     OnMenu.ADVICE: _alone(review.advise_in_position),

@@ -67,7 +67,7 @@ class Lobby(Protocol):
         """The person's seek, if they look for a rival."""
 
     async def rivals(self, seek: Seek) -> tuple[Seek, ...]:
-        """Seeks on the same terms closest in rating, without the last rival and people with a block between them.
+        """Seeks on the same terms closest in rating, without people with a block between them.
 
         People who play as many games as one may are left out.
         """

@@ -129,6 +129,9 @@ class Talk(Protocol):
     def block(self, person: int, other: int, *, on: bool = True) -> None:
         """Block the other for the person; not `on`: unblock. A block by the other stays."""
 
+    async def blocked_by(self, person: int, most: int) -> tuple[tuple[int, str], ...]:
+        """Whom the person has blocked, at most so many: their id, and the name under which they play, or none."""
+
     async def are_parted(self, person: int, other: int) -> bool:
         """Whether one of the two has blocked the other."""
 

@@ -48,10 +48,15 @@ def is_untouched(game: Header, request: Request) -> bool:
 
 
 def tell_limit(key: str, most: int, request: Request) -> Answer:
-    """Say that there is no more than so many. Whoever pressed hears it alone; a group is told whom it is for."""
+    """Say that there is no more than so many."""
+    return tell_why_not(request, key, most=most)
+
+
+def tell_why_not(request: Request, key: str, **values: object) -> Answer:
+    """Say why there is no other game now. Whoever pressed hears it alone; a group is told whom it is for."""
     if request.pressed is not None:
-        return Answer(request.texts.plain(key, most=most), alert=True)
-    note = request.texts.html(key, most=most)
+        return Answer(request.texts.plain(key, **values), alert=True)
+    note = request.texts.html(key, **values)
     if request.chat.is_group:
         request.show_menu(Screen(request.texts.html("{name}: {note}", name=request.shown_name, note=note)))
     else:

@@ -25,10 +25,10 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     """The game that is meant, by a text or by a command; None if that is unclear.
 
     In this order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
-    even where the text means nothing there, lest a word below one's own board be passed on to a rival; of those in
-    which it can mean anything the only one, or the only one that waits for the person. In a group, whoever plays any
-    of those in which it can mean anything means one of these, for a board that somebody else begins must not take what
-    the others type.
+    even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
+    would come out of turn while another waits for it; of those in which it can mean anything the only one, or the only
+    one that waits for the person. In a group, whoever plays any of those in which it can mean anything means one of
+    these, for a board that somebody else begins must not take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -41,8 +41,17 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     own = [game for game in possible if request.chat.is_group and _plays(game, request)]
     possible = own or possible
     in_focus = [game for game in own or games if game.id == request.focus]
-    waiting = [game for game in possible if request.kinds.kind_of(game).waits(game, request.person.id)]
+    waiting = [game for game in possible if _waits(game, request)]
+    if text is not None and waiting and not any(game in waiting or fits[game.id] is Fit.NEVER for game in in_focus):
+        in_focus = []
     return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
+
+
+def games_open_to(text: str, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
+    """Those of the games for which the text may be: where it is the person's turn, if it is anywhere."""
+    possible = [game for game in games if _fit(text, game, request) is not Fit.NEVER]
+    waiting = [game for game in possible if _waits(game, request)]
+    return tuple(waiting or possible) or games
 
 
 def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
@@ -53,6 +62,11 @@ def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
 def _fit(text: str, game: Header, request: Request) -> Fit:
     kind: Kind[Any] = request.kinds.kind_of(game)
     return kind.fits(text, game, request)
+
+
+def _waits(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.waits(game, request.person.id)
 
 
 def _plays(game: Header, request: Request) -> bool:

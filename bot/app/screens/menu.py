@@ -57,13 +57,15 @@ def languages(texts: Texts) -> Screen:
     return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
 
 
-def settings(texts: Texts, style: str) -> Screen:
-    """The choice of language and feedback style."""
+def settings(texts: Texts, style: str, *, in_group: bool) -> Screen:
+    """The choice of language and feedback style; in private also the way to those who are blocked."""
     styles = tuple(
         (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == style),)
         for name, look in STYLES.items()
     )
-    return Screen(texts.html("settings.text"), (*_language_rows(texts, OnMenu.LANGUAGE), *styles, (_back(texts),)))
+    blocked: tuple[Row, ...] = () if in_group else ((_leads(texts, "button.blocked", OnMenu.BLOCKED),),)
+    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *blocked, (_back(texts),))
+    return Screen(texts.html("settings.text"), rows)
 
 
 def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:

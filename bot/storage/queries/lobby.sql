@@ -13,17 +13,16 @@ DELETE FROM seeks WHERE person_id = :person_id AND since = :since /*+ RETURNING 
 SELECT seeks.person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open
 FROM (SELECT 1 AS always) AS once LEFT JOIN seeks ON seeks.person_id = :person_id;
 
--- name: rivals(person_id, last_rival, wish, rating, full)
--- The closest in rating on either side, but for those whom history or a block parts from the person, and those who play
--- as much as they may (`full`). A dozen of each are
--- read in the order of the index before anything else is asked, so that however many wait, nothing tempts to sort them.
+-- name: rivals(person_id, wish, rating, full)
+-- The closest in rating on either side, but for those whom a block parts from the person, and those who play as much as
+-- they may (`full`). A dozen of each are read in the order of the index before anything else is asked, so that however many wait, nothing tempts to sort them.
 SELECT person_id, name, wish, rating, deviation, finished, walked_out, since, last_rival, is_open FROM (
     SELECT * FROM (SELECT * FROM seeks WHERE (wish, rating) >= (:wish, :rating) AND (wish, rating) < (:wish, 1e9)
         ORDER BY wish, rating, since LIMIT 12) AS stronger
     UNION ALL
     SELECT * FROM (SELECT * FROM seeks WHERE (wish, rating) < (:wish, :rating) AND (wish, rating) > (:wish, -1e9)
         ORDER BY wish DESC, rating DESC, since DESC LIMIT 12) AS weaker) AS closest
-WHERE person_id NOT IN (:person_id, :last_rival) AND last_rival <> :person_id
+WHERE person_id <> :person_id
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = closest.person_id)
     AND NOT EXISTS (SELECT 1 FROM blocks WHERE person_id = closest.person_id AND blocked_id = :person_id)
     AND NOT EXISTS (SELECT 1 FROM chats WHERE chat_id = closest.person_id AND reachable = 0)

@@ -94,6 +94,11 @@ ON CONFLICT (person_id, blocked_id) DO NOTHING;
 -- name: unblock(person_id, blocked_id)*!
 DELETE FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id;
 
+-- name: blocked(person_id, most)
+-- Whom the person has blocked, with the names under which they play.
+SELECT blocked_id, name FROM (SELECT blocked_id FROM blocks WHERE person_id = :person_id ORDER BY blocked_id LIMIT :most) AS listed
+LEFT JOIN people ON people.person_id = blocked_id ORDER BY blocked_id;
+
 -- name: parted(person_id, blocked_id)^
 SELECT EXISTS (SELECT 1 FROM blocks WHERE person_id = :person_id AND blocked_id = :blocked_id)
     OR EXISTS (SELECT 1 FROM blocks WHERE person_id = :blocked_id AND blocked_id = :person_id) AS are_parted;

@@ -4,6 +4,7 @@ from bot.app.handlers.duels.pairing import KIND
 from sandbox.client import Person
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.duels.challengers import choose_terms
 
 MENU = {"en": "A game for two", "uk": "Гра для двох"}
 LOOKING, FOUND = "Looking for a rival", "Here is your rival"
@@ -19,6 +20,18 @@ async def looks(lobby: Stage, name: str, language: str = "en") -> Person:
 async def looks_again(person: Person) -> None:
     asked = await person.send("/duel")
     await person.presses("🔎", on=await person.sees(MENU[person.language], after=asked))
+
+
+async def slow_rivals(lobby: Stage) -> tuple[Person, Person]:
+    """Two who have met in the lobby, with an hour for each guess, and keep their secrets. They may look for others."""
+    people = await lobby.sandbox.person("Ann"), await lobby.sandbox.person("Bob")
+    for person in people:
+        await choose_terms(person, "90 s a guess", "1 h a guess", "🔎")
+    for person in people:
+        await person.sees(FOUND)
+        await person.send("0123")
+        await lobby.quiet()
+    return people
 
 
 async def waiting(lobby: Stage) -> set[int]:

@@ -52,6 +52,15 @@ async def test_each_has_one_screen_and_a_rivals_guess_comes_as_a_new_message(sta
         assert sum("🆚" in message.text for message in person.messages()) == 1
 
 
+async def test_only_the_board_of_whoever_is_next_rings(stage: Stage) -> None:
+    pair = await paired(stage)
+    first, second = await pair.keep("0123", "4567")
+    await pair.guess(first, "8901")
+    sent = {call["parameters"].get("chat_id"): call["parameters"] for call in await stage.sandbox.calls("sendMessage")}
+    assert sent[first.id].get("disable_notification") is True
+    assert "disable_notification" not in sent[second.id]
+
+
 async def test_what_breaks_the_first_players_secret_in_the_last_word_is_a_draw(stage: Stage) -> None:
     pair = await paired(stage)
     first, second = await pair.keep("0123", "4567")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.app.handlers.duels.lobby import LISTED
 from bot.app.model.clocks import CLOCKS
 from bot.app.model.record import Player
 from bot.app.model.terms import Terms
@@ -33,7 +34,7 @@ WAITING = st.builds(
     alone=st.booleans(),
     is_open=st.booleans(),
 )
-PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=5)
+PEOPLE = st.lists(st.tuples(NAMES, TERMS, st.floats(0, 1e6)), max_size=LISTED)
 WIDEST = 40
 """So many characters of a button a phone shows."""
 
@@ -63,14 +64,15 @@ def test_the_longest_list_fits(
     assert_telegram_takes_it(lobby.lobby(hall, texts_in(language)))
 
 
-def test_a_challenge_is_taken_by_its_own_button_and_a_wish_by_one_for_all_who_have_it() -> None:
+def test_whoever_is_listed_has_a_button_of_their_own() -> None:
     race = Terms("race")
     people = [listed(number, name, terms, "en") for number, (name, terms) in enumerate(
         [("Ann", Terms()), ("Bob", Terms()), ("Cyd", race), ("Dan", race), ("Eve", Terms())]
     )]  # fmt: skip
     hall = Hall(tuple(people[:2]), tuple(people[2:]), 0, many=False, own=None, own_is_open=False)
     labels = [row[0].text for row in lobby.lobby(hall, texts_in("en")).rows]
-    assert labels[:4] == ["▶️ Ann · ⚔️ Duel", "▶️ Bob · ⚔️ Duel", "🔎 Cyd +1 · 🏁 Race", "🔎 Eve · ⚔️ Duel"]
+    taken, joined = ["▶️ Ann · ⚔️ Duel", "▶️ Bob · ⚔️ Duel"], ["🔎 Cyd · 🏁 Race", "🔎 Dan · 🏁 Race", "🔎 Eve · ⚔️ Duel"]
+    assert labels[:5] == taken + joined
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,13 +86,13 @@ def test_a_button_names_the_rival_first_and_fits_a_phone(language: str, terms: T
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_looks_is_told_so_and_may_still_take_a_challenge(language: str) -> None:
+def test_whoever_looks_is_told_so_and_may_still_play_whoever_is_listed(language: str) -> None:
     texts = texts_in(language)
     people = (listed(1, "Ann", Terms(), language),)
     for is_open in (False, True):
         screen = lobby.lobby(Hall(people, people, 0, False, Terms("race"), is_open), texts)  # noqa: FBT003
         labels = [button.text for row in screen.rows for button in row]
-        assert sum("Ann" in label for label in labels) == 1
+        assert sum("Ann" in label for label in labels) == 2
         assert texts.plain("button.find-rival") not in labels
         assert texts.plain("lobby.alone") not in screen.html
         assert (texts.plain("button.challenge-all") in labels) is not is_open
@@ -118,7 +120,8 @@ def test_whoever_waits_reads_how_it_stands(language: str, state: Waiting) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_left_of_a_search_can_be_begun_anew(language: str) -> None:
     texts = texts_in(language)
-    for screen in (lobby.stopped_screen(texts), lobby.gave_up(texts)):
+    for why in ("lobby.stopped", "lobby.gave-up", "lobby.full", "lobby.absent"):
+        screen = lobby.ended_screen(why, texts)
         assert_telegram_takes_it(screen)
         assert screen.rows
 

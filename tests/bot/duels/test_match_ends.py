@@ -154,8 +154,8 @@ async def test_an_offered_draw_can_be_declined(stage: Stage) -> None:
     await pair.alice.sees("Bob would rather play on")
     await stage.quiet()
     assert "offers a draw" not in screen(pair.bob).text
-    for person in pair.both:
-        assert screen(person).button("Offer a draw") is not None
+    assert screen(pair.bob).button("Offer a draw") is not None
+    assert screen(pair.alice).button("Offer a draw") is None
 
 
 async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) -> None:
@@ -174,7 +174,7 @@ async def test_an_offer_can_be_taken_back_and_agreed_to_no_more(stage: Stage) ->
     assert "would rather play on" not in screen(pair.alice).text
 
 
-async def test_an_offer_ends_with_the_next_guess(stage: Stage) -> None:
+async def test_an_offer_stands_until_the_other_has_guessed(stage: Stage) -> None:
     pair = await begun(stage)
     first, second = await pair.order()
     await first.presses("Offer a draw")
@@ -182,8 +182,10 @@ async def test_an_offer_ends_with_the_next_guess(stage: Stage) -> None:
     accept = offered.button("🤝 Agree")
     assert accept is not None
     await pair.guess(first, "2345")
-    for person in pair.both:
-        assert screen(person).button("Offer a draw") is not None
+    assert "You have offered a draw" in screen(first).text
+    await pair.guess(second, "2346")
+    assert "offered a draw" not in screen(first).text
+    assert screen(second).button("Offer a draw") is not None
     answer = await second.forges(accept.value, on=screen(second))
     assert answer.text == "The game has moved on; look at the board."
 
@@ -196,10 +198,27 @@ async def test_whoever_agrees_too_late_to_a_draw_offers_none(stage: Stage) -> No
     await pair.alice.presses("Offer a draw")
     accept = (await pair.bob.sees("Alice offers a draw")).button("🤝 Agree")
     assert accept is not None
-    await pair.guess(pair.alice, three)
+    await pair.guess(pair.bob, three)
     answer = await pair.bob.forges(accept.value, on=screen(pair.bob))
     assert answer.text == "The game has moved on; look at the board."
     await stage.quiet()
     for person in pair.both:
         assert "draw" not in screen(person).text
-        assert screen(person).button("Offer a draw") is not None
+    assert screen(pair.bob).button("Offer a draw") is not None
+
+
+async def test_an_end_that_needs_both_is_offered_once_in_three_guesses(stage: Stage) -> None:
+    pair = await begun(stage)
+    first, second = await pair.order()
+    answers = []
+    for mine, theirs in (("2340", "7650"), ("2341", "7651"), ("2345", "7653")):
+        resign = screen(first).button("Give up: a loss")
+        assert resign is not None
+        answer = await first.forges(resign.value.replace("mresign", "mdraw"), on=screen(first))
+        answers.append(answer.text)
+        await pair.guess(first, mine)
+        await pair.guess(second, theirs)
+    soon = "Such an offer can be made once in 3 of your guesses"
+    assert answers == ["A draw is offered", soon, soon]
+    await first.presses("Offer a draw")
+    await second.sees("offers a draw")

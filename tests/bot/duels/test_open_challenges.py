@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.conftest import Stage
 from tests.bot.duels.card_players import button_data
-from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, met, passes, posts, waiting
+from tests.bot.duels.seekers import FOUND, LOOKING, has_looked, looks, met, passes, posts, slow_rivals, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -71,19 +71,14 @@ async def test_whom_a_block_parts_see_nothing_of_each_other_in_the_lobby(lobby: 
     assert met(lobby, ann, bob) == 0
 
 
-async def test_whose_last_rival_it_was_is_asked_to_press_rematch_instead(lobby: Stage) -> None:
-    ann, bob = await looks(lobby, "Ann"), await looks(lobby, "Bob")
-    await ann.sees(FOUND)
-    for person in (ann, bob):
-        await person.send("0123")
+async def test_whose_last_rival_it_was_may_take_it_as_well(lobby: Stage) -> None:
+    ann, bob = await slow_rivals(lobby)
     await ann.send("/lobby")
     await ann.presses("📣", on=await ann.sees("🏟 Lobby"))
     await ann.sees("whoever likes may take it")
     await bob.send("/lobby")
-    answer = await bob.presses("▶️ Ann", on=await bob.sees("Open challenges"))
-    assert answer.alert
-    assert "Press Rematch there" in (answer.text or "")
-    assert (met(lobby, ann, bob), await waiting(lobby)) == (1, {ann.id})
+    await bob.presses("▶️ Ann", on=await bob.sees("Open challenges"))
+    assert (met(lobby, ann, bob), await waiting(lobby)) == (2, set())
 
 
 async def test_who_leaves_games_takes_no_challenge_before_others_have_had_the_time(lobby: Stage) -> None:
@@ -96,9 +91,7 @@ async def test_who_leaves_games_takes_no_challenge_before_others_have_had_the_ti
     passes(lobby, ann, -600)  # so that she has just come however slow the test is
     await has_looked(lobby, ann, 1)
     await bob.send("/lobby")
-    listed = await bob.sees("Open challenges")
-    answer = await bob.presses("▶️ Ann", on=listed)
-    assert "Whoever plays games to the end goes first" in (answer.text or "")
+    await bob.sees("Nobody is looking for a rival right now")
     passes(lobby, ann, 616)
     await has_looked(lobby, ann, 2)
     asked = await bob.send("/lobby")

@@ -9,6 +9,7 @@ import pytest_asyncio
 from tests import stored
 from tests.bot.conftest import Stage, staged
 from tests.bot.duels.pairs import RACE, YOUR_TURN, misses, paired, screen
+from tests.bot.duels.seekers import LOOKING, looks_again, waiting
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 VOLLEY = ("⚔️ Duel", "🎾 Race in turn")
@@ -44,6 +45,16 @@ async def test_whoever_does_not_move_in_time_loses_and_both_read_it(house: Stage
     await mover.sees("Your time has run out")
     await other.sees("your rival ran out of time")
     assert pair.position().endswith(f"timed-out {pair.both.index(mover)}")
+
+
+async def test_whose_time_runs_out_looks_for_no_other_rival(house: Stage) -> None:
+    pair = await paired(house, VOLLEY, DAYS)
+    mover, _ = await pair.order()
+    await looks_again(mover)
+    await mover.sees(LOOKING)
+    passes(house, 24 * 3600)
+    await mover.sees("your time ran out in a game")
+    assert await waiting(house) == set()
 
 
 async def test_the_absent_one_is_reminded_by_a_new_message_and_may_still_move(house: Stage) -> None:

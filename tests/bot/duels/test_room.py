@@ -132,6 +132,18 @@ async def test_what_is_complained_of_in_the_room_is_kept(stage: Stage) -> None:
     assert (who, json.loads(said)) == (["lobby", bob.id, alice.id], ["you are all stupid"])
 
 
+async def test_what_is_said_goes_where_one_has_just_read(stage: Stage) -> None:
+    eve = await comes_in(stage, "Eve")
+    pair = await paired(stage, RACE)
+    stage.bot.change("INSERT INTO listeners (stream, person_id) VALUES ('lobby', ?)", pair.alice.id)
+    await says(stage, eve, "hello everybody")
+    await says(stage, pair.alice, "/say hello Eve")
+    assert [line.endswith("hello Eve") for line in heard(eve)][-1:] == [True]
+    await says(stage, pair.bob, "are you there?")
+    await says(stage, pair.alice, "/say here I am")
+    assert pair.bob.messages()[-1].text == "💬 Alice: here I am"
+
+
 async def test_while_somebody_plays_what_they_say_is_for_their_rival(stage: Stage) -> None:
     eve = await comes_in(stage, "Eve")
     pair = await paired(stage, RACE)

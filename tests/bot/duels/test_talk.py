@@ -1,14 +1,13 @@
 """Those who play can talk: passed on by the bot's real process, never a code, and never to whoever does not want it."""
 
-import json
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Message, Person
 from tests.bot.conftest import Stage, staged
 from tests.bot.duels.pairs import RACE, Pair, paired, screen
+from tests.bot.duels.talkers import heard, presses, reaction_to, says
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 WORDS = ("🐂 Digits", "🇬🇧")
@@ -30,33 +29,6 @@ async def strangers(hall: Stage) -> Pair:
         await person.presses("🔎", on=await person.sees("A game for two", after=asked))
         await hall.quiet()
     return Pair(hall, *people)
-
-
-def heard(person: Person) -> list[str]:
-    """What the bot has passed on to the person."""
-    return [message.text for message in person.messages() if message.by_bot and message.text.startswith("💬")]
-
-
-async def says(pair: Pair, person: Person, text: str) -> Message:
-    """The person writes something; their screen after that."""
-    await person.send(text)
-    await pair.stage.quiet()
-    return screen(person)
-
-
-async def presses(pair: Pair, person: Person, *buttons: str) -> str:
-    """Buttons under the person's game, one after the other; what the last is answered."""
-    answer = None
-    for button in buttons:
-        answer = await person.presses(button, on=screen(person))
-        await pair.stage.quiet()
-    return (answer and answer.text) or ""
-
-
-def reaction_to(person: Person, said: Message) -> str | None:
-    """What the bot has put on a message of the person's."""
-    (message,) = (message for message in person.messages() if message.id == said.id)
-    return message.reaction
 
 
 async def test_friends_just_write(stage: Stage) -> None:
@@ -177,46 +149,6 @@ async def test_whoever_is_muted_is_not_heard_and_knows_it(stage: Stage) -> None:
     await presses(pair, pair.bob, "Unmute", "Back")
     await presses(pair, pair.alice, "👍")
     assert heard(pair.bob) == ["💬 Alice: 👍"]
-
-
-async def test_who_is_blocked_is_never_met_again_until_unblocked(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    blocks = "SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id = ?"
-    assert "not meet Alice again" in await presses(pair, pair.bob, "💬", "Block")
-    assert pair.stage.bot.rows(blocks, pair.bob.id, pair.alice.id) == [(1,)]
-    await says(pair, pair.alice, "hello")
-    assert heard(pair.bob) == []
-    await presses(pair, pair.bob, "Unblock")
-    assert pair.stage.bot.rows(blocks, pair.bob.id, pair.alice.id) == []
-
-
-async def test_who_is_blocked_asks_for_no_other_match(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, abort")
-    await stage.quiet()
-    await presses(pair, pair.bob, "💬", "Block")
-    before = pair.bob.messages()[-1].id
-    assert "would rather not play again" in await presses(pair, pair.alice, "Rematch")
-    assert pair.bob.messages()[-1].id == before
-    assert "not meet Alice again" in await presses(pair, pair.bob, "Back", "Rematch")
-    await presses(pair, pair.bob, "💬", "Unblock", "Back", "Rematch")
-    await pair.alice.presses("Yes, again")
-    await stage.quiet()
-    assert "Yes, again" not in pair.alice.messages()[-1].buttons
-    assert [screen(person).buttons[-1] for person in pair.both] == ["✖️ Abort at no cost"] * 2
-
-
-async def test_what_is_complained_of_is_kept_as_it_was_said(stage: Stage) -> None:
-    pair = await paired(stage, RACE)
-    assert "said nothing" in await presses(pair, pair.bob, "💬", "Report")
-    for text in ("you are bad", "very bad"):
-        await says(pair, pair.alice, text)
-    await says(pair, pair.bob, "oh")
-    assert "kept for the people who run the bot" in await presses(pair, pair.bob, "Report")
-    query = "SELECT about_id, said FROM reports WHERE person_id = ?"
-    ((about, said),) = pair.stage.bot.rows(query, pair.bob.id)
-    assert (about, json.loads(said)) == (pair.alice.id, ["you are bad", "very bad"])
 
 
 async def test_what_is_edited_later_is_not_passed_on_again(stage: Stage) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.pairing import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, may_meet, reach, rival_for
+from bot.game.pairing import FAITHFUL, OTHERS_FIRST, PATIENCE, Seeker, have_just_met, may_meet, reach, rival_for
 
 NOW = 10_000.0
 TICK = 0.001
@@ -31,12 +31,7 @@ def seeker(person: int, rating: float = 1500.0, waited: float = 0.0, completion:
 
 def may_ever_meet(one: Seeker, other: Seeker) -> bool:
     """What no waiting changes."""
-    return (
-        one.person != other.person
-        and one.terms == other.terms
-        and one.person != other.last_rival
-        and other.person != one.last_rival
-    )
+    return one.person != other.person and one.terms == other.terms
 
 
 @given(SEEKERS, SEEKERS)
@@ -65,7 +60,8 @@ def test_whoever_has_waited_long_enough_is_paired_if_anybody_may_be_met(one: See
 def test_nobody_better_is_passed_over(one: Seeker, crowd: list[Seeker]) -> None:
     rival = rival_for(one, crowd, NOW)
     for other in crowd:
-        if rival is not None and other != rival and may_meet(one, other, NOW):
+        if rival is not None and other != rival and may_meet(one, other, NOW) and not have_just_met(one, other):
+            assert not have_just_met(one, rival)
             assert rival.is_paired_last <= other.is_paired_last
             if rival.is_paired_last == other.is_paired_last:
                 assert abs(rival.rating - one.rating) <= abs(other.rating - one.rating)
@@ -95,11 +91,14 @@ def test_an_uncertain_rating_reaches_further() -> None:
     assert may_meet(replace(known, deviation=350.0), other, NOW)
 
 
-def test_the_last_rival_is_never_met_again_whoever_remembers() -> None:
+def test_the_last_rival_is_met_again_only_while_nobody_else_waits_whoever_remembers() -> None:
     one, other = seeker(1, waited=PATIENCE), seeker(2, waited=PATIENCE)
-    assert may_meet(one, other, NOW)
-    assert not may_meet(replace(one, last_rival=2), other, NOW)
-    assert not may_meet(one, replace(other, last_rival=1), NOW)
+    third, on_other_terms = seeker(3, 1900.0), replace(seeker(4), terms="race")
+    for here, there in ((replace(one, last_rival=2), other), (one, replace(other, last_rival=1))):
+        assert rival_for(here, [there, on_other_terms], NOW) == there
+        assert rival_for(here, [there, third], NOW) == third
+        assert rival_for(replace(here, since=NOW), [there, third], NOW) is None
+        assert rival_for(replace(here, since=NOW), [there, replace(third, last_rival=1)], NOW) == there
 
 
 def test_who_leaves_games_lets_others_go_first_and_is_taken_last() -> None:

@@ -93,7 +93,7 @@ async def test_only_those_who_want_the_same_are_rivals(store: DatabaseStore) -> 
     assert await rivals(store, seek(9)) == {5}
 
 
-async def test_history_blocks_and_silence_part_people(store: DatabaseStore, place: str) -> None:
+async def test_blocks_and_silence_part_people_and_history_does_not(store: DatabaseStore, place: str) -> None:
     await store.run(beginning(*(seek(person) for person in range(1, 8)), seek(8, last_rival=9)))
     await change_at(place, "INSERT INTO blocks (person_id, blocked_id) VALUES (9, 2), (3, 9), (4, 5)")
 
@@ -102,9 +102,9 @@ async def test_history_blocks_and_silence_part_people(store: DatabaseStore, plac
         work.prefer(Chat(7), Preferences())
 
     await store.run(goes_silent)
-    assert await rivals(store, seek(9, last_rival=1)) == {4, 5, 7}
-    assert await rivals(store, seek(9, 1400.0, last_rival=1)) == {4, 5, 7}
-    assert await rivals(store, seek(9, 1600.0, last_rival=1)) == {4, 5, 7}
+    assert await rivals(store, seek(9, last_rival=1)) == {1, 4, 5, 7, 8}
+    assert await rivals(store, seek(9, 1400.0, last_rival=1)) == {1, 4, 5, 7, 8}
+    assert await rivals(store, seek(9, 1600.0, last_rival=1)) == {1, 4, 5, 7, 8}
 
 
 async def test_who_waits_is_counted_and_listed_by_waiting(store: DatabaseStore) -> None:
@@ -174,7 +174,7 @@ async def test_two_replicas_that_claim_crosswise_never_both_win_and_never_wait_f
         assert await rows_at(url, "SELECT count(*) FROM seeks") == [(0,)]
 
 
-WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "last_rival": 0, "full": 30}
+WISHED = {"wish": "duel classic live rated", "rating": 1500.0, "person_id": 1, "full": 30}
 
 
 async def test_the_closest_are_found_by_the_index_however_many_wait(tmp_path: Path) -> None:
@@ -202,17 +202,13 @@ PEOPLE = st.integers(1, 6)
 
 @given(
     ratings=st.lists(st.integers(0, 4), min_size=6, max_size=6),
-    last=st.lists(st.sampled_from([0, *range(1, 7)]), min_size=6, max_size=6),
     blocks=st.sets(st.tuples(PEOPLE, PEOPLE), max_size=4),
 )
 @settings(max_examples=30)
 def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
-    tmp_path_factory: pytest.TempPathFactory, ratings: list[int], last: list[int], blocks: set[tuple[int, int]]
+    tmp_path_factory: pytest.TempPathFactory, ratings: list[int], blocks: set[tuple[int, int]]
 ) -> None:
-    crowd = [
-        seek(person, 100.0 * rating, last_rival=rival)
-        for person, rating, rival in zip(range(1, 7), ratings, last, strict=True)
-    ]
+    crowd = [seek(person, 100.0 * rating) for person, rating in enumerate(ratings, 1)]
 
     async def stored_rows() -> dict[int, set[int]]:
         place = f"sqlite:///{tmp_path_factory.mktemp('lobby')}/bot.db"
@@ -226,10 +222,7 @@ def test_few_people_see_exactly_those_whom_nothing_parts_from_them(
         one.person: {
             other.person
             for other in crowd
-            if other != one
-            and one.last_rival != other.person
-            and other.last_rival != one.person
-            and not blocks & {(one.person, other.person), (other.person, one.person)}
+            if other != one and not blocks & {(one.person, other.person), (other.person, one.person)}
         }
         for one in crowd
     }

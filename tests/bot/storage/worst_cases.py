@@ -115,7 +115,7 @@ WORST: dict[str, dict[str, Any]] = {
     "begin_seek": {"person_id": PERSON, **PLAYER, **SEEK},
     "drop_seek": {"person_id": PERSON, "since": 1.0},
     "seek": {"person_id": PERSON},
-    "rivals": {"person_id": PERSON, "last_rival": 0, "wish": "duel", "rating": 1401.0, "full": 30},
+    "rivals": {"person_id": PERSON, "wish": "duel", "rating": 1401.0, "full": 30},
     "listed_seeks": {"person_id": PERSON, "is_open": 1, "most": 50, "full": 30},
     "waiting_count": {"most": 50},
     # long jobs
@@ -187,6 +187,7 @@ WORST: dict[str, dict[str, Any]] = {
     "unmute": {"person_id": PERSON, "muted_id": 2},
     "block": {"person_id": PERSON, "blocked_id": PERSON},
     "unblock": {"person_id": PERSON, "blocked_id": 2},
+    "blocked": {"person_id": PERSON, "most": 200},
     "parted": {"person_id": PERSON, "blocked_id": 2},
     "report": {"stream": ROOM, "person_id": PERSON, "about_id": 2, "reported_at": 7.5, "said": "[]"},
     # updates

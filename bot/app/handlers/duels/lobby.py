@@ -7,7 +7,7 @@ from bot.app.actions.challenges import chosen_terms
 from bot.app.actions.live_search import SLOT as SEARCH_SLOT
 from bot.app.buttons import LobbyPress
 from bot.app.handlers.duels import pairing, room
-from bot.app.handlers.duels.full import why_no_game
+from bot.app.handlers.duels.full import why_not_now
 from bot.app.kinds.beginning import go_on
 from bot.app.kinds.match.model import Match
 from bot.app.model.seek import Seek
@@ -18,11 +18,10 @@ from bot.app.routing.carrying import carry_out
 from bot.app.routing.carrying import show as show_game
 from bot.app.routing.focus import games_of
 from bot.app.screens.duels import lobby as screens
-from bot.app.screens.name import shown_name
 from bot.app.screens.pages import page_of
 from bot.app.verbs import OnLobby, OnRoom
 
-LISTED = 5
+LISTED = 4
 """So many challenges to everybody stand on a page, and so many others who look."""
 
 
@@ -33,7 +32,7 @@ async def look(terms: Terms, request: Request, *, is_open: bool = False) -> Answ
     """
     if await _has_just_met(request):
         return Answer()
-    if (answer := await why_no_game(request)) is not None:
+    if (answer := await why_not_now(terms, request)) is not None:
         return answer
     await pairing.look(terms, request.person, request.texts, request.work, request.world, is_open=is_open)
     return Answer()
@@ -96,7 +95,7 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
         case OnLobby.POST:
             return await _challenge_all(request)
         case OnLobby.TAKE:
-            return await _take(press.argument, request)
+            return await _take(press.argument, request, is_open=True)
         case OnLobby.JOIN:
             return await _join(press.argument, request)
         case OnLobby.STOP:
@@ -108,7 +107,9 @@ async def press_lobby(press: LobbyPress, request: Request) -> Answer:
 
 
 async def _load_seeks(request: Request, *, is_open: bool) -> tuple[Seek, ...]:
-    return await request.work.lobby.load_listed(request.person.id, pairing.CROWD, is_open=is_open)
+    """Those that the person may take."""
+    seeks = await request.work.lobby.load_listed(request.person.id, pairing.CROWD, is_open=is_open)
+    return await pairing.takeable(seeks, request.person, request.work, request.world)
 
 
 def _entry(seek: Seek, request: Request) -> screens.Listed:
@@ -123,32 +124,30 @@ async def _challenge_all(request: Request) -> Answer:
     return Answer()
 
 
-async def _take(key: str, request: Request) -> Answer:
-    """Take the challenge of somebody who was listed, unless a rival has been found meanwhile."""
+async def _take(key: str, request: Request, *, is_open: bool) -> Answer:
+    """Play with somebody who was listed, unless a rival has been found meanwhile."""
     if await _has_just_met(request):
         return Answer()
-    seek = next((seek for seek in await _load_seeks(request, is_open=True) if screens.key_of(seek.id) == key), None)
+    seek = next((seek for seek in await _load_seeks(request, is_open=is_open) if screens.key_of(seek.id) == key), None)
     if seek is None:
         await show(request)
         return Answer(request.texts.plain("toast.nobody-looks"))
-    if (answer := await why_no_game(request)) is not None:
+    if (answer := await why_not_now(seek.terms, request)) is not None:
         return answer
-    refused = await pairing.take(seek, request.person, request.texts, request.work, request.world)
-    told_why = request.texts.plain(refused.value, name=shown_name(seek.name)) if refused else ""
-    return Answer(told_why, alert=bool(refused))
+    await pairing.take(seek, request.person, request.texts, request.work, request.world)
+    return Answer()
 
 
 async def _join(key: str, request: Request) -> Answer:
-    """Look on the terms of somebody who was listed."""
+    """Play with somebody who was listed; a button of before names terms instead, on which the person looks then."""
     lookers = await _load_seeks(request, is_open=False)
     terms = next((seek.terms for seek in lookers if screens.terms_key(seek.terms) == key), None)
     if terms is not None:
         return await look(terms, request)
-    await show(request)
-    return Answer(request.texts.plain("toast.nobody-looks"))
+    return await _take(key, request, is_open=False)
 
 
 async def _stop(request: Request) -> Answer:
     did = await pairing.stop(request.person.id, request.work)
-    request.work.show(request.chat, SEARCH_SLOT, screens.stopped_screen(request.texts), Place.HERE)
+    request.work.show(request.chat, SEARCH_SLOT, screens.ended_screen("lobby.stopped", request.texts), Place.HERE)
     return Answer("" if did else request.texts.plain("toast.not-looking"))

@@ -1,7 +1,6 @@
 """What becomes of whoever looks for a rival: paired, put off, taken by somebody, or stopped."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from bot.app.actions.fullness import plays_enough
 from bot.app.actions.live_search import SLOT
@@ -14,7 +13,7 @@ from bot.app.ports import Job, Place, Work, World
 from bot.app.screens.duels import lobby as screens
 from bot.app.screens.duels.challenge import Record, record_line
 from bot.app.texts import Html, Texts
-from bot.game.pairing import have_just_met, have_let_others_go_first, rival_for
+from bot.game.pairing import Seeker, have_let_others_go_first, rival_for
 
 KIND = "pair"
 """The kind of job in which somebody who waits looks around again."""
@@ -26,14 +25,6 @@ ALONE = 60.0
 """Seconds after which a game with the bot is offered meanwhile."""
 CROWD = 50
 """No more are counted. While so many wait, screens change only to offer that game: messages are scarce then."""
-
-
-class Refusal(Enum):
-    """Why somebody cannot take a challenge to everybody: the key of what they are told."""
-
-    JUST_PLAYED = "toast.just-played"
-    OTHERS_FIRST = "toast.others-first"
-    FULL = "late.full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +68,10 @@ async def look_again(job: Job, work: Work, world: World) -> None:
         work.lobby.claim(seek)
     elif world.now() - seek.since >= seek.terms.the_clock.seek_lasts:
         work.lobby.claim(seek)
-        work.show(Chat(seek.person), SLOT, screens.gave_up(texts), Place.HERE)
+        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.gave-up", texts), Place.HERE)
     elif await plays_enough(seek.person, work):
         work.lobby.claim(seek)
-        work.show(Chat(seek.person), SLOT, screens.full(texts), Place.HERE)
+        work.show(Chat(seek.person), SLOT, screens.ended_screen("lobby.full", texts), Place.HERE)
     elif await _has_met(side, work, world):
         work.lobby.claim(seek)
     else:
@@ -97,18 +88,19 @@ async def challenge_all(person: int, texts: Texts, work: Work, world: World) -> 
     return seek is not None
 
 
-async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> Refusal | None:
-    """The person takes somebody's challenge to everybody, and their match begins; or why it cannot."""
+async def take(seek: Seek, person: Person, texts: Texts, work: Work, world: World) -> None:
+    """The person takes somebody's challenge or search, one of those `takeable`, and their match begins."""
     own = await _seek(seek.terms, person, work, world.now())
-    if have_just_met(own.seeker, seek.seeker):
-        return Refusal.JUST_PLAYED
-    if not have_let_others_go_first(own.seeker, seek.seeker, world.now()):
-        return Refusal.OTHERS_FIRST
-    if await plays_enough(seek.person, work):
-        return Refusal.FULL
     await stop(person.id, work)
     await _meet(seek, Side(own, texts, Place.BOTTOM), work, world)
-    return None
+
+
+async def takeable(seeks: tuple[Seek, ...], person: Person, work: Work, world: World) -> tuple[Seek, ...]:
+    """Those of the seeks for which the person need not let others go first."""
+    now = world.now()
+    player = await work.ratings.player(person.id)
+    taker = Seeker(person.id, None, rating=0.0, deviation=0.0, completion=player.faith, since=now)
+    return tuple(seek for seek in seeks if have_let_others_go_first(taker, seek.seeker, now))
 
 
 async def stop(person: int, work: Work) -> bool:

@@ -12,14 +12,13 @@ LONG_TURN = 60.0
 
 
 def with_call(outcome: Outcome[Group], before: GroupSeats, request: Request) -> Outcome[Group]:
-    """The outcome, shown as a new message if that is to call whoever is next.
+    """The outcome, shown as a new message where somebody else is next: the board that names them is the call.
 
-    After a long turn the others may look elsewhere. `before`: the seats while the last turn was waited for.
+    `before`: the seats while the last turn was waited for.
     """
     seat = outcome.game.game.to_move
     calls = request.chat.is_group and seat is not None and before.seat_of(request.person.id) != seat
-    was_long = request.world.now() - before.since >= LONG_TURN
-    return replace(outcome, place=Place.BOTTOM if calls and was_long else None)
+    return replace(outcome, place=Place.BOTTOM if calls else None)
 
 
 def stale_press(game: Group, request: Request) -> Outcome[Group]:

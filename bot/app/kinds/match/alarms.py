@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.app.actions.live_search import end_search_of_absent
 from bot.app.kinds.match.clocks import REMIND, seat_of_alarm, set_alarms
 from bot.app.kinds.match.focus import focus_on_news
 from bot.app.kinds.match.model import Match
@@ -28,6 +29,7 @@ async def time_out(job: Job, work: Work, world: World) -> None:
         if end is not None:
             match = await force_move(match, end, work, world)
             await focus_on_news(match, seat, work)
+            await end_search_of_absent(match.sitters[seat].person, work)
 
 
 async def remind(job: Job, work: Work, world: World) -> None:
@@ -38,6 +40,9 @@ async def remind(job: Job, work: Work, world: World) -> None:
         sitter = match.sitters[seat]
         if sitter.chat is None:
             return
+        if sitter.asking:  # whatever they were about to say or do, the keypad comes first now
+            match = match.with_sitter(seat, replace(sitter, asking=""))
+            work.games.save(match)
         texts = (await work.preferences(sitter.chat)).texts
         call = reminder(sitter, world.now(), texts)
         await show_seat(match, seat, Appearance(Place.BOTTOM, call=call), work, world)

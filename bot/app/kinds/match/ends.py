@@ -3,7 +3,7 @@
 from bot.app.kinds.match.actor import Actor, actor_in
 from bot.app.kinds.match.codes import end_by_move, refuse_move
 from bot.app.kinds.match.model import Match
-from bot.app.kinds.match.screens.leaving import ABORT, RESIGN, question, words
+from bot.app.kinds.match.screens.leaving import ABORT, OFFER_EVERY, RESIGN, may_offer, question, words
 from bot.app.kinds.outcome import Outcome
 from bot.app.ports import Answer
 from bot.app.request import Request
@@ -63,7 +63,11 @@ async def offer(way: Way, actor: Actor, *, agrees: bool = False) -> Outcome[Matc
     answer = Answer(actor.texts.plain(OFFERED[way]))
     if actor.sitter.offers == way.value:
         return Outcome(match, answer=answer, changed=False, shows=False)
-    return await actor.having(offers=way.value, asking="").announce(answer)
+    if not may_offer(match, actor.seat):
+        soon = Answer(actor.texts.plain("toast.offered-lately", turns=OFFER_EVERY), alert=True)
+        return Outcome(match, answer=soon, changed=False, shows=False)
+    guesses = len(match.game.turns_of(actor.seat))
+    return await actor.having(offers=way.value, offered_after=guesses, asking="").announce(answer)
 
 
 async def decline(actor: Actor) -> Outcome[Match]:

@@ -1,5 +1,7 @@
 """Matches, as the rest of the bot calls them."""
 
+from dataclasses import replace
+
 from bot.app.kinds.kind import Fit, Kind
 from bot.app.kinds.match import codec, played
 from bot.app.kinds.match.after_bot import type_after
@@ -37,7 +39,8 @@ async def show(game: Match, look: Look, work: Work) -> Screen:
     if seat is None:
         raise ValueError("only those who play see a game")
     work.games.hold(game)
-    return seat_screen(game, seat, look)
+    waits_for_others = not game.is_over and not game.must_act(seat)
+    return replace(seat_screen(game, seat, look), is_silent=waits_for_others)
 
 
 def list_entry(game: Match, person: int, texts: Texts) -> Entry:

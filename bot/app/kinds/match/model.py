@@ -38,6 +38,8 @@ class Sitter:
     """What their screen asks before it ends the game (`resign`, `abort`); empty: nothing."""
     offers: str = ""
     """The end that they offer, which needs both: a `Way` by its value (`draw`, `call-off`); empty: none."""
+    offered_after: int | None = None
+    """After how many guesses of their own they made their last offer; None: never."""
     rematch_asked: float | None = None
     """When they asked for another match after this one."""
     declines_rematch: bool = False

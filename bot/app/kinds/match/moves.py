@@ -96,7 +96,8 @@ def _after(match: Match, move: Move, step: Step, now: float) -> Match:
 
 def _sitter_after(sitter: Sitter, seat: Seat, move: Move, match: Match) -> Sitter:
     """What a seat's own screen shows once that move has been made."""
-    offers = "" if isinstance(move, Guess) or match.is_over else sitter.offers
+    is_declined = isinstance(move, Guess) and seat != move.seat
+    offers = "" if is_declined or match.is_over else sitter.offers
     sitter = replace(sitter, offers=offers, proof=sitter.proof and not match.is_over)
     if isinstance(move, Guess) and (seat == move.seat or match.game.mode.shares_history):
         sitter = replace(sitter, hint=None)

@@ -23,7 +23,7 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     """
     outcome = match.game.outcome
     if outcome is None or outcome.termination is Termination.ABORTED or not is_between_two(match):
-        await _note_no_show(match, work)
+        await _note_aborted(match, work)
         return replace(match, unrated_because="")
     now = world.now()
     await _keep_players(match, outcome, work)
@@ -42,13 +42,22 @@ async def with_ratings(match: Match, work: Work, world: World) -> Match:
     return replace(match, changes=tuple((before.rating.value, then.rating.value) for before, then in pairs))
 
 
-async def _note_no_show(match: Match, work: Work) -> None:
-    """Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating."""
+async def _note_aborted(match: Match, work: Work) -> None:
+    """Two who have not made a guess have not met: the lobby may pair them again.
+
+    Whoever wanted a rival and was not there when one came has left that game: that is shown, and costs no rating.
+    """
+    if not is_between_two(match):
+        return
     ways = {way.value for way in NO_SHOW}
-    for sitter in match.sitters:
+    for sitter, rival in zip(match.sitters, reversed(match.sitters), strict=True):
+        player = known = await work.ratings.player(sitter.person)
+        if known.last_rival == rival.person and not match.game.turns:
+            player = replace(player, last_rival=0)
         if sitter.aborted in ways and not match.friends:
-            player = await work.ratings.player(sitter.person)
-            work.ratings.keep_player(replace(player, name=sitter.name, walked_out=player.walked_out + 1))
+            player = replace(player, name=sitter.name, walked_out=player.walked_out + 1)
+        if player != known:
+            work.ratings.keep_player(player)
 
 
 def is_between_two(match: Match) -> bool:

@@ -53,9 +53,11 @@ async def press_talk(verb: OnTalk, argument: str, actor: Actor) -> Outcome[Match
         case OnTalk.HEAR:
             return _explain(actor.having(hears=not actor.sitter.hears))
         case OnTalk.BLOCK:
-            return _block(actor)
+            return _block(actor, sure=argument == screens.SURE)
         case OnTalk.REPORT:
-            return await _report(actor)
+            return await _report(actor, sure=argument == screens.SURE)
+        case OnTalk.BACK if actor.sitter.asking in {screens.BLOCK, screens.REPORT}:
+            return _explain(actor.having(asking=screens.TALK))
         case OnTalk.BACK:
             return actor.having(asking="").outcome()
         case _:
@@ -141,27 +143,32 @@ def _note(actor: Actor, texts: Texts) -> Html:
     """What the rival reads of it, in their language."""
     if actor.sitter.talks and actor.rival.talks:
         return texts.html("talk.both", name=shown_name(actor.sitter.name))
-    if actor.rival.asking == screens.TALK:
+    if actor.rival.asking in {screens.TALK, screens.BLOCK, screens.REPORT}:
         return screens.explanation(actor.match, actor.rival_seat, texts)
     return NOTHING
 
 
-def _block(actor: Actor) -> Outcome[Match]:
-    """The two meet no more, or may again; this match goes on, in silence."""
+def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
+    """The two meet no more, or may again; this match goes on, in silence. Blocking is asked about once."""
     on = not actor.sitter.blocks
+    if on and not sure:
+        return _explain(actor.having(asking=screens.BLOCK))
     actor.request.work.talk.block(actor.sitter.person, actor.rival.person, on=on)
     key = "alert.blocked" if on else "alert.unblocked"
     answer = Answer(actor.texts.plain(key, name=actor.rival_name), alert=on)
-    return _explain(actor.having(blocks=on, hears=not on), answer)
+    return _explain(actor.having(blocks=on, hears=not on, asking=screens.TALK), answer)
 
 
-async def _report(actor: Actor) -> Outcome[Match]:
-    """Keep what the rival has said for the operator."""
+async def _report(actor: Actor, *, sure: bool) -> Outcome[Match]:
+    """Keep what the rival has said for the operator, once whoever complains is sure."""
     request, rival = actor.request, actor.rival
     messages = await request.work.talk.last_messages(actor.match.id, REMEMBERED)
     theirs = [message for message in messages if message.person == rival.person]
     if not theirs:
         answer = Answer(actor.texts.plain("toast.nothing-said", name=actor.rival_name))
         return unchanged(actor.match, answer)
+    if not sure:
+        return _explain(actor.having(asking=screens.REPORT))
     request.work.talk.report(request.person.id, rival.person, theirs, request.world.now())
-    return unchanged(actor.match, Answer(actor.texts.plain("alert.reported", name=actor.rival_name), alert=True))
+    answer = Answer(actor.texts.plain("alert.reported", name=actor.rival_name), alert=True)
+    return _explain(actor.having(asking=screens.TALK), answer)

@@ -13,8 +13,6 @@ from bot.app.screens.pages import ONLY_PAGE, Page, page_line, page_row
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnLobby, OnRoom
 
-MOST_TAKEN, MOST_JOINED = 5, 3
-"""Open challenges, and different terms of searches, that have buttons."""
 LONGEST = 12
 """Characters of a name on a button, so that the terms behind it are not cut off."""
 
@@ -86,19 +84,9 @@ def found_screen(reputation: Html, terms: Terms, texts: Texts) -> Screen:
     return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))))
 
 
-def stopped_screen(texts: Texts) -> Screen:
-    """The screen after stopping a search."""
-    return Screen(texts.html("lobby.stopped"), (_again(texts),))
-
-
-def gave_up(texts: Texts) -> Screen:
-    """The screen after a search without a rival."""
-    return Screen(texts.html("lobby.gave-up"), (_again(texts),))
-
-
-def full(texts: Texts) -> Screen:
-    """The screen after a search that ended because they play as many games as one may."""
-    return Screen(texts.html("lobby.full", most=MATCHES), (_again(texts),))
+def ended_screen(why: str, texts: Texts) -> Screen:
+    """The screen after a search that has found nobody. `why`: the key of its text."""
+    return Screen(texts.html(why, most=MATCHES), (_again(texts),))
 
 
 def lobby(hall: Hall, texts: Texts) -> Screen:
@@ -120,12 +108,9 @@ def lobby(hall: Hall, texts: Texts) -> Screen:
 
 
 def _rivals(hall: Hall, texts: Texts) -> tuple[Row, ...]:
-    """A button for each challenge, and for each search on other terms if they do not search themselves."""
-    takes = tuple((_take(one, texts),) for one in hall.challenges[:MOST_TAKEN])
-    if hall.own is not None:
-        return takes
-    all_terms = list(dict.fromkeys(one.terms for one in hall.lookers))[:MOST_JOINED]
-    joins = ((_join([one for one in hall.lookers if one.terms == terms], texts),) for terms in all_terms)
+    """A button for each challenge and each search: whoever is listed can be played."""
+    takes = ((_rival("▶️", one, OnLobby.TAKE, texts),) for one in hall.challenges)
+    joins = ((_rival("🔎", one, OnLobby.JOIN, texts),) for one in hall.lookers)
     return (*takes, *joins)
 
 
@@ -174,17 +159,10 @@ def _ago(since: float, seconds: float, texts: Texts) -> Html:
     return Html(f'<tg-time unix="{int(since)}" format="r">{text}</tg-time>')
 
 
-def _take(listed: Listed, texts: Texts) -> Button:
-    """The button that accepts an open challenge."""
+def _rival(icon: str, listed: Listed, verb: OnLobby, texts: Texts) -> Button:
+    """The button that begins a game with whoever is listed."""
     mode = texts.plain(listed.terms.playable.title)
-    return button(f"▶️ {_short(listed.name)} · {mode}", LobbyPress(OnLobby.TAKE, key_of(listed.seek)))
-
-
-def _join(alike: list[Listed], texts: Texts) -> Button:
-    """The button that joins searches on the same terms."""
-    terms, others = alike[0].terms, f" +{len(alike) - 1}" if len(alike) > 1 else ""
-    label = f"🔎 {_short(alike[0].name)}{others} · {texts.plain(terms.playable.title)}"
-    return button(label, LobbyPress(OnLobby.JOIN, terms_key(terms)))
+    return button(f"{icon} {_short(listed.name)} · {mode}", LobbyPress(verb, key_of(listed.seek)))
 
 
 def _short(name: str) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.screens.after_bot import partner_rows
-from bot.app.kinds.match.screens.leaving import ABORT, RESIGN
+from bot.app.kinds.match.screens.leaving import ABORT, RESIGN, may_offer
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.rematch import rematch_button
-from bot.app.kinds.match.screens.talk import TALK, talk_button, talk_request_row, talk_rows
+from bot.app.kinds.match.screens.talk import BLOCK, REPORT, TALK, talk_button, talk_request_row, talk_rows
 from bot.app.links import MATCH
 from bot.app.model.hint import Page
 from bot.app.screen import Button, Row, button
@@ -37,7 +37,7 @@ def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
     def does(text: str, verb: OnMatch, argument: str = "") -> Button:
         return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat), argument))
 
-    if match.sitters[seat].asking == TALK:
+    if match.sitters[seat].asking in {TALK, BLOCK, REPORT}:
         return talk_rows(match, seat, texts)
     talk = talk_button(match, seat, texts)
     if match.is_over:
@@ -107,7 +107,8 @@ def _ways_out(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:
     if offered := match.sitters[1 - seat].offers:
         verb, text = OFFERS[offered]
         return ((does(text, verb, AGREES), does("button.no-draw", OnMatch.NO_DRAW)), resign)
-    return ((does("button.draw", OnMatch.DRAW), *resign),) if resign else ()
+    draw = (does("button.draw", OnMatch.DRAW),) * may_offer(match, seat)
+    return ((*draw, *resign),) if resign else ()
 
 
 def _hints(match: Match, seat: Seat, does: Doing) -> tuple[Row, ...]:

@@ -11,8 +11,16 @@ OFFERS = {
     Way.CALL_OFF.value: ("match.call-off-offered", "match.call-off-waits"),
 }
 """What is said of an end that somebody offers, which needs both: to the other, and to whoever offers it."""
+OFFER_EVERY = 3
+"""An end that needs both may be offered once in so many of one's own guesses: nobody is asked without pause."""
 ABORT, RESIGN = "abort", "resign"
 """What a screen asks before it ends the game: a sitter's `asking`."""
+
+
+def may_offer(match: Match, seat: Seat) -> bool:
+    """Whether the seat may offer such an end now."""
+    last = match.sitters[seat].offered_after
+    return last is None or len(match.game.turns_of(seat)) - last >= OFFER_EVERY
 
 
 def question(game: Game, seat: Seat) -> str:

@@ -12,8 +12,10 @@ from bot.app.texts import Html, Texts
 from bot.app.verbs import OnTalk
 from bot.game.model import Seat
 
-TALK = "talk"
-"""What a screen asks while its buttons are those for talk."""
+TALK, BLOCK, REPORT = "talk", "block", "report"
+"""What a screen asks while its buttons are those for talk; and while it asks whether they are sure."""
+SURE = "sure"
+"""The argument of the button that says so."""
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
 
 
@@ -40,9 +42,11 @@ def may_talk(match: Match) -> bool:
 
 
 def explanation(match: Match, seat: Seat, texts: Texts) -> Html:
-    """What can be said now, and how."""
+    """What can be said now, and how; or what comes of what they are asked about."""
     sitter, rival = match.sitters[seat], match.sitters[1 - seat]
     name = shown_name(rival.name)
+    if sitter.asking in {BLOCK, REPORT}:
+        return texts.html("talk.sure-block" if sitter.asking == BLOCK else "talk.sure-report", name=name)
     if not sitter.hears:
         return texts.html("talk.you-do-not-hear", name=name)
     if may_talk(match):
@@ -79,15 +83,19 @@ def talk_button(match: Match, seat: Seat, texts: Texts) -> Row:
 
 
 def talk_rows(match: Match, seat: Seat, texts: Texts) -> tuple[Row, ...]:
-    """The buttons while somebody wants to say something."""
+    """The buttons while somebody wants to say something, or to be rid of whoever does."""
     sitter = match.sitters[seat]
 
     def press(verb: OnTalk, argument: str = "") -> GamePress:
         return GamePress(verb, match.id, match.turn_of(seat), argument)
 
-    def does(text: str, verb: OnTalk) -> Button:
-        return button(texts.plain(text), press(verb))
+    def does(text: str, verb: OnTalk, argument: str = "") -> Button:
+        return button(texts.plain(text), press(verb, argument))
 
+    if sitter.asking == BLOCK:
+        return ((does("button.block", OnTalk.BLOCK, SURE), does("menu.back", OnTalk.BACK)),)
+    if sitter.asking == REPORT:
+        return ((does("button.report", OnTalk.REPORT, SURE), does("menu.back", OnTalk.BACK)),)
     reactions = tuple(button(sign, press(OnTalk.REACT, str(at))) for at, sign in enumerate(REACTIONS))
     talks = (does("button.talk-off" if sitter.talks else "button.talk-on", OnTalk.TALKS),) * (not match.friends)
     hears = does("button.mute" if sitter.hears else "button.unmute", OnTalk.HEAR)
