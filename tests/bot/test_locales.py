@@ -22,7 +22,8 @@ from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnMenu
 from bot.game.modes import MODES
 from bot.game.rules import Reason
-from solver.variant import LONGEST_CODE, VARIANTS, WORD_ALPHABETS, Fault, InvalidCode
+from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
+from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
 from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
 
