@@ -21,6 +21,7 @@ from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnMenu
 from bot.game.modes import MODES
+from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
 from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
@@ -65,6 +66,7 @@ PUT_TOGETHER = {
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
     "toast.": THOUGHT_TOO_MUCH,
+    "number.": {*ANSWERS, *DIRECTIONS},
     "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from bot.app.kinds.number.screens.buttons import offered_questions
 from bot.app.texts import texts_in
-from solver.interval import Question, Relation
+from solver.interval import Question, Relation, between
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.number_games import EVERY_LANGUAGE, WORDS, begun, board_of, game_of, number_of, says
@@ -60,7 +61,7 @@ async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:
     sought = number_of(stage, alice.id)
     others = [number for number in range(1, 5) if number != sought]
     for number in others:
-        await says(stage, alice, str(number))
+        await says(stage, alice, f"={number}")
     end = await says(stage, alice, f"={sought}")
     assert "3 questions" in end.text
     assert "Master of the game" not in end.text
@@ -68,14 +69,50 @@ async def test_whoever_names_one_after_the_other_is_none(stage: Stage) -> None:
     assert "My own way to it:" in end.text
 
 
+GUESSED = {
+    "en": ("higher", "lower", "Only one number is left. Name it!"),
+    "uk": ("більше", "менше", "Лишилося єдине число. Назви його!"),
+    "ru": ("больше", "меньше", "Осталось единственное число. Назови его!"),
+}
+
+
+@EVERY_LANGUAGE
+async def test_a_number_alone_is_a_guess_and_whoever_only_guesses_well_is_a_master(stage: Stage, language: str) -> None:
+    alice, texts = await begun(stage, language=language), texts_in(language)
+    higher, lower, only = GUESSED[language]
+    while not (game := game_of(stage, alice.id)).is_over:
+        assert game.left is not None
+        number = game.left.middle
+        board = await says(stage, alice, str(number))
+        if number != game.secret:
+            turn = f"{len(game.turns) + 1}. {number}\u00a0\u00a0{higher if number < (game.secret or 0) else lower}"
+            assert turn in board.text
+            assert (only in board.text) == (game_of(stage, alice.id).only is not None)
+    end = await board_of(stage, alice)
+    assert texts.counted("end.guesses", len(game.turns)) in end.text
+    assert texts.plain("number.master") in end.text
+
+
+@EVERY_LANGUAGE
+async def test_whoever_keeps_the_number_says_higher_or_lower(stage: Stage, language: str) -> None:
+    alice = await begun(stage, "1 100", language)
+    await alice.presses("🤔", on=await board_of(stage, alice))
+    higher, lower, _ = GUESSED[language]
+    await says(stage, alice, lower)
+    board = await says(stage, alice, higher)
+    assert f"1. 50\u00a0\u00a0{lower}" in board.text
+    assert f"2. 25\u00a0\u00a0{higher}" in board.text
+    assert game_of(stage, alice.id).left == between(26, 49)
+
+
 async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
     alice = await begun(stage, "-8 -1")
     sought = number_of(stage, alice.id)
     while not (game := game_of(stage, alice.id)).is_over:
         assert game.left is not None
-        named = game.only if game.only is not None else game.left.best_question
         board = await board_of(stage, alice)
-        answer = await alice.presses(f"🎯 {named}" if game.only is not None else str(named), on=board)
+        offered = [str(question) for question in offered_questions(game.left)] or [f"🎯 {game.left.middle}"]
+        answer = await alice.presses(offered[0], on=board)
         assert answer.text
     end = await board_of(stage, alice)
     assert f"🎉 Yes, it is {sought}!" in end.text
@@ -102,7 +139,7 @@ async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:
 async def test_pressing_twice_asks_once(stage: Stage) -> None:
     alice = await begun(stage)
     board = await board_of(stage, alice)
-    half = board.button(">50")
+    half = board.button(">30")
     assert half
     await asyncio.gather(*(alice.forges(half.value, on=board) for _ in range(3)))
     await stage.quiet()
@@ -114,9 +151,9 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
     for text, words in (
         (">100", "You know that already: no."),
         ("<1000", "You know that already: yes."),
-        ("hello", "Ask like this: >50"),
-        ("> many", "Ask like this"),
-        ("9" * 100, "You know that already: no."),
+        ("hello", "Just type a number, like 30"),
+        ("> many", "Just type a number"),
+        ("9" * 100, "You know that already: lower."),
     ):
         board = await says(stage, alice, text)
         assert words in board.text.splitlines()[-1]
@@ -193,7 +230,7 @@ async def test_an_older_board_loses_its_buttons(stage: Stage) -> None:
 async def test_a_forged_button_changes_nothing(stage: Stage, argument: str) -> None:
     alice = await begun(stage, "1 10")
     board = await board_of(stage, alice)
-    half = board.button(">5")
+    half = board.button(">3")
     assert half
     await alice.forges(half.value.rpartition(":")[0] + f":{argument}".rstrip(":"), on=board)
     await stage.quiet()
