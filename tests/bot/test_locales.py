@@ -59,6 +59,7 @@ PUT_TOGETHER = {
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
+    "degree.": {Help.BLIND.value, Help.COACHED.value},
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),

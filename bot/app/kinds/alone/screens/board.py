@@ -79,6 +79,8 @@ def _beginning(game: Alone, texts: Texts) -> list[Html]:
     variant = game.game.variant
     play = alone_play(game.game.mode)
     lines = [texts.html(play.intro)] if play.intro else []
+    if game.help is not Help.NORMAL:
+        lines.append(texts.html(f"degree.{game.help.value}"))
     key = play.begin.key(variant, in_group=game.chat.is_group)
     return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
 
