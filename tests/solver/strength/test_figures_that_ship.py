@@ -20,7 +20,7 @@ FIGURES = figures_in(FILE)
 RENEW = "run `python -m solver strength`"
 CHEAP = 1_500
 """Figures of so few secrets are found anew; so are those by trees, and of QUICK_CHEAP where strategies are quick."""
-QUICK, QUICK_CHEAP = {"beginner", "sieve"}, 40_000
+QUICK, QUICK_CHEAP = {"sieve"}, 40_000
 TRIED, TRIED_OF_MANY = 250, 100
 """Of all others so many secrets are played anew, with another seed; fewer where there are more than QUICK_CHEAP."""
 SEED = 7
@@ -30,7 +30,8 @@ FAR = 4.5
 
 def is_cheap(figure: Figure) -> bool:
     by_tree = figure.method in {Method.PROVEN, Method.TREE}
-    return by_tree or figure.secrets <= (QUICK_CHEAP if figure.strategy in QUICK else CHEAP)
+    is_whole = figure.method is Method.ALL
+    return by_tree or (is_whole and figure.secrets <= (QUICK_CHEAP if figure.strategy in QUICK else CHEAP))
 
 
 def spread(figure: Figure) -> float:
