@@ -17,12 +17,16 @@ time.sleep(60)
 """
 
 
+def lines_in(file: Path) -> list[str]:
+    return file.read_text().split() if file.exists() else []
+
+
 async def told(file: Path, times: int) -> list[str]:
     """What the process has told, once it has been started so often."""
     async with asyncio.timeout(60):
-        while not file.exists() or len(file.read_text().split()) < times:
+        while len(lines_in(file)) < times:
             await asyncio.sleep(0.05)
-    return file.read_text().split()
+    return lines_in(file)
 
 
 async def test_tomorrow_it_starts_anew_with_a_clock_a_day_further_ahead(tmp_path: Path) -> None:
