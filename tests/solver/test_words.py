@@ -15,7 +15,7 @@ from solver.variant import VARIANTS, InvalidCode
 from solver.words import WORD_ALPHABETS
 
 DATA = Path(solver.__file__).parent / "data" / "words"
-LISTS = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
+LISTS: list[tuple[str, int | str]] = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
 LETTERS = {
     "en": "abcdefghijklmnopqrstuvwxyz",
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
@@ -23,7 +23,7 @@ LETTERS = {
 }
 
 
-REPEATS = [("en", "5-repeats"), ("uk", "5-repeats"), ("ru", "5-repeats")]
+REPEATS: list[tuple[str, int | str]] = [("en", "5-repeats"), ("uk", "5-repeats"), ("ru", "5-repeats")]
 """Files of words with a letter twice."""
 
 
