@@ -8,11 +8,11 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
 .PHONY: run test check bench soak deps locks clean
 
-# With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine.
+# With BOT_TOKEN it serves Telegram; without, it opens the sandbox: Telegram on this machine, its page on PORT if given.
 run: $(VENV)/.run
 	@if [ -n "$$BOT_TOKEN" ] || grep -Eqs '^[[:space:]]*(export[[:space:]]+)?BOT_TOKEN[[:space:]]*=[[:space:]]*["'\'']?[^"'\''[:space:]#]' .env; \
 	then exec $(BIN)/python -m bot; \
-	else exec $(BIN)/python -m sandbox --open -- $(BIN)/python -m bot; fi
+	else exec env -u PORT $(BIN)/python -m sandbox --open $(if $(PORT),--port $(PORT)) -- $(BIN)/python -m bot; fi
 
 # Hundreds of processes import the same modules: let them be compiled once, whatever the environment says.
 test: export PYTHONDONTWRITEBYTECODE =

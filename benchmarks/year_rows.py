@@ -15,7 +15,7 @@ from bot.app.model.header import Header
 from bot.app.model.terms import Terms
 from bot.app.registry import KINDS
 from bot.game.notation import game_at
-from bot.game.number import number_game_at
+from bot.game.number_notation import number_game_at
 from bot.storage.challenge_codec import challenge_written
 from bot.storage.played_codec import played_written
 from bot.storage.stored_contests import contest_written

@@ -13,6 +13,7 @@ from bot.settings import WrongSetting, settings_from_environment
 from bot.storage.backup.command import run as back_up
 from bot.storage.session import UnusableDatabase
 from bot.storage.transfer.command import run as migrate_data
+from bot.wall_clock import set_ahead
 from bot.web.server import CannotListen
 
 log = structlog.get_logger()
@@ -26,6 +27,7 @@ def main() -> int:
         settings = settings_from_environment()
         if sys.argv[1:2] == ["backup"]:
             return back_up(sys.argv[2:], settings.database_path)
+        set_ahead(settings.clock_ahead)
         redaction = logs.configure(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
         _run(Serving(settings, redaction).run())
     except (WrongSetting, UnusableDatabase, CannotStart, CannotListen) as error:

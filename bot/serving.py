@@ -4,7 +4,6 @@ import asyncio
 import gc
 import secrets
 import sys
-import time
 from functools import partial
 
 import structlog
@@ -36,6 +35,7 @@ from bot.telegram.limits import TELEGRAMS_MOST, Limits
 from bot.telegram.receive import Receiver
 from bot.telegram.registration import Registration
 from bot.telegram.request import AiohttpRequest
+from bot.wall_clock import wall
 from bot.web.health import Health
 from bot.web.server import Page, WebServer
 from bot.web.webhook import Webhook
@@ -162,6 +162,9 @@ class Serving:
         self._store.signals.now = world.now
         source = self._source(self._intake(world, answers, webhook), secret)
         self._health.flows = lambda: source.flows
+        if ahead := self._settings.clock_ahead:
+            log.warning("CLOCK_AHEAD is set: for this bot it is later than it is", seconds=ahead)
+            await retry_until_stored(lambda: self._store.begin_serving(world.now()))
         self._keep_all(dispatcher, source, world)
         sys.setswitchinterval(HANDOVER)
         gc.collect()
@@ -241,5 +244,5 @@ class Serving:
 
     async def _forget(self) -> None:
         while True:
-            await retry_until_stored(lambda: self._store.forget(time.time()))
+            await retry_until_stored(lambda: self._store.forget(wall()))
             await asyncio.sleep(HOUR)

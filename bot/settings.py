@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     webhook_secret: SecretStr | None = None
     host: str = "0.0.0.0"  # noqa: S104  meant to be behind a load balancer
     port: int | None = Field(default=None, ge=1, le=65535)
+    clock_ahead: float = Field(default=0.0, ge=0, le=1e9, allow_inf_nan=False)
     messages_per_second: float = Field(default=30.0, gt=0, le=1e9)
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
@@ -98,6 +99,14 @@ class Settings(BaseSettings):
         if not HOST.fullmatch(host):
             raise ValueError("it must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them")
         return host
+
+    @field_validator("clock_ahead")
+    @classmethod
+    def _is_for_the_sandbox_alone(cls, seconds: float, info: ValidationInfo) -> float:
+        url = urlsplit(info.data.get("bot_api_url", ""))
+        if seconds and not _is_this_machine(url.hostname or ""):
+            raise ValueError("it is for trying things out: BOT_API_URL must be on this machine, such as the sandbox")
+        return seconds
 
     @property
     def database_path(self) -> Path | None:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import structlog
 
+from bot.wall_clock import wall
+
 log = structlog.get_logger()
 SLEW = 2.0
 """Seconds by which the clock may be corrected between two readings before that counts as a jump."""
@@ -18,7 +20,7 @@ def since_boot() -> float:
 class SteadyClock:
     """Seconds since 1970. If the machine's clock jumps an hour forward, nobody loses a game on time."""
 
-    def __init__(self, wall: Callable[[], float] = time.time, ticks: Callable[[], float] = since_boot) -> None:
+    def __init__(self, wall: Callable[[], float] = wall, ticks: Callable[[], float] = since_boot) -> None:
         self._wall = wall
         self._ticks = ticks
         self._began = wall() - ticks()

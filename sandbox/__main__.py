@@ -10,11 +10,11 @@ import signal
 import sys
 import tempfile
 import webbrowser
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from sandbox.acts import groups, people
+from sandbox.command import Command, ahead_in_environment
 from sandbox.server import SandboxServer
 from sandbox.world.world import World
 
@@ -114,18 +114,12 @@ async def _with_command(server: SandboxServer, command: list[str]) -> int:
             "BOT_API_URL": server.url,
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'sandbox.db'}",
         }
-        starting = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(*command, env=os.environ | environment, start_new_session=True)
-        )
-        _on_signals(lambda number: starting.add_done_callback(lambda child: _pass_on(child, number)))
-        code = await (await starting).wait()
-    return code if code >= 0 else 128 - code
-
-
-def _pass_on(child: asyncio.Future[Process], number: signal.Signals) -> None:
-    """Pass the signal to the child process, if there is one."""
-    with contextlib.suppress(OSError):
-        child.result().send_signal(number)
+        ahead = ahead_in_environment()
+        server.state.clock.move(ahead)
+        running = Command(command, os.environ | environment, ahead)
+        server.state.begin_anew = running.begin_anew
+        _on_signals(running.stop)
+        return await running.run()
 
 
 def _on_signals(act: Callable[[signal.Signals], None]) -> None:

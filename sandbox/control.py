@@ -11,6 +11,7 @@ from sandbox.world import page_json
 from sandbox.world.model import Json
 
 _BAD = 400
+DAY = 86400.0
 
 
 def add_fault(state: State, _: int, given: Given) -> Json:
@@ -48,6 +49,14 @@ def add_update(state: State, _: int, given: Given) -> Json:
 def move_clock(state: State, _: int, given: Given) -> Json:
     """POST /control/clock."""
     state.clock.move(float(given["seconds"]))
+    return {"now": state.clock.date()}
+
+
+def skip_day(state: State, _: int, __: Given) -> Json:
+    """POST /control/tomorrow: the sandbox's dates move by a day, and the bot that it runs starts anew a day later."""
+    state.clock.move(DAY)
+    if state.begin_anew is not None:
+        state.begin_anew(DAY)
     return {"now": state.clock.date()}
 
 
@@ -114,6 +123,7 @@ ROUTES = {
     ("POST", "/control/redeliver"): redeliver,
     ("POST", "/control/update"): add_update,
     ("POST", "/control/clock"): move_clock,
+    ("POST", "/control/tomorrow"): skip_day,
     ("POST", "/control/privacy"): set_privacy,
     ("POST", "/control/inline"): set_inline,
     ("GET", "/control/state"): show_state,

@@ -1,5 +1,6 @@
 """The state of a running sandbox."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sandbox.clock import Clock
@@ -23,6 +24,8 @@ class State:
     webhook: Webhook
     faults: Faults
     journal: Journal
+    begin_anew: Callable[[float], None] | None = None
+    """Starts the bot anew with a clock so many seconds further ahead; None: the sandbox has not started it."""
 
 
 def new_state(bot: Bot) -> State:

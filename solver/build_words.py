@@ -12,10 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from solver.variant import WORD_ALPHABETS
-from solver.words import COMMON, WORDS
+from solver.words import COMMON, REPEATS, WORD_ALPHABETS, WORDS, in_order_of
 
 LENGTHS = (4, 5)
+WITH_REPEATS = (5,)
+"""The lengths of which words with a letter twice are listed as well, in files of their own."""
 SUFFIX_RULE = re.compile(r"^SFX +(\S) +(\S+) +([^\s/]+)\S* +(\S+)", re.MULTILINE)
 
 Rules = dict[str, list[tuple[str, str, re.Pattern[str]]]]
@@ -51,22 +52,29 @@ def words_of(dictionary: Path) -> Iterable[str]:
 
 
 def playable_words(words: Iterable[str], language: str) -> set[str]:
-    """Those of the words that can be guessed: long enough, no letter twice, in the language's own letters."""
+    """Those of the words that can be guessed: long enough, in the language's own letters."""
     letters = set(WORD_ALPHABETS[language])
     plain = (word.replace("ё", "е") for word in words) if language == "ru" else words
-    return {word for word in plain if len(word) in LENGTHS and len(set(word)) == len(word) and letters.issuperset(word)}
+    return {word for word in plain if len(word) in LENGTHS and letters.issuperset(word)}
 
 
 def rewrite(language: str, words: set[str]) -> None:
     """Write the language's lists: the words and, as before, the secrets."""
-    order = WORD_ALPHABETS[language].index
     for length in LENGTHS:
-        path = WORDS / f"{language}-{length}.txt"
-        lines = path.read_text("utf-8").splitlines()
-        secrets = {line.removesuffix(COMMON) for line in lines if line.endswith(COMMON)}
-        listed = sorted(secrets | {word for word in words if len(word) == length}, key=lambda word: [*map(order, word)])
-        text = "".join(f"{word}{COMMON if word in secrets else ''}\n" for word in listed)
-        path.write_text(text, "utf-8")
+        of_length = {word for word in words if len(word) == length}
+        different = {word for word in of_length if len(set(word)) == length}
+        _rewrite_list(f"{language}-{length}", different)
+        if length in WITH_REPEATS:
+            _rewrite_list(f"{language}-{length}{REPEATS}", of_length - different)
+
+
+def _rewrite_list(name: str, words: set[str]) -> None:
+    path = WORDS / f"{name}.txt"
+    lines = path.read_text("utf-8").splitlines()
+    secrets = {line.removesuffix(COMMON) for line in lines if line.endswith(COMMON)}
+    listed = sorted(secrets | words, key=in_order_of(name.partition("-")[0]))
+    text = "".join(f"{word}{COMMON if word in secrets else ''}\n" for word in listed)
+    path.write_text(text, "utf-8")
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Human-like strategies: they guess a code that could be the secret, and compare no guesses."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,13 +50,34 @@ class Forgetful:
 
     def next_guess(self, position: Position) -> Code:
         """The guess to make now."""
-        secrets = all_secrets(self.variant)
-        fits = np.ones(len(secrets), np.bool_)
-        for guess, feedback in position.history:
-            replies = keys_of_secrets(self.variant, guess)
-            if self.dice.random() < self.overlooked:
-                fits &= replies != reply_key(self.variant, Feedback(self.variant.length, 0))
-            else:
-                fits &= replies == reply_key(self.variant, feedback)
-        left = secrets[fits]
-        return as_code(all_codes(self.variant)[left[self.dice.randrange(len(left))]])
+        return _guess_recalling(position, self.dice, lambda _: self.dice.random() >= self.overlooked)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """As Forgetful, with a poorer memory; but symbols that a reply of nothing has ruled out are never guessed again."""
+
+    variant: Variant
+    dice: random.Random
+    overlooked: float
+    """The probability that a reply is overlooked at a guess, unless it is nothing."""
+
+    def next_guess(self, position: Position) -> Code:
+        """The guess to make now."""
+        return _guess_recalling(
+            position, self.dice, lambda feedback: not any(feedback) or self.dice.random() >= self.overlooked
+        )
+
+
+def _guess_recalling(position: Position, dice: random.Random, recalls: Callable[[Feedback], bool]) -> Code:
+    """A random code that fits the replies that are recalled, and was not guessed before."""
+    variant, secrets = position.variant, all_secrets(position.variant)
+    fits = np.ones(len(secrets), np.bool_)
+    for guess, feedback in position.history:
+        replies = keys_of_secrets(variant, guess)
+        if recalls(feedback):
+            fits &= replies == reply_key(variant, feedback)
+        else:
+            fits &= replies != reply_key(variant, Feedback(variant.length, 0))
+    left = secrets[fits]
+    return as_code(all_codes(variant)[left[dice.randrange(len(left))]])

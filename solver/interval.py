@@ -155,7 +155,15 @@ class Remaining:
         """
         if self.size == 1:
             raise ValueError(f"only {self.intervals[0].low} remains: there is nothing to ask")
-        return Question(Relation.GREATER, self._middle())
+        return Question(Relation.GREATER, self.middle)
+
+    @property
+    def middle(self) -> int:
+        """The number in the middle, or the lower of the two there."""
+        smaller = (self.size - 1) // 2
+        before = accumulate((interval.size for interval in self.intervals), initial=0)
+        lows = zip(before, self.intervals, strict=False)
+        return next(low.low + smaller - skipped for skipped, low in lows if smaller < skipped + low.size)
 
     def __contains__(self, number: int) -> bool:
         """Whether `number` may be the one sought."""
@@ -184,12 +192,6 @@ class Remaining:
             path.append((question, answer))
             left = left.after(question, answer=answer)
         return tuple(path)
-
-    def _middle(self) -> int:
-        smaller = (self.size - 1) // 2
-        before = accumulate((interval.size for interval in self.intervals), initial=0)
-        lows = zip(before, self.intervals, strict=False)
-        return next(low.low + smaller - skipped for skipped, low in lows if smaller < skipped + low.size)
 
 
 def between(low: int, high: int) -> Remaining:

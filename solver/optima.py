@@ -16,3 +16,8 @@ OPTIMA: dict[tuple[str, str], int] = {
     ("4x6r", "max"): 5626,  # Koyama and Lai 1993: no more than five guesses
     ("4x7r", "mean"): 11228,  # Ville 2013
 }
+
+LONGEST: dict[str, int] = {
+    # By shape, where play for the mean takes longer than need be: the least number of guesses that always suffices.
+    "4x6r": 5,  # Knuth 1977; the tree for `max` is such play
+}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.words import possible_words, words_to_guess
+from solver.words import REPEATS, WORD_ALPHABETS, possible_words, words_to_guess
 
 Code = tuple[int, ...]
 """Indices into a variant's alphabet: 0123 of the classic game is (0, 1, 2, 3)."""
@@ -20,11 +20,6 @@ SYMBOLS = string.digits + string.ascii_lowercase
 LONGEST_CODE = 7
 MOST_CODES = 151_200
 """The most codes of a variant: those of `six`, for which tables and searches are made."""
-WORD_ALPHABETS = {
-    "en": string.ascii_lowercase,
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
-}
 
 
 class Fault(Enum):
@@ -189,9 +184,9 @@ def _refuse_repeats(variant: Variant, code: Code) -> None:
             raise InvalidCode(Fault.REPEATED_SYMBOL, symbol=(variant.shown or variant.alphabet)[symbol])
 
 
-def _words(language: str, alphabet: str, length: int) -> Variant:
-    name = f"{language}-{length}"
-    return Variant(f"words-{name}", alphabet, length, words=name)
+def _words(name: str) -> Variant:
+    language, length, *_ = name.split("-")
+    return Variant(f"words-{name}", WORD_ALPHABETS[language], int(length), name.endswith(REPEATS), words=name)
 
 
 VARIANTS: dict[str, Variant] = {
@@ -208,6 +203,6 @@ VARIANTS: dict[str, Variant] = {
         Variant("colours", alphabet="ROYGBVWK", length=5, repeats=True, shown="🔴🟠🟡🟢🔵🟣⚪⚫"),
         Variant("pictures", alphabet="ABCDEFGHIJKL", length=4, shown="🍎🍋🍇🍒🌽🥕🍄🌻🌵🐝🐟🦋"),
         Variant("cipher", alphabet="ABCDEFGH", length=4, shown="●▲■◆★✚☾♫"),
-        *(_words(language, alphabet, length) for language, alphabet in WORD_ALPHABETS.items() for length in (4, 5)),
+        *(_words(f"{language}-{rest}") for language in WORD_ALPHABETS for rest in ("4", "5", f"5{REPEATS}")),
     )
 }

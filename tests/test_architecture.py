@@ -35,7 +35,10 @@ TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker
 DOORS = (
     OUTER
     | TOP
-    | {f"bot.{door}" for door in ("storage", "telegram", "web", "compute", "painting", "world", "log", "settings")}
+    | {
+        f"bot.{door}"
+        for door in ("storage", "telegram", "web", "compute", "painting", "world", "wall_clock", "log", "settings")
+    }
 )
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
 LAYERS: Layers = {
@@ -56,14 +59,15 @@ LAYERS: Layers = {
     "bot.app.routing": REQUEST | SHARED,
     "bot.app.handlers": HANDLERS,
     **dict.fromkeys(TOP, OUTER | TOP),
-    "bot.storage": SCREENS | CONTRACT,
+    "bot.storage": SCREENS | CONTRACT | {"bot.wall_clock"},
     "bot.telegram": OUTER | TOP,
     "bot.web": SCREENS,
     "bot.pictures": SCREENS,
     "bot.compute": SCREENS,
     "bot.painting": SCREENS | {"bot.pictures"},
     "bot.world": SCREENS | {"bot.steady_clock"},
-    "bot.steady_clock": frozenset(),
+    "bot.steady_clock": frozenset({"bot.wall_clock"}),
+    "bot.wall_clock": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
     "bot.traces": frozenset(),
     "bot.settings": frozenset(),

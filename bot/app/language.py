@@ -24,7 +24,7 @@ LAST = 1_000
 """The rank of a language that names none."""
 SECTIONS: Mapping[str, frozenset[str] | None] = {
     "reply": frozenset({"bulls", "cows"}),
-    "answer": frozenset({"yes", "no"}),
+    "answer": frozenset({"yes", "no", "higher", "lower"}),
     "range": frozenset({"from", "to"}),
     "list": frozenset({"and"}),
     "shape": frozenset({"x", "r"}),

@@ -3,11 +3,12 @@
 import re
 
 from bot.app.language import plain, vocabulary
-from solver.interval import InvalidQuestion, Question, Relation, parse_question
+from solver.interval import InvalidQuestion, Relation, parse_question
 
 NUMBER = re.compile(r"[+-]?\s*\d+")
 ANSWERS = vocabulary("answer")
-SIGNS = {"+": "yes", "-": "no"}
+SIGNS = {"+": "yes", "-": "no", ">": "higher", "<": "lower"}
+DIRECTIONS = {"higher": Relation.GREATER, "lower": Relation.LESS}
 
 
 def is_question(text: str) -> bool:
@@ -19,12 +20,6 @@ def is_question(text: str) -> bool:
     return True
 
 
-def question_in(text: str) -> Question:
-    """The question in a text; a number alone asks whether it is the secret one. Raises InvalidQuestion."""
-    number = number_in(text)
-    return parse_question(text) if number is None else Question(Relation.EQUAL, number)
-
-
 def number_in(text: str) -> int | None:
     """The number that a text consists of; None if it is anything else."""
     try:
@@ -33,11 +28,11 @@ def number_in(text: str) -> int | None:
         return None
 
 
-def answer_in(text: str, language: str = "") -> bool | None:
-    """The meaning of a yes or no in any language, the reader's first. None for other texts."""
+def answer_in(text: str, language: str = "") -> bool | Relation | None:
+    """The meaning of a yes, no, higher or lower in any language, the reader's first. None for other texts."""
     word = with_plain_signs(text).rstrip("!.")
     meaning = SIGNS.get(word) or ANSWERS.meaning(word, language)
-    return None if meaning is None else meaning == "yes"
+    return None if meaning is None else DIRECTIONS.get(meaning, meaning == "yes")
 
 
 def with_plain_signs(text: str) -> str:

@@ -1,13 +1,9 @@
-"""Rules of *guess the number*: one side keeps a number in a range, the other asks. Pure functions.
+"""Rules of *guess the number*: one side keeps a number in a range, the other asks or guesses. Pure functions."""
 
-A game in one line of text: `number 1..100 37 | >50 >25 | resigned`. Where a person keeps the number it is not known
-here, and the answers stand with the questions: `number -5..5 - | >0=no >-3=yes`.
-"""
-
-import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from bot.game.number_turn import Turn, guess_at, reversed_turn
 from bot.game.rules import IllegalMove, Reason
 from solver.interval import (
     ABOVE,
@@ -18,15 +14,9 @@ from solver.interval import (
     Relation,
     Remaining,
     between,
-    is_master,
-    parse_question,
     questions_needed,
 )
 
-KEPT_BY_A_PERSON = "-"
-RESIGNED = "resigned"
-HEAD = re.compile(r"number (?P<low>-?\d+)\.\.(?P<high>-?\d+) (?P<secret>-|-?\d+)", re.ASCII)
-ANSWERS = {"yes": True, "no": False}
 EVERYWHERE = {BELOW, AT, ABOVE}
 MOST_QUESTIONS = 200
 """The most questions of a game; nobody needs a fifth of them."""
@@ -39,17 +29,9 @@ class OutOfQuestions(Exception):
 class KnownAlready(Exception):
     """A question whose answer follows from the others. It is not counted."""
 
-    def __init__(self, *, answer: bool) -> None:
+    def __init__(self, turn: Turn) -> None:
         super().__init__("the answer is known already")
-        self.answer = answer
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A question and its answer."""
-
-    question: Question
-    answer: bool
+        self.turn = turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +67,23 @@ class NumberGame:
 
     @property
     def questions(self) -> int:
-        """The number of questions that count. Naming the only number that is left does not."""
-        return len(self.turns) - self._has_named_the_only
+        """The questions and guesses that count. Naming the only number left does not, unless all turns are guesses."""
+        return len(self.turns) - (self._has_named_the_only and not self.only_guesses)
+
+    @property
+    def only_guesses(self) -> bool:
+        """Whether there were guesses, and nothing else."""
+        return bool(self.turns) and all(turn.is_guess for turn in self.turns)
 
     @property
     def needed(self) -> int:
-        """The questions that perfect play needs at worst."""
-        return questions_needed(self.span.low, self.span.high)
+        """The questions that perfect play needs at worst; where there were only guesses, the guesses."""
+        return self.span.size.bit_length() if self.only_guesses else questions_needed(self.span.low, self.span.high)
 
     @property
     def is_mastered(self) -> bool:
         """Whether the number was found with no more questions than perfect play needs."""
-        return self.is_found and is_master(self.questions, self.span.low, self.span.high)
+        return self.is_found and self.questions <= self.needed
 
     @property
     def known_secret(self) -> int | None:
@@ -131,8 +118,7 @@ class NumberGame:
         return before.only == self.turns[-1].question.number
 
     def _flipped(self, at: int) -> tuple[Turn, ...]:
-        turn = replace(self.turns[at], answer=not self.turns[at].answer)
-        return (*self.turns[:at], turn, *self.turns[at + 1 :])
+        return (*self.turns[:at], reversed_turn(self.turns[at]), *self.turns[at + 1 :])
 
     def wrong_for(self, number: int) -> tuple[int, ...]:
         """The indices of turns whose answers are wrong if this is the number."""
@@ -144,24 +130,26 @@ def asked(game: NumberGame, question: Question) -> NumberGame:
 
     Raises IllegalMove, KnownAlready or OutOfQuestions.
     """
-    _refuse_if_over(game)
-    if game.secret is None:
-        raise ValueError("the bot keeps no number")
-    answer = question.answer_for(game.secret)
-    names_the_only = question.relation is Relation.EQUAL and question.number == game.only
-    if not names_the_only and _is_known(game, question, answer=answer):
-        raise KnownAlready(answer=answer)
-    if len(game.turns) >= MOST_QUESTIONS and not names_the_only:
-        raise OutOfQuestions
-    return replace(game, turns=(*game.turns, Turn(question, answer)))
+    return _after(game, Turn(question, question.answer_for(_kept(game))))
+
+
+def guessed(game: NumberGame, number: int) -> NumberGame:
+    """The game after the bot has said whether its number is that one, higher or lower. Raises as `asked` does."""
+    return _after(game, guess_at(number, _kept(game)))
 
 
 def answered(game: NumberGame, *, answer: bool) -> NumberGame:
     """The game after a person has answered the bot's question. Raises IllegalMove."""
-    _refuse_if_over(game)
-    if game.asks is None:
-        raise ValueError("the bot asks nothing")
-    return replace(game, turns=(*game.turns, Turn(game.asks, answer)))
+    return replace(game, turns=(*game.turns, Turn(_pending(game), answer)))
+
+
+def pointed(game: NumberGame, direction: Relation) -> NumberGame:
+    """The game after a person has said that their number is higher or lower than the one asked about.
+
+    Raises IllegalMove.
+    """
+    turn = Turn(Question(direction, _pending(game).number), answer=True, is_guess=True)
+    return replace(game, turns=(*game.turns, turn))
 
 
 def corrected(game: NumberGame, at: int) -> NumberGame:
@@ -169,8 +157,7 @@ def corrected(game: NumberGame, at: int) -> NumberGame:
     _refuse_if_over(game)
     if game.secret is not None or not 0 <= at < len(game.turns):
         raise ValueError("no answer was given there")
-    turn = game.turns[at]
-    return replace(game, turns=(*game.turns[:at], replace(turn, answer=not turn.answer)))
+    return replace(game, turns=(*game.turns[:at], reversed_turn(game.turns[at])))
 
 
 def given_up(game: NumberGame) -> NumberGame:
@@ -183,43 +170,14 @@ def masters_path(game: NumberGame) -> tuple[Turn, ...]:
     """The turns by which perfect play finds the same number. Raises ValueError if the number is not known."""
     if game.known_secret is None:
         raise ValueError("nobody knows the number")
-    path = between(game.span.low, game.span.high).path_to(game.known_secret)
-    return tuple(Turn(question, answer) for question, answer in path)
-
-
-def line_of(game: NumberGame) -> str:
-    """The game in one line."""
-    kept = KEPT_BY_A_PERSON if game.secret is None else game.secret
-    answers = {True: "=yes", False: "=no"} if game.secret is None else {True: "", False: ""}
-    turns = " ".join(f"{turn.question}{answers[turn.answer]}" for turn in game.turns)
-    end = f" | {RESIGNED}" if game.is_resigned else ""
-    return f"number {game.span.low}..{game.span.high} {kept} | {turns}".rstrip() + end
-
-
-def number_game_at(line: str) -> NumberGame:
-    """The game of a line. Raises ValueError for a malformed line."""
-    head, _, rest = line.partition(" |")
-    questions, *ends = (part.strip() for part in rest.split("|"))
-    match = HEAD.fullmatch(head)
-    if match is None or ends not in ([], [RESIGNED]):
-        raise ValueError("not a number game: it begins with the range and the number, and may end with a resignation")
-    kept = match["secret"]
-    secret = None if kept == KEPT_BY_A_PERSON else int(kept)
-    span = Interval(int(match["low"]), int(match["high"]))
-    if secret is not None and not span.low <= secret <= span.high:
-        raise ValueError("not a number game: the number lies outside the range")
-    turns = tuple(_turn(word, secret) for word in questions.split())
-    return NumberGame(span, secret, turns, is_resigned=bool(ends))
-
-
-def _turn(word: str, secret: int | None) -> Turn:
-    if secret is not None:
-        question = parse_question(word)
-        return Turn(question, question.answer_for(secret))
-    asks, _, answer = word.rpartition("=")
-    if answer not in ANSWERS:
-        raise ValueError("not a number game: an answer stands with every question")
-    return Turn(parse_question(asks), ANSWERS[answer])
+    left = between(game.span.low, game.span.high)
+    if not game.only_guesses:
+        return tuple(Turn(question, answer) for question, answer in left.path_to(game.known_secret))
+    path: list[Turn] = []
+    while not path or path[-1].question.relation is not Relation.EQUAL:
+        path.append(guess_at(left.middle, game.known_secret))
+        left = left.after(path[-1].question, answer=True)
+    return tuple(path)
 
 
 def _left(span: Interval, turns: tuple[Turn, ...]) -> Remaining | None:
@@ -239,9 +197,31 @@ def _left(span: Interval, turns: tuple[Turn, ...]) -> Remaining | None:
     return Remaining(tuple(kept_spans)) if kept_spans else None
 
 
-def _is_known(game: NumberGame, question: Question, *, answer: bool) -> bool:
+def _kept(game: NumberGame) -> int:
+    """The bot's number in a running game. Raises IllegalMove."""
+    _refuse_if_over(game)
+    if game.secret is None:
+        raise ValueError("the bot keeps no number")
+    return game.secret
+
+
+def _pending(game: NumberGame) -> Question:
+    """What the bot asks in a running game. Raises IllegalMove."""
+    _refuse_if_over(game)
+    if game.asks is None:
+        raise ValueError("the bot asks nothing")
+    return game.asks
+
+
+def _after(game: NumberGame, turn: Turn) -> NumberGame:
+    """The game after a turn about the bot's number. Raises KnownAlready or OutOfQuestions."""
+    names_the_only = turn.question == Question(Relation.EQUAL, game.only) if game.only is not None else False
     left = game.left
-    return left is not None and left.after(question, answer=answer) == left
+    if not names_the_only and left is not None and left.after(turn.question, answer=turn.answer) == left:
+        raise KnownAlready(turn)
+    if len(game.turns) >= MOST_QUESTIONS and not names_the_only:
+        raise OutOfQuestions
+    return replace(game, turns=(*game.turns, turn))
 
 
 def _refuse_if_over(game: NumberGame) -> None:

@@ -1,6 +1,5 @@
 """What a unit of work sends: buffered, and put into the outbox together with its other writes."""
 
-import time
 from typing import Any
 
 from bot.app.messages import Chat, Destination, Inline
@@ -10,6 +9,7 @@ from bot.app.screen import Screen
 from bot.app.urgency import Urgency
 from bot.storage.codec import mark_written, retirement_written, screen_written
 from bot.storage.writes import Writes
+from bot.wall_clock import wall
 
 MOST_WAITING = 200
 """Items that may wait for one chat. Beyond it, newer screens still replace older ones; everything else is dropped."""
@@ -74,7 +74,7 @@ class ItemsToPut:
             key = {"chat_id": chat_id, "message_id": message}
             row = await self._queries.may_strip(self._session, **key, most=MOST_STRIPS)
             if row["may"]:
-                self.write("note_stripped", **key, stripped_at=time.time())
+                self.write("note_stripped", **key, stripped_at=wall())
                 self.write("drop_stripped", chat_id=chat_id, most=STRIPPED_KEPT)
                 content = retirement_written(message, wholly=False)
                 self._put(chat_id, chat.thread, None, content, Urgency.TIDYING)

@@ -1,8 +1,9 @@
 """What a store tells the rest of the bot after a commit, and what it asks."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from bot.wall_clock import wall
 
 Debts = Mapping[int, float | None]
 """Chats whose leases are ours; by chat: the seconds until its rate limit is whole again, None if it was ours before."""
@@ -18,7 +19,7 @@ class Signals:
     """Called with the chats for which another replica put items."""
     on_long_jobs: Callable[[], None] = lambda: None
     """Called when long jobs were put."""
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = wall
     """The time of the games, in seconds since 1970."""
     sends_to: Callable[[int], bool] = lambda _chat: False
     """Whether this replica holds the chat's lease, and will not release it while items wait; if so, none is claimed."""

@@ -116,6 +116,14 @@ class DatabaseStore:
         row = await self._queries.kept(self._database.reader, name=name)
         return str(row["value"])
 
+    async def begin_serving(self, now: float) -> None:
+        """Record that the bot serves at this time, and that the time before it was no outage: the clock was moved."""
+
+        async def job(work: UnitOfWork) -> None:
+            work.uptime.begin(now)
+
+        await self._commits.run(job, alone=True)
+
     async def note_serving(self, now: float) -> None:
         """Record that the bot serves at this time."""
 

@@ -1,12 +1,12 @@
 """The port `Challenges`, over named queries."""
 
-import time
 from typing import Any
 
 from bot.app.messages import Chat, Inline
 from bot.app.model.challenge import Challenge, State
 from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.writes import Writes
+from bot.wall_clock import wall
 
 AWAITED = {State.UNSENT, State.OPEN}
 """The states in which a challenge can still be accepted."""
@@ -42,7 +42,7 @@ class StoredChallenges:
 
     def bind_card(self, card: Inline, offered: str) -> None:
         """Bind the card to the offer of that token, for good."""
-        self._writes.add("bind_card", card=card.message, token=offered, bound_at=time.time())
+        self._writes.add("bind_card", card=card.message, token=offered, bound_at=wall())
 
     def save(self, challenge: Challenge) -> None:
         """Save the challenge. The work begins again if another has saved it since it was read."""

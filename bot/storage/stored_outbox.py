@@ -1,6 +1,5 @@
 """The port `Outbox`: the outbox as a dispatcher uses it."""
 
-import time
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
@@ -25,6 +24,7 @@ from bot.storage.codec import item_read, mark_written, retirement_written, scree
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
+from bot.wall_clock import wall
 
 LOOKED_AT = 500
 """So many waiting chats are looked through at a time for those that nobody sends to: more than leave in a second."""
@@ -69,7 +69,7 @@ class StoredOutbox:
                     "keep_failed_message",
                     letter_id=item.id,
                     chat_id=item.to.id,
-                    failed_at=time.time(),
+                    failed_at=wall(),
                     content=_written(item),
                     error=reason,
                 )
@@ -81,7 +81,7 @@ class StoredOutbox:
 
         async def job(work: UnitOfWork) -> None:
             if chat_id > 0 and (await work.preferences(chat_id)).reachable:
-                work.at(time.time(), Job(GONE, str(chat_id), 0))
+                work.at(wall(), Job(GONE, str(chat_id), 0))
             work.write("drop_items_to", chat_id=chat_id)
             work.talk.leave_rooms(chat_id)
             work.write("mark_unreachable", chat_id=chat_id)
@@ -99,7 +99,7 @@ class StoredOutbox:
                 work.forward_items(Chat(chat_id), to)
                 return
             work.rename(Chat(chat_id), to)
-            work.at(time.time(), Job(MOVED, str(chat_id), 0))
+            work.at(wall(), Job(MOVED, str(chat_id), 0))
 
         await self._run(job, chat_id, to)
 

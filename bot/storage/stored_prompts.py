@@ -1,9 +1,9 @@
 """The port `Prompts`: options of last games, and what a person has been asked or is typing, over named queries."""
 
-import time
 from typing import Any
 
 from bot.storage.writes import Writes
+from bot.wall_clock import wall
 
 
 class StoredPrompts:
@@ -22,7 +22,7 @@ class StoredPrompts:
     def keep(self, kind: str, person: int, content: str) -> None:
         """Store the content; empty deletes it."""
         if content:
-            self._writes.add("keep_prompt", person_id=person, kind=kind, content=content, kept_at=time.time())
+            self._writes.add("keep_prompt", person_id=person, kind=kind, content=content, kept_at=wall())
         else:
             self._writes.add("drop_prompt", person_id=person, kind=kind)
 

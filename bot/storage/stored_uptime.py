@@ -16,6 +16,10 @@ class StoredUptime:
         self._session = session
         self._writes = writes
 
+    def begin(self, now: float) -> None:
+        """Record uptime at that time; whatever lies before it is no outage, for the clock was moved."""
+        self._writes.add("note_serving", now=now)
+
     def note(self, now: float) -> None:
         """Record uptime at that time; a long gap since the last record is stored as an outage."""
         self._writes.add("note_outage", now=now, longest=LONGEST_SILENCE)

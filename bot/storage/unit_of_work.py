@@ -1,6 +1,5 @@
 """One unit of work: reads go to the database, writes are buffered and made together at the end."""
 
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import cached_property
@@ -24,6 +23,7 @@ from bot.storage.stored_rooms import StoredRooms
 from bot.storage.stored_talk import StoredTalk
 from bot.storage.stored_uptime import StoredUptime
 from bot.storage.writes import Writes
+from bot.wall_clock import wall
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class UnitOfWork(ItemsToPut):
         rows = [row async for row in self._queries.scene(self._session, **key, chat_id=chat_id)]
         row = rows[0]
         if not row["seen"]:
-            self.write("remember_update", **key, seen_at=time.time())
+            self.write("remember_update", **key, seen_at=wall())
         known = _preferences(row)
         if chat_id is not None:
             self._preferred.setdefault(chat_id, known)
@@ -158,7 +158,7 @@ class UnitOfWork(ItemsToPut):
 
     def keep_failed(self, update: int, content: str, error: str) -> None:
         """Keep an update that failed by a bug of ours, for the operator."""
-        self.write("keep_failed_update", update_id=update, failed_at=time.time(), content=content, error=error)
+        self.write("keep_failed_update", update_id=update, failed_at=wall(), content=content, error=error)
 
     def at(self, due: float, job: Job) -> None:
         """Schedule the job for that time (seconds since 1970)."""

@@ -51,11 +51,11 @@ class Asker(NumberPlayer):
         low, high = self._left(screen)
         if low == high:
             game.tried, game.ending_since = True, self.hands.now
-            await self._type(f"={low}", game)
+            await self._type(self._chance.choice((f"={low}", str(low))), game)
         elif self._chance.random() < 0.5:
             await self._press(screen, game)
         else:
-            relation, above = self._chance.choice(list(RELATIONS.items()))
+            relation, above = self._chance.choice([*RELATIONS.items(), ("", 0)])
             quarter = (high - low) // 4
             await self._type(f"{relation}{self._chance.randint(low + quarter, high - 1 - quarter) + above}", game)
 
@@ -70,8 +70,7 @@ class Asker(NumberPlayer):
 
     async def _type(self, question: str, game: PlayedWay) -> None:
         game.moves.append(question)
-        named = question.removeprefix("=")
-        await self.hands.say(self._chance.choice((question, named)))
+        await self.hands.say(question)
         await self._sees_moves(game)
 
     async def _press(self, screen: WayScreen, game: PlayedWay) -> None:

@@ -13,7 +13,7 @@ from faults.players.model import PlayedChat
 from faults.players.player import LOOK, PATIENCE, TRIES
 from faults.players.words import WORDS
 
-LEVELS = ("beginner", "casual", "club", "expert", "perfect")
+LEVELS = ("learner", "beginner", "casual", "club", "expert", "perfect")
 """The levels that `/match` takes."""
 BY_REASON, HINTED, LEFT, LEFT_TO_LOSE = 0.6, 0.2, 0.05, 0.5
 """Probabilities: of a consistent guess, a hint, and leaving, also for somebody who has to lose."""

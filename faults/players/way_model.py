@@ -19,7 +19,8 @@ class Way(Enum):
 class PlayedWay:
     """A game as played. `moves`: the moves that must be stored, once and in this order.
 
-    A move is a reply with its guess (`abcdefg=1B0C`), a question (`>50`), or an answer with its question (`>50=no`).
+    A move is a reply with its guess (`abcdefg=1B0C`), a question (`>50`) or guess (`50`), or an answer with its
+    question (`>50=no`).
     """
 
     id: str
@@ -44,7 +45,9 @@ def reply(guess: str, feedback: tuple[int, int]) -> str:
 
 
 def answer(question: str, number: int) -> str:
-    """The true answer: `yes` or `no`."""
+    """The true answer: `yes` or `no`; to a guess that misses `higher` or `lower`."""
+    if question.isdecimal() and int(question) != number:
+        return "higher" if number > int(question) else "lower"
     relation, asked = question.rstrip("0123456789"), int(question.lstrip("<=>"))
-    holds = {">": number > asked, "<": number < asked, "=": number == asked, ">=": number >= asked}
+    holds = {">": number > asked, "<": number < asked, "=": number == asked, "": number == asked, ">=": number >= asked}
     return "yes" if holds.get(relation, number <= asked) else "no"

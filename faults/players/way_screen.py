@@ -10,10 +10,10 @@ from faults.players.sight import TURN, Board, Sight
 from faults.players.way_model import reply
 
 PRESS = re.compile(r"1:[a-z]+:(?P<game>[0-9a-f]{16}):\d+\b")
-WORDS = {said: word for word in ("yes", "no") for said in phrases(f"number.{word}").values()}
-"""The words for yes and no on boards, in all languages."""
+WORDS = {said: word for word in ("yes", "no", "higher", "lower") for said in phrases(f"number.{word}").values()}
+"""The words of answers on boards, in all languages."""
 ANSWERED = re.compile(
-    r"^(?:\d+\.|🎯) (?P<question>[<>=]+\d+)\u00a0\u00a0(?P<answer>" + "|".join(map(re.escape, WORDS)) + r")\b",
+    r"^(?:\d+\.|🎯) (?P<question>[<>=]*\d+)\u00a0\u00a0(?P<answer>" + "|".join(map(re.escape, WORDS)) + r")\b",
     re.MULTILINE,
 )
 ASKS_WORD = re.compile(r"^❓.*\b(?P<word>[a-z]{7})$", re.MULTILINE)

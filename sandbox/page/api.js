@@ -40,4 +40,5 @@ export const addTopic = (group, name, by) => post(`/groups/${group}/topics`, { n
 export const closeTopic = (group, topic, closed, by) => post(`/groups/${group}/topics/close`, { topic, closed, by });
 export const deleteTopic = (group, topic) => post(`/groups/${group}/topics/delete`, { topic });
 export const setInline = (on, feedback) => post("/control/inline", { on, feedback });
+export const skipDay = () => post("/control/tomorrow", {});
 export const setPrivacy = (on) => post("/control/privacy", { on });

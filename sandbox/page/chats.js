@@ -1,5 +1,7 @@
 // The list of my chats.
 
+import * as api from "./api.js";
+import { attempt } from "./acts.js";
 import { newChat } from "./chooser.js";
 import { button, byId, el, reconcile } from "./dom.js";
 import { draftText } from "./drafts.js";
@@ -42,6 +44,7 @@ function openMenu(anchor, me) {
     me && { icon: "group", label: w("newGroup"), act: () => newGroup(me) },
     { icon: "shield", label: w("privacy"), act: privacy },
     { icon: "at", label: w("inlineMode"), act: inlineMode },
+    { icon: "forward", label: w("tomorrow"), act: () => attempt(api.skipDay()) },
   ]);
 }
 

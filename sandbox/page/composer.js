@@ -161,7 +161,7 @@ function suggest() {
 }
 
 function showCommands(commands) {
-  const item = ({ command, description }) => ({ title: `/${command}`, note: description, act: () => take(command) });
+  const item = ({ command, description }) => ({ title: `/${command}`, note: description, act: () => take(command), insert: () => insert(command) });
   showSuggestions(commands.map(item), w("commands"));
 }
 
@@ -176,6 +176,14 @@ function toggleCommands() {
 function take(command) {
   draftAt(shownKey).text = addressed(`/${command}`);
   submit();
+}
+
+/** Puts a command into the field, for more to be written behind it. */
+function insert(command) {
+  draftAt(shownKey).text = `${addressed(`/${command}`)} `;
+  hideSuggestions();
+  changed();
+  focusComposer();
 }
 
 /** Sends what is no text: a reply goes with it, and what is being written stays. */

@@ -9,7 +9,7 @@ import { followAddress } from "./links.js";
 import { renderMessages, startMessages } from "./messages.js";
 import { renderPeople } from "./people.js";
 import { renderPinned } from "./pinned.js";
-import { address, go, here, onPlaceChange } from "./place.js";
+import { address, go, here, isUnplaced, leave, onPlaceChange } from "./place.js";
 import { state, watch, watchMigrations } from "./store.js";
 import { renderTopics } from "./topics.js";
 import { noteSeen, unreadOf } from "./unread.js";
@@ -42,4 +42,18 @@ watchMigrations((old, fresh) => {
 onPlaceChange(render);
 document.addEventListener("visibilitychange", render);
 startMessages();
-listen(followAddress);
+listen(arrive);
+
+/** Who opens the page by its bare address stands in the chat with the bot, on a phone too. */
+async function arrive() {
+  await followAddress();
+  const { me } = here();
+  if (me && isUnplaced()) go(me.id, me.id, { replace: true });
+}
+
+// Escape leaves the chat, unless something nearer has taken it: a menu, a list, a dialog, what was being written.
+document.addEventListener("keydown", (event) => {
+  const { me, chat } = here();
+  if (event.key !== "Escape" || event.defaultPrevented || !chat || document.querySelector("dialog[open]")) return;
+  leave(me.id);
+});

@@ -9,13 +9,14 @@ let open = null;
 export function menu(at, items) {
   closeMenu();
   const back = document.activeElement;
-  const node = el("div", { class: "menu", role: "menu" }, items.filter(Boolean).map(row));
+  const node = el("div", { class: "menu", role: "menu", tabindex: "-1" }, items.filter(Boolean).map(row));
   document.body.append(node);
   place(node, at instanceof Element ? under(at) : at);
   const anchor = at instanceof Element ? at : null;
   anchor?.setAttribute("aria-expanded", "true");
   open = { node, back, anchor };
-  node.firstElementChild?.focus({ preventScroll: true });
+  // Enter pressed once more must do no harm: where every row would, the menu itself has the focus.
+  (node.querySelector("button:not(.danger)") ?? node).focus({ preventScroll: true });
 }
 
 export function closeMenu() {
@@ -58,7 +59,7 @@ document.addEventListener("keydown", (event) => {
   const rows = [...open.node.children];
   const at = rows.indexOf(document.activeElement);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) rows[(at + step + rows.length) % rows.length].focus();
+  if (step) rows[(Math.max(at, step < 0 ? 0 : -1) + step + rows.length) % rows.length].focus();
   else if (event.key === "Escape" || event.key === "Tab") closeMenu();
   else return;
   event.preventDefault();

@@ -2,6 +2,7 @@
 
 import { isGroup, state } from "./store.js";
 
+const NOWHERE = 0; // no chat has this number
 const wide = matchMedia("(min-width: 720px)");
 
 /** What the address says. */
@@ -10,6 +11,9 @@ export function address() {
   const number = (name) => (said.has(name) ? Number(said.get(name)) : null);
   return { person: number("person"), chat: number("chat"), topic: number("topic") };
 }
+
+/** Whether the address names no place yet: the page was opened by its bare address. */
+export const isUnplaced = () => !location.hash;
 
 /** Opens a place. Opening a chat can be undone with the browser's back button; `replace` leaves no trace. */
 export function go(person, chat, { topic = null, replace = false } = {}) {
@@ -25,10 +29,13 @@ export function here() {
   const me = state.people.get(said.person) ?? state.people.values().next().value ?? null;
   if (!me) return { me: null, chat: null, topic: null, group: false, key: "" };
   const seen = (id) => (state.chats.get(id)?.members.includes(me.id) ? state.chats.get(id) : null);
-  const chat = seen(said.chat) ?? (wide.matches ? seen(me.id) : null);
+  const chat = seen(said.chat) ?? (wide.matches && said.chat !== NOWHERE ? seen(me.id) : null);
   const topic = chat?.topics?.find(({ id }) => id === said.topic)?.id ?? null;
   return { me, chat, topic, group: chat !== null && isGroup(chat), key: chat ? keyOf(me, chat, topic) : `${me.id}` };
 }
+
+/** Leaves the open chat for the list of chats. */
+export const leave = (person) => go(person, NOWHERE);
 
 /** What drafts and marks of a place are kept under. */
 export function keyOf(me, chat, topic = null) {

@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 
 export const list = el("div", { class: "suggestions", role: "listbox", id: "suggestions", hidden: true });
 let chosen = 0;
+let acts = [];
 let owner = null;
 
 /** Tells the field of the list, so that assistive technology reads the chosen row out. */
@@ -11,9 +12,10 @@ export function suggestTo(field) {
   owner = field;
 }
 
-/** Shows `items` ({title, note, act}, and of a card its face; `kind` names its looks). */
+/** Shows `items` ({title, note, act}, and of a card its face; `kind` names its looks; Tab inserts where there is an `insert`). */
 export function showSuggestions(items, label) {
   chosen = 0;
+  acts = items;
   list.ariaLabel = label;
   list.replaceChildren(...items.map(row));
   list.hidden = items.length === 0;
@@ -34,7 +36,8 @@ export function suggestionKey(event) {
   if (step) {
     chosen = (chosen + step + rows.length) % rows.length;
     mark();
-  } else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") rows[chosen].click();
+  } else if (event.key === "Tab" && acts[chosen].insert) acts[chosen].insert();
+  else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") rows[chosen].click();
   else if (event.key === "Escape") hideSuggestions();
   else return false;
   event.preventDefault();

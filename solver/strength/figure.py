@@ -16,7 +16,7 @@ class Method(Enum):
     TREE = "tree"
     """A stored tree was walked over every secret."""
     ALL = "all secrets"
-    """The strategy played every secret once."""
+    """The strategy played every secret, as often as every other."""
     SAMPLE = "sample"
     """The strategy played secrets that were drawn at random."""
 
@@ -25,7 +25,7 @@ class Method(Enum):
 class Figure:
     """The guesses that a strategy needs at variants of one shape.
 
-    `histogram`: the number of secrets by the number of guesses. `seed` drew the sample and seeded the strategy; None if
+    `histogram`: the number of games by the number of guesses. `seed` drew the sample and seeded the strategy; None if
     there was no randomness. `variant` and `play` are the hashes of what was measured (see fingerprint.py).
     """
 
@@ -39,7 +39,7 @@ class Figure:
 
     @property
     def secrets(self) -> int:
-        """How many secrets were played."""
+        """How many games were played, each with a secret."""
         return sum(self.histogram.values())
 
     @property

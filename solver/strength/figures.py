@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from solver.optima import LONGEST
 from solver.strength.figure import Figure, figure_in, line_of
 from solver.variant import VARIANTS, Variant, variant_named
 
@@ -23,6 +24,15 @@ def figure_of(variant: Variant, strategy: str) -> Figure | None:
 def best_play(variant: Variant) -> Figure | None:
     """The figure of the best play known at the variant; None if it was never measured."""
     return figure_of(variant, BEST)
+
+
+def forced_within(variant: Variant) -> int | None:
+    """The guesses with which an adversary that keeps no secret can always be forced; None if no play was measured.
+
+    Play that breaks every secret within so many guesses does so whatever the replies are, as long as they are true.
+    """
+    best = best_play(variant)
+    return None if best is None else min(best.most, LONGEST.get(variant.shape, best.most))
 
 
 def figures_in(file: Path) -> dict[Key, Figure]:

@@ -1,8 +1,10 @@
 """Measures the strength of strategies: which figures to measure, whether one is still valid, and a new one."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
@@ -20,6 +22,8 @@ from solver.verify import verify
 MOST_BY_CHANCE = 40_000
 """A randomised strategy plays every game anew; with more secrets than this, SAMPLE of them are played."""
 SAMPLE = 10_000
+FEWEST_BY_CHANCE = 3_000
+"""A randomised strategy plays all secrets as often as so many games take: of few secrets one round tells too little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +98,14 @@ def _by_tree(variant: Variant, strategy: str) -> Found | None:
 def _by_playing(variant: Variant, strategy: str, effort: Effort, progress: Progress | None) -> Found:
     secrets = _drawn_secrets(variant, strategy, effort)
     player = named_strategy(strategy, variant, random.Random(effort.seed))  # noqa: S311 -- play, not secrets
-    evaluation = evaluate(variant, player, secrets, progress=progress)
     if secrets is not None:
-        return Method.SAMPLE, evaluation, effort.seed
-    return Method.ALL, evaluation, effort.seed if STRATEGIES[strategy].by_chance else None
+        return Method.SAMPLE, evaluate(variant, player, secrets, progress=progress), effort.seed
+    if not STRATEGIES[strategy].by_chance:
+        return Method.ALL, evaluate(variant, player, progress=progress), None
+    histogram = Counter[int]()
+    for _ in range(max(1, ceil(FEWEST_BY_CHANCE / len(all_secrets(variant))))):
+        histogram.update(evaluate(variant, player, progress=progress).histogram)
+    return Method.ALL, Evaluation(dict(sorted(histogram.items()))), effort.seed
 
 
 def _drawn_secrets(variant: Variant, strategy: str, effort: Effort) -> Numbers | None:

@@ -119,7 +119,7 @@ async def test_a_word_as_long_as_a_message_is_told_back_shortened(stage: Stage, 
 async def test_a_shared_result_says_that_it_was_the_evil_bot(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/play evil mini")
-    board = await alice.sees("I keep no secret")
+    board = await alice.sees("Every reply is true")
     game = forged("x", board).split(":")[2]
     await alice.send("1234")
     await alice.sees("1 guess so far")

@@ -21,8 +21,10 @@ from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnMenu
 from bot.game.modes import MODES
+from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
-from solver.variant import LONGEST_CODE, VARIANTS, WORD_ALPHABETS, Fault, InvalidCode
+from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
+from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
 from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
 
@@ -57,6 +59,7 @@ PUT_TOGETHER = {
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
+    "degree.": {Help.BLIND.value, Help.COACHED.value},
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),
@@ -64,6 +67,7 @@ PUT_TOGETHER = {
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
     "toast.": THOUGHT_TOO_MUCH,
+    "number.": {*ANSWERS, *DIRECTIONS},
     "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),

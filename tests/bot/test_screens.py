@@ -31,7 +31,8 @@ from bot.game.model import Game
 from bot.game.modes import MODES
 from sandbox.html import parse
 from sandbox.text import units
-from solver.variant import VARIANTS, WORD_ALPHABETS
+from solver.variant import VARIANTS
+from solver.words import WORD_ALPHABETS
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import CHAT, PRIVATE, guessed
 

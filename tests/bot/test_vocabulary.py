@@ -11,6 +11,7 @@ from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import GAME, IDLE, GameOptions, Help
 from bot.app.question_text import answer_in
 from bot.app.reply_text import reply_in
+from bot.game.number_turn import DIRECTIONS
 from solver.feedback import Feedback
 from solver.variant import VARIANTS
 
@@ -48,7 +49,7 @@ def test_every_word_is_read_by_whoever_speaks_the_language(language: str) -> Non
     for word, meaning in words["reply"].items():
         assert reply_in(f"3 {word}", language) == (Feedback(3, 0) if meaning == "bulls" else Feedback(0, 3))
     for word, meaning in words["answer"].items():
-        assert answer_in(word, language) == (meaning == "yes")
+        assert answer_in(word, language) == DIRECTIONS.get(meaning, meaning == "yes")
 
 
 @pytest.mark.parametrize(

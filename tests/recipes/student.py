@@ -9,7 +9,7 @@ from bot.app.thinking import recall_by
 from solver.variant import VARIANTS
 
 MINI = VARIANTS["mini"]
-LADDER = ["beginner", "casual", "club", "student", "expert", "perfect"]
+LADDER = ["learner", "beginner", "casual", "club", "student", "expert", "perfect"]
 
 
 def stands_in_the_ladder() -> None:

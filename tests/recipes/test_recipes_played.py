@@ -14,7 +14,7 @@ from tests.recipes.house import House
 
 ASYNC = pytest.mark.asyncio(loop_scope="session")
 TINY = Variant("tiny", "1234", 3)
-LADDER = ["beginner", "casual", "club player", "en student", "expert", "perfect"]
+LADDER = ["learner", "beginner", "casual", "club player", "en student", "expert", "perfect"]
 COLUMN = """
 import asyncio, sys
 from bot.app.messages import Chat

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.beginner import Beginner
 from solver.evaluate import ByChance, EndlessGame, Evaluation, PlayoutTurn, evaluate, playout
 from solver.feedback import Feedback, InconsistentHistory
 from solver.humanlike import FirstCandidate, RandomCandidate
@@ -43,8 +42,10 @@ def test_the_first_candidate_takes_28024_guesses_on_classic() -> None:
 
 @given(ROWS)
 def test_walking_the_tree_counts_what_game_by_game_would(rows: list[int]) -> None:
-    games = [len(playout(MINI, Beginner(MINI), as_code(all_codes(MINI)[row]))) for row in rows]
-    assert evaluate(MINI, Beginner(MINI), np.array(rows)) == Evaluation({n: games.count(n) for n in sorted(games)})
+    games = [len(playout(MINI, FirstCandidate(MINI), as_code(all_codes(MINI)[row]))) for row in rows]
+    assert evaluate(MINI, FirstCandidate(MINI), np.array(rows)) == Evaluation(
+        {n: games.count(n) for n in sorted(games)}
+    )
 
 
 @given(ROWS)

@@ -38,5 +38,7 @@ def test_looking_one_guess_ahead_takes_as_many_guesses_as_is_known(name: str, to
 
 
 def test_a_wrong_name_is_answered_with_the_right_ones_in_one_line() -> None:
-    with pytest.raises(UnknownStrategy, match=r"^no strategy is called 'nobody': beginner, sieve, random, [^\n]*$"):
+    with pytest.raises(
+        UnknownStrategy, match=r"^no strategy is called 'nobody': learner, beginner, sieve, random, [^\n]*$"
+    ):
         named_strategy("nobody", CLASSIC, random.Random(1))

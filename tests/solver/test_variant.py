@@ -105,7 +105,7 @@ def test_any_shape_is_a_variant(name: str, size: int) -> None:
     "name", ["", "klassik", "4x", "x8", "0x5", "04x8", "4x8R", "4x08", "4×8", "４x8", "-4x8", "4x8rr"]
 )
 def test_a_name_that_no_variant_has_is_refused_with_those_there_are(name: str) -> None:
-    with pytest.raises(UnknownVariant, match=r"no variant is called .*classic, .*words-ru-5, or LxN"):
+    with pytest.raises(UnknownVariant, match=r"no variant is called .*classic, .*words-ru-5-repeats, or LxN"):
         variant_named(name)
 
 

@@ -4,14 +4,18 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import solver
 from solver.build_words import expansions, main
-from solver.variant import WORD_ALPHABETS
+from solver.feedback import feedback_for
+from solver.tables import reply_key, reply_keys
+from solver.variant import VARIANTS, InvalidCode
+from solver.words import WORD_ALPHABETS
 
 DATA = Path(solver.__file__).parent / "data" / "words"
-LISTS = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
+LISTS: list[tuple[str, int | str]] = [(language, length) for language in ("en", "uk", "ru") for length in (4, 5)]
 LETTERS = {
     "en": "abcdefghijklmnopqrstuvwxyz",
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
@@ -19,11 +23,15 @@ LETTERS = {
 }
 
 
-def lines(language: str, length: int) -> list[str]:
+REPEATS: list[tuple[str, int | str]] = [("en", "5-repeats"), ("uk", "5-repeats"), ("ru", "5-repeats")]
+"""Files of words with a letter twice."""
+
+
+def lines(language: str, length: int | str) -> list[str]:
     return (DATA / f"{language}-{length}.txt").read_text("utf-8").splitlines()
 
 
-def words(language: str, length: int) -> list[str]:
+def words(language: str, length: int | str) -> list[str]:
     return [line.removesuffix(" *") for line in lines(language, length)]
 
 
@@ -38,8 +46,42 @@ def test_every_word_has_its_length_and_different_letters_of_the_alphabet(languag
     assert set("".join(listed)) <= set(LETTERS[language])
 
 
-@pytest.mark.parametrize(("language", "length"), LISTS)
-def test_words_stand_once_each_in_the_order_of_the_alphabet(language: str, length: int) -> None:
+@pytest.mark.parametrize(("language", "rest"), REPEATS)
+def test_with_repeats_every_word_has_a_letter_twice_and_is_in_no_other_list(language: str, rest: str) -> None:
+    listed = words(language, rest)
+    assert [word for word in listed if len(word) != 5 or len(set(word)) == 5] == []
+    assert set("".join(listed)) <= set(LETTERS[language])
+    assert not set(listed) & set(words(language, 5))
+
+
+@pytest.mark.parametrize(("language", "known"), [("en", "hello"), ("uk", "життя"), ("ru", "слово")])
+def test_a_variant_with_repeats_has_the_words_of_both_lists_and_half_as_many_secrets_more(
+    language: str, known: str
+) -> None:
+    with_repeats, without = (VARIANTS[f"words-{language}-5{rest}"] for rest in ("-repeats", ""))
+    assert with_repeats.size == len(words(language, 5)) + len(words(language, "5-repeats"))
+    assert len(list(with_repeats.secrets())) > 1.25 * len(list(without.secrets()))
+    assert with_repeats.parse(known) in set(with_repeats.secrets())
+    with pytest.raises(InvalidCode):
+        without.parse(known)
+    codes = list(with_repeats.codes())
+    assert codes == sorted(codes)
+
+
+@pytest.mark.parametrize(
+    ("guess", "secret", "reply"),
+    [("hello", "level", "1B2C"), ("level", "hello", "1B2C"), ("hello", "allow", "1B2C"), ("eerie", "greet", "0B3C")],
+)
+def test_a_letter_that_repeats_counts_as_often_as_both_words_have_it(guess: str, secret: str, reply: str) -> None:
+    variant = VARIANTS["words-en-5-repeats"]
+    ours, theirs = variant.parse(guess), variant.parse(secret)
+    assert str(feedback_for(ours, theirs)) == reply
+    [row] = [at for at, code in enumerate(variant.codes()) if code == theirs]
+    assert reply_keys(variant, ours, np.array([row]))[0] == reply_key(variant, feedback_for(ours, theirs))
+
+
+@pytest.mark.parametrize(("language", "length"), [*LISTS, *REPEATS])
+def test_words_stand_once_each_in_the_order_of_the_alphabet(language: str, length: int | str) -> None:
     keys = [[LETTERS[language].index(letter) for letter in word] for word in words(language, length)]
     assert all(earlier < later for earlier, later in pairwise(keys))
 
@@ -80,7 +122,9 @@ def test_other_forms_of_words_can_be_guessed_but_are_no_secrets(language: str, i
 def test_nothing_left_out_is_in_a_list() -> None:
     left_out = set((DATA / "left-out.txt").read_text("utf-8").split())
     assert left_out
-    assert [word for language, length in LISTS for word in words(language, length) if word in left_out] == []
+    assert [
+        word for language, length in [*LISTS, *REPEATS] for word in words(language, length) if word in left_out
+    ] == []
 
 
 def test_the_lists_are_made_with_the_alphabets_they_are_read_with() -> None:
@@ -101,8 +145,9 @@ def test_made_anew_a_list_keeps_its_secrets_and_takes_the_playable_words(
     for name, text in (
         ("ru-4", "рыба *\nстар\n"),
         ("ru-5", ""),
+        ("ru-5-repeats", "потоп *\n"),
         ("left-out", "мразь\n"),
-        ("source", "елка ёж мёд ёлка мама мразь вода конёк"),
+        ("source", "елка ёж мёд ёлка мама мразь вода конёк сосед"),
     ):
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     monkeypatch.setattr("solver.build_words.WORDS", tmp_path)
@@ -110,3 +155,4 @@ def test_made_anew_a_list_keeps_its_secrets_and_takes_the_playable_words(
     main()
     assert (tmp_path / "ru-4.txt").read_text("utf-8") == "вода\nелка\nрыба *\n"
     assert (tmp_path / "ru-5.txt").read_text("utf-8") == ""
+    assert (tmp_path / "ru-5-repeats.txt").read_text("utf-8") == "конек\nпотоп *\nсосед\n"

@@ -37,6 +37,7 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
+        Level("learner", "learner"),
         Level("beginner", "beginner"),
         Level("casual", "casual"),
         Level("club", "club"),

@@ -20,12 +20,20 @@ class Beginning:
     private_word: str = ""
     group: str = ""
     group_word: str = ""
+    private_word_repeats: str = ""
+    """For words in which a letter may repeat; so below."""
+    group_word_repeats: str = ""
 
-    def key(self, *, in_group: bool, is_word: bool) -> str:
-        """The key for a game in a group or in private, about a word or about symbols."""
+    def key(self, variant: Variant, *, in_group: bool) -> str:
+        """The key for a game of that variant in a group or in private."""
+        found = []
+        if variant.words and variant.repeats:
+            found.append(self.group_word_repeats if in_group else self.private_word_repeats)
+        if variant.words:
+            found.append(self.group_word if in_group else self.private_word)
         if in_group:
-            return (self.group_word if is_word else "") or self.group or self.private
-        return (self.private_word if is_word else "") or self.private
+            found.append(self.group)
+        return next(filter(None, found), self.private)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

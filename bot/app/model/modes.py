@@ -29,7 +29,14 @@ PLAYABLE = {
             command="play",
             card=CardButton("menu.solo", OnMenu.SOLO),
             alone=AlonePlay(
-                begin=Beginning("board.begin", "board.begin-word", "board.begin-group", "board.begin-group-word"),
+                begin=Beginning(
+                    "board.begin",
+                    "board.begin-word",
+                    "board.begin-group",
+                    "board.begin-group-word",
+                    "board.begin-word-repeats",
+                    "board.begin-group-word-repeats",
+                ),
                 solved="end.solved",
                 resigned="end.resigned",
             ),
@@ -41,7 +48,12 @@ PLAYABLE = {
             card=CardButton("menu.think", OnMenu.THINK),
             keeper=KeeperPlay(
                 title_in_group="think.in-group",
-                begin=Beginning("think.begin", "think.begin-word", "think.begin-group"),
+                begin=Beginning(
+                    "think.begin",
+                    "think.begin-word",
+                    "think.begin-group",
+                    private_word_repeats="think.begin-word-repeats",
+                ),
                 solved="think.solved",
                 stopped="think.told",
                 ended="think.ended",

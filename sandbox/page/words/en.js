@@ -19,6 +19,7 @@ export default {
   members: "Members",
   withBot: "With the bot",
   create: "Create",
+  tomorrow: "Tomorrow",
   privacy: "Privacy mode",
   privacyHelp: "Should the bot in groups hear only commands and replies to it?",
   privacyOn: "Only commands and replies",

@@ -17,7 +17,8 @@ SHOWN = 200
 def kind_of_code(variant: Variant) -> str:
     """The secrets of the variant in words, such as `4 symbols of 0123456789, all different`."""
     if variant.words:
-        return f"a common word of {variant.length} different letters ({variant.name})"
+        letters = "letters, which may repeat" if variant.repeats else "different letters"
+        return f"a common word of {variant.length} {letters} ({variant.name})"
     repeating = "which may repeat" if variant.repeats else "all different"
     return f"{quantity(variant.length, 'symbol')} of {variant.alphabet}, {repeating}"
 

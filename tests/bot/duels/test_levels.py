@@ -1,5 +1,8 @@
 """The levels at which the bot plays, and what is said of them."""
 
+from itertools import pairwise
+from math import hypot
+
 import pytest
 
 from bot.app.model.levels import LEVELS, STRONGEST, Level, guess_of, next_level
@@ -32,10 +35,19 @@ def test_a_variant_of_their_own_has_no_figures_but_of_a_tree() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_from_casual_on_each_level_is_stronger_than_the_one_below_it(name: str) -> None:
-    figures = [level.figure_for(VARIANTS[name]) for level in LEVELS.values() if level.name != "beginner"]
-    means = [figure.mean for figure in figures if figure is not None]
-    assert means == sorted(means, reverse=True)
+def test_each_level_is_stronger_than_the_one_below_it_by_more_than_twice_the_error_of_both(name: str) -> None:
+    figures = [figure for level in LEVELS.values() if (figure := level.figure_for(VARIANTS[name])) is not None]
+    for weaker, stronger in pairwise(figures):
+        assert weaker.mean - stronger.mean > 2 * hypot(weaker.error, stronger.error), (
+            weaker.strategy,
+            stronger.strategy,
+        )
+
+
+def test_the_gentlest_level_needs_nine_to_ten_guesses_on_the_classic_game() -> None:
+    figure = next(iter(LEVELS.values())).figure_for(VARIANTS["classic"])
+    assert figure is not None
+    assert 9 <= figure.mean <= 10
 
 
 def test_beating_a_level_leads_to_the_one_above() -> None:

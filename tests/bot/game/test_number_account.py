@@ -5,16 +5,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.number import (
-    KnownAlready,
-    NumberGame,
-    answered,
-    asked,
-    corrected,
-    given_up,
-    line_of,
-    number_game_at,
-)
+from bot.game.number import KnownAlready, NumberGame, answered, asked, corrected, given_up
+from bot.game.number_notation import line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation
 
@@ -43,7 +35,7 @@ class Asking(RuleBasedStateMachine):
         elif kept == self.fits and not names:
             with pytest.raises(KnownAlready) as known:
                 asked(self.game, question)
-            assert known.value.answer is truth
+            assert known.value.turn.answer is truth
         else:
             self.count += not names
             self.fits = kept

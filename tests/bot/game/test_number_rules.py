@@ -1,5 +1,7 @@
 """Guessing a number, position by position."""
 
+from math import ceil, log2
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,10 +15,11 @@ from bot.game.number import (
     asked,
     corrected,
     given_up,
-    line_of,
+    guessed,
     masters_path,
-    number_game_at,
+    pointed,
 )
+from bot.game.number_notation import line_of, number_game_at
 from bot.game.rules import IllegalMove
 from solver.interval import Interval, Question, Relation, parse_question
 
@@ -80,7 +83,7 @@ def test_a_number_is_still_to_be_named_however_surely_it_is_known() -> None:
 def test_what_is_known_already_is_told_for_nothing(line: str, question: str, *, answer: bool) -> None:
     with pytest.raises(KnownAlready) as refusal:
         asked(number_game_at(line), parse_question(question))
-    assert refusal.value.answer is answer
+    assert refusal.value.turn.answer is answer
 
 
 def test_the_bot_halves_what_is_left_and_then_names_the_number() -> None:
@@ -163,7 +166,9 @@ def test_the_masters_path_leads_to_the_same_number() -> None:
         "number 1..100",
         "number 1..100 101 |",
         "number 9..1 5 |",
-        "number 1..100 37 | 50",
+        "number 1..100 37 | fifty",
+        "number 1..100 - | 50=maybe",
+        "number 1..100 - | >50=higher",
         "number 1..100 37 | >50=yes",
         "number 1..100 - | >50",
         "number 1..100 37 | >50 | timed-out",
@@ -184,3 +189,46 @@ def test_a_master_is_never_beaten_by_any_range(low: int, wide: int, data: st.Dat
     game = asked(game, Question(Relation.EQUAL, sought))
     assert game.is_mastered
     assert game == number_game_at(line_of(game))
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(1, 2 * 10**9), st.data())
+def test_whoever_only_guesses_the_middle_is_a_master(low: int, wide: int, data: st.DataObject) -> None:
+    game = NumberGame(Interval(low, low + wide), data.draw(st.integers(low, low + wide)))
+    while not game.is_over:
+        assert game.left is not None
+        game = guessed(game, game.left.middle)
+    assert game.needed == ceil(log2(wide + 2))
+    assert game.questions == len(game.turns) <= game.needed
+    assert game.is_mastered
+    assert game == number_game_at(line_of(game))
+    assert [turn.asked for turn in masters_path(game)] == [turn.asked for turn in game.turns]
+
+
+@pytest.mark.parametrize(("guesses", "is_master"), [("50 25 37", True), ("99 98 97 96 95 94 93 37", False)])
+def test_a_guess_is_answered_higher_or_lower_and_each_counts(guesses: str, *, is_master: bool) -> None:
+    game = number_game_at("number 1..100 37 |")
+    for number in guesses.split():
+        game = guessed(game, int(number))
+    missed = [int(number) for number in guesses.split()[:-1]]
+    assert [turn.said for turn in game.turns[:-1]] == ["lower" if number > 37 else "higher" for number in missed]
+    assert (game.turns[-1].said, game.questions, game.needed) == ("yes", len(guesses.split()), 7)
+    assert game.is_mastered is is_master
+
+
+def test_the_only_number_left_is_named_for_nothing_unless_there_were_only_guesses() -> None:
+    assert guessed(number_game_at("number 1..4 3 | >2 >3"), 3).questions == 2
+    assert guessed(number_game_at("number 1..4 3 | 2 4"), 3).questions == 3
+
+
+def test_a_guess_whose_answer_is_known_is_told_for_nothing() -> None:
+    with pytest.raises(KnownAlready) as refusal:
+        guessed(number_game_at("number 1..100 37 | 50"), 60)
+    assert refusal.value.turn.said == "lower"
+
+
+def test_whoever_keeps_the_number_may_say_higher_or_lower() -> None:
+    game = pointed(pointed(number_game_at("number 1..100 - |"), Relation.LESS), Relation.GREATER)
+    assert line_of(game) == "number 1..100 - | 50=lower 25=higher"
+    assert game == number_game_at(line_of(game))
+    assert game.asks == parse_question(">37")
+    assert line_of(corrected(game, 1)) == "number 1..100 - | 50=lower >25=no"

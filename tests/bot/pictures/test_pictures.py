@@ -17,7 +17,8 @@ from bot.pictures.look import font
 from bot.pictures.review_card import FOLD, LOW_ROW, MOST_ROWS, review_card
 from bot.pictures.symbols import DISCS, PICTURES, picture, tile
 from bot.pictures.table_card import table_card
-from solver.variant import VARIANTS, WORD_ALPHABETS, Variant
+from solver.variant import VARIANTS, Variant
+from solver.words import WORD_ALPHABETS
 from tests.bot.pictures.cards import GAME, TABLE, TURN, Json, as_text, reviews, tables
 
 NOBODYS = "\U0010ffff"

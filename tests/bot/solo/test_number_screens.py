@@ -15,7 +15,9 @@ from bot.app.kinds.number.screens.buttons import offered_questions
 from bot.app.messages import Chat
 from bot.app.screen import Screen
 from bot.app.texts import LANGUAGES
-from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, Turn, answered, asked, number_game_at
+from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, answered, asked
+from bot.game.number_notation import number_game_at
+from bot.game.number_turn import Turn
 from solver.interval import Interval, Question, Relation, between
 from tests.bot.looks import look_at
 
@@ -134,11 +136,13 @@ def test_every_button_is_one_of_ours(language: str) -> None:
                     assert len(button.text) <= 32, button
 
 
-def test_a_question_that_halves_what_is_left_is_among_those_offered() -> None:
-    for low, high in ((1, 100), (-50, 50), (1, 10**9), (3, 4), (-7, 0), (99, 1001)):
+def test_no_question_that_halves_what_is_left_is_offered() -> None:
+    for low, high in ((1, 100), (-50, 50), (1, 10**9), (3, 4), (-7, 0), (99, 1001), (1, 6), (1, 7), (1, 9)):
         left = between(low, high)
-        assert left.best_question in offered_questions(left)
-        assert 1 <= len(offered_questions(left)) <= 3
+        offered = offered_questions(left)
+        assert bool(offered) == (left.size > 5)
+        for question in offered:
+            assert max(left.after(question, answer=says).size for says in (True, False)) > (left.size + 1) // 2
 
 
 @given(st.integers(-FARTHEST, FARTHEST), st.integers(0, 2 * FARTHEST), st.data())
@@ -153,7 +157,10 @@ def test_no_question_is_offered_whose_answer_is_known(low: int, wide: int, data:
 
 
 def test_when_few_are_left_each_can_be_named() -> None:
-    assert labels(seen(table_of("number 1..100 37 | >35 <40 =38")))[:2] == [[">36", ">37"], ["🎯 36", "🎯 37", "🎯 39"]]
+    assert labels(seen(table_of("number 1..100 37 | >35 <40 =38")))[:2] == [
+        ["🎯 36", "🎯 37", "🎯 39"],
+        ["⌨️", "🏳️ Give up", "🔒 Proof"],
+    ]
     assert labels(seen(table_of("number 1..100 37 | >36 <38")))[0] == ["🎯 37"]
 
 

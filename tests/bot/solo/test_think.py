@@ -176,6 +176,27 @@ async def test_what_is_suspected_is_put_right_by_one_tap(stage: Stage) -> None:
     assert first.rpartition("→ ")[2] in board.text
 
 
+async def test_while_the_wrong_reply_is_sought_what_is_typed_gets_a_word_and_changes_nothing(stage: Stage) -> None:
+    alice, board = await begun(stage)
+    for _ in range(2):
+        await alice.send("0B0C")
+        board = await alice.sees("", after=board)
+    turns = turns_on(board.text)
+    await alice.send("1B2C")
+    board = await alice.sees("which of your replies was wrong?")
+    assert "1🐂 2🐄" in board.text.replace("\u00a0", " ")
+    assert "No code fits" in board.text
+    assert turns_on(board.text) == turns
+    await alice.presses("Another")
+    await alice.sees("Which reply do you want to put right?")
+    await alice.send("1B2C")
+    board = await alice.sees("which of your replies was wrong?")
+    assert "Which reply do you want to put right?" in board.text
+    await alice.send("9876")
+    board = await alice.sees("I shall ask about 9876")
+    assert turns_on(board.text) == turns
+
+
 async def test_a_coach_has_nothing_to_say_of_the_bots_guesses_nor_of_a_slip(stage: Stage) -> None:
     alice, board = await begun(stage, "coached")
     for _ in range(3):

@@ -10,7 +10,8 @@ from bot.app.kinds.number.ranges import FARTHEST
 from bot.app.messages import Chat
 from bot.app.model.masteries import Masteries
 from bot.app.ports import StaleGame, Work
-from bot.game.number import given_up, number_game_at
+from bot.game.number import given_up
+from bot.game.number_notation import number_game_at
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.rows import row_of
 from tests.bot.storage.stores import Job

@@ -16,7 +16,7 @@ from bot.app.model.played import Gist, PlayedGame, Progress, log_after
 from bot.app.ports import Work
 from bot.app.registry import KINDS
 from bot.game.notation import game_at, position
-from bot.game.number import line_of, number_game_at
+from bot.game.number_notation import line_of, number_game_at
 from bot.storage.played_codec import played_read, played_written
 from bot.storage.store import DatabaseStore
 from tests.bot.inside import inside

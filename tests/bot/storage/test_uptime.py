@@ -144,3 +144,11 @@ async def test_a_bug_in_noting_is_for_whoever_watches_over_it(monkeypatch: pytes
     bot.broken = {0: ZeroDivisionError("a bug")}
     with pytest.raises(ZeroDivisionError):
         await bot.noted(9)
+
+
+async def test_a_clock_that_was_moved_makes_no_outage(served: DatabaseStore) -> None:
+    tomorrow = BEGAN + DAY
+    await served.begin_serving(tomorrow)
+    assert await outages(served, tomorrow + 1) == []
+    await served.note_serving(tomorrow + 5)
+    assert await outages(served, tomorrow + 6) == []

@@ -21,7 +21,18 @@ VERBS = sorted(
 ELSEWHERE = sorted(set(VERBS) - {*ON_GAME, *WITH_TOKEN})
 ARGUMENTS = (
     *("", "", "", ":0", ":1", ":2", ":7", ":no", ":yes", ":en", ":uk", ":xx", ":letters", ":z9", ":w0", ":a3", ":g0"),
-    *(":duel", ":race", ":classic", ":six", ":words-en-5", ":digits", ":words", ":live", ":none"),
+    *(
+        ":duel",
+        ":race",
+        ":classic",
+        ":six",
+        ":words-en-5",
+        ":words-en-5-repeats",
+        ":digits",
+        ":words",
+        ":live",
+        ":none",
+    ),
     *(
         ":12",
         ":40-0",

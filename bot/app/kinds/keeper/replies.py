@@ -43,7 +43,10 @@ async def type_text(text: str, game: Keeper, request: Request) -> Outcome[Keeper
         return end_with(code, game, request)
     if any(turn.guess == code for turn in game.game.turns):
         return Outcome(game, request.texts.html("think.asked-already"))
-    return Outcome(replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None)))
+    asking = replace(game, breaker=replace(breaker, asks=code, picks=False, fixing=None))
+    if (await thoughts_here(asking, request)).guess is None:
+        return Outcome(asking, request.texts.html("think.asks-later", guess=variant.show(code)))
+    return Outcome(asking)
 
 
 async def press_reply(argument: str, game: Keeper, request: Request) -> Outcome[Keeper]:
@@ -110,8 +113,9 @@ async def _reply(reply: Feedback, at: int | None, game: Keeper, request: Request
     if at is not None:
         return _after(apply(game.game, Amend(BREAKER, at, reply)).game, game, request)
     guess = (await thoughts_here(game, request)).guess
-    if guess is None:
-        return Outcome(replace(game, breaker=game.breaker.settled))
+    if guess is None or game.breaker.picks:
+        written = feedback_in(request.preferences.style, reply, request.texts)
+        return Outcome(game, request.texts.html("think.first-the-wrong-one", reply=written))
     return _after(apply(game.game, Reply(BREAKER, guess, reply, knowingly=True)).game, game, request)
 
 

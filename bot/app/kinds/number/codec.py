@@ -6,7 +6,7 @@ from typing import Any
 from bot.app.kinds.board_codec import asking_written, asks_to_resign
 from bot.app.kinds.number.model import Number
 from bot.app.model.codes import check_format
-from bot.game.number import line_of, number_game_at
+from bot.game.number_notation import line_of, number_game_at
 
 FORMAT = 1
 AS_THEY_ARE = ("starter_name", "step", "keypad", "proof", "correcting")

@@ -1,7 +1,7 @@
 """Numbers that are tapped on the keypad."""
 
 from bot.app.kinds.keypad import with_draft
-from bot.app.kinds.number.button_data import RELATIONS
+from bot.app.kinds.number.button_data import asking_about
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.moves import ask
 from bot.app.kinds.number.ranges import DIGITS
@@ -9,7 +9,6 @@ from bot.app.kinds.number.screens.buttons import MINUS
 from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.ports import Answer
 from bot.app.request import Request
-from solver.interval import Question
 
 
 async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Number]:
@@ -20,13 +19,14 @@ async def press_key(symbol: str, game: Number, request: Request) -> Outcome[Numb
 
 
 async def send(relation: str, game: Number, request: Request) -> Outcome[Number]:
-    """Ask how the secret stands to the number that the person has tapped."""
+    """Guess the number that the person has tapped, or ask how the secret stands to it."""
     draft = await request.work.draft(game.id, request.person.id)
-    if relation not in RELATIONS:
+    asking = asking_about(relation, int(draft if draft.strip(MINUS) else 0))
+    if asking is None:
         return strip_buttons(game, request)
     if not draft.strip(MINUS):
         return unchanged(game, Answer(request.texts.plain("toast.number-first")))
-    return ask(Question(RELATIONS[relation], int(draft)), game, request)
+    return ask(asking, game, request)
 
 
 def after_key(draft: str, symbol: str) -> str:

@@ -3,52 +3,63 @@
 from dataclasses import replace
 
 from bot.app.kinds.number.model import Number
-from bot.app.kinds.number.screens.board import turn_line, yes_or_no
+from bot.app.kinds.number.screens.board import answer_word, turn_line
+from bot.app.kinds.number.screens.buttons import example_of
 from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.ports import Answer
-from bot.app.question_text import answer_in, number_in, question_in
+from bot.app.question_text import answer_in, number_in
 from bot.app.request import Request
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html
-from bot.game.number import MOST_QUESTIONS, KnownAlready, NumberGame, OutOfQuestions, answered, asked, corrected
-from solver.interval import InvalidQuestion, Question
+from bot.game.number import (
+    MOST_QUESTIONS,
+    KnownAlready,
+    NumberGame,
+    OutOfQuestions,
+    answered,
+    asked,
+    corrected,
+    guessed,
+    pointed,
+)
+from solver.interval import InvalidQuestion, Question, Relation, parse_question
 
 
 async def type_text(text: str, game: Number, request: Request) -> Outcome[Number]:
-    """Ask what the text asks; or, where a person keeps the secret, answer as it says."""
+    """Guess the number or ask what the text asks; or, where a person keeps the secret, answer as it says."""
     game = replace(game, asks_to_resign=False)
     if not game.bot_keeps:
         return _answer_in_words(text, game, request)
+    number = number_in(text)
     try:
-        question = question_in(text)
+        asking = parse_question(text) if number is None else number
     except InvalidQuestion:
-        left = game.game.left
-        example = left.best_question.number if left is not None and left.size > 1 else game.game.only
-        return Outcome(game, request.texts.html("number.how", example=example))
-    return ask(question, replace(game, keypad=False), request)
+        return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
+    return ask(asking, replace(game, keypad=False), request)
 
 
-def ask(question: Question, game: Number, request: Request) -> Outcome[Number]:
-    """Ask the bot. What follows from the answers so far is answered, and not counted."""
+def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Number]:
+    """Ask the bot, or guess. What follows from the answers so far is answered, and not counted."""
     texts = request.texts
     try:
-        after = asked(game.game, question)
+        after = asked(game.game, asking) if isinstance(asking, Question) else guessed(game.game, asking)
     except KnownAlready as known:
-        note = texts.html("number.known", answer=yes_or_no(texts, answer=known.answer))
+        note = texts.html("number.known", answer=answer_word(known.turn, texts))
         if game.game.only is not None:
             note = texts.html("number.name-it")
         return Outcome(game, note, Answer(texts.plain("toast.number-known")))
     except OutOfQuestions:
         return Outcome(game, texts.html("number.too-many", count=MOST_QUESTIONS))
-    toast = f"{question} {yes_or_no(texts, answer=after.turns[-1].answer)}"
+    toast = f"{asking} {answer_word(after.turns[-1], texts)}"
     return _outcome(replace(game, asked_by=(*game.asked_by, request.person.name)), after, request, toast)
 
 
-def answer(game: Number, request: Request, *, says: bool) -> Outcome[Number]:
-    """Answer the bot. Where no number fits any more it waits until an answer is corrected."""
+def answer(game: Number, request: Request, *, says: bool | Relation) -> Outcome[Number]:
+    """Answer the bot: yes, no, or where the number lies. Where none fits it waits until an answer is corrected."""
     if game.game.asks is None:
         return Outcome(game, request.texts.html("number.correct-first"))
-    return _outcome(game, answered(game.game, answer=says), request)
+    after = answered(game.game, answer=says) if isinstance(says, bool) else pointed(game.game, says)
+    return _outcome(game, after, request)
 
 
 def correct(argument: str, game: Number, request: Request) -> Outcome[Number]:

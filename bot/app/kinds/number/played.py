@@ -2,7 +2,7 @@
 
 from bot.app.kinds.number.model import Number
 from bot.app.model.played import Gist, Progress
-from bot.game.number import line_of
+from bot.game.number_notation import line_of
 
 
 def progress_of(game: Number) -> Progress:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.app.buttons import GamePress, GameVerb
 from bot.app.kinds.kind import Rule
 from bot.app.kinds.number import beginning, moves
-from bot.app.kinds.number.button_data import question_of
+from bot.app.kinds.number.button_data import asking_of
 from bot.app.kinds.number.keypad_input import press_key, send
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
@@ -69,8 +69,8 @@ async def _ask(verb: OnNumber, argument: str, game: Number, request: Request) ->
         return await send(argument, game, request)
     if verb is not OnNumber.ASK:
         return await press_key("" if verb is OnNumber.ERASE else argument, game, request)
-    question = question_of(argument)
-    return strip_buttons(game, request) if question is None else moves.ask(question, game, request)
+    asking = asking_of(argument)
+    return strip_buttons(game, request) if asking is None else moves.ask(asking, game, request)
 
 
 def _view_after(verb: OnNumber, game: Number) -> Number:

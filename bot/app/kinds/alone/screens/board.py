@@ -79,7 +79,9 @@ def _beginning(game: Alone, texts: Texts) -> list[Html]:
     variant = game.game.variant
     play = alone_play(game.game.mode)
     lines = [texts.html(play.intro)] if play.intro else []
-    key = play.begin.key(in_group=game.chat.is_group, is_word=bool(variant.words))
+    if game.help is not Help.NORMAL:
+        lines.append(texts.html(f"degree.{game.help.value}"))
+    key = play.begin.key(variant, in_group=game.chat.is_group)
     return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
 
 

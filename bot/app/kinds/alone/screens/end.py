@@ -8,7 +8,7 @@ from bot.app.screens.variant import code_html
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
 from solver.evil import Trail
-from solver.strength.figures import best_play
+from solver.strength.figures import best_play, forced_within
 
 
 def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> list[Html]:
@@ -48,11 +48,24 @@ def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:
 
 
 def _comparison(game: Alone, texts: Texts) -> list[Html]:
+    if not game.game.mode.has_secret:
+        return _against_an_adversary(game, texts)
     best = best_play(game.game.variant)
     if best is None:
         return []
     key = "end.perfect" if best.proven else "end.best-known"
     lines = [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
-    if not game.suggestions and len(game.game.turns) <= best.most and game.game.mode.has_secret:
+    if not game.suggestions and len(game.game.turns) <= best.most:
         lines.append(texts.html("end.below" if len(game.game.turns) < best.mean else "end.within"))
+    return lines
+
+
+def _against_an_adversary(game: Alone, texts: Texts) -> list[Html]:
+    """What can be forced, not what is needed on average: that is found against secrets that lie still."""
+    enough = forced_within(game.game.variant)
+    if enough is None:
+        return []
+    lines = [texts.counted("end.forced", enough)]
+    if not game.suggestions and len(game.game.turns) <= enough:
+        lines.append(texts.html("end.forced-so"))
     return lines

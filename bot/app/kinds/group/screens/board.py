@@ -98,7 +98,7 @@ def _turn_news(game: Group, texts: Texts) -> list[Html]:
 def _beginning(game: Group) -> str:
     """The key of what is to be done, until the first guess."""
     begin = group_play(game.game.mode).begin
-    return begin.key(in_group=game.chat.is_group, is_word=bool(game.game.variant.words))
+    return begin.key(game.game.variant, in_group=game.chat.is_group)
 
 
 def _group_news(game: Group, texts: Texts) -> list[Html]:

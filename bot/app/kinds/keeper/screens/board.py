@@ -77,7 +77,7 @@ def _news(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:
 def _beginning(game: Keeper, look: Look) -> list[Html]:
     """What is to be done, until the first reply has been given."""
     begin = keeper_play(game.game.mode).begin
-    return [look.texts.html(begin.key(in_group=game.chat.is_group, is_word=bool(game.game.variant.words)))]
+    return [look.texts.html(begin.key(game.game.variant, in_group=game.chat.is_group))]
 
 
 def _aloud(game: Keeper, thoughts: Thoughts, look: Look) -> list[Html]:

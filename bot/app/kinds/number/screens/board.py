@@ -2,7 +2,7 @@
 
 from bot.app.buttons import MenuPress
 from bot.app.kinds.number.model import Number
-from bot.app.kinds.number.screens.buttons import rows
+from bot.app.kinds.number.screens.buttons import example_of, rows
 from bot.app.kinds.outcome import Look
 from bot.app.model.fairness import SHOWN
 from bot.app.screen import Screen, button
@@ -11,7 +11,8 @@ from bot.app.screens.name import shown_name
 from bot.app.screens.turns import latest
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
-from bot.game.number import Turn, masters_path
+from bot.game.number import masters_path
+from bot.game.number_turn import Turn
 from solver.interval import Relation, Remaining
 
 ROOM_FOR_TURNS = 2200
@@ -44,13 +45,13 @@ def without_game(texts: Texts) -> Screen:
 
 
 def turn_line(turn: Turn, texts: Texts) -> Html:
-    """A question with its answer, on one line: `>50 no`."""
-    return texts.html("{question}\u00a0{answer}", question=turn.question, answer=yes_or_no(texts, answer=turn.answer))
+    """A question or guess with its answer, on one line: `>50 no`."""
+    return texts.html("{question}\u00a0{answer}", question=turn.asked, answer=answer_word(turn, texts))
 
 
-def yes_or_no(texts: Texts, *, answer: bool) -> str:
-    """The answer in a word."""
-    return texts.plain("number.yes" if answer else "number.no")
+def answer_word(turn: Turn, texts: Texts) -> str:
+    """The answer in a word: yes, no, higher or lower."""
+    return texts.plain(f"number.{turn.said}")
 
 
 def _turn_lines(game: Number, texts: Texts) -> list[Html]:
@@ -59,8 +60,8 @@ def _turn_lines(game: Number, texts: Texts) -> list[Html]:
     lines = []
     for number, turn in enumerate(state.turns, 1):
         mark = f"{number}." if number <= counted else "🎯"
-        line = f"{mark} <code>{texts.html('{question}', question=turn.question)}</code>{GAP}"
-        line += yes_or_no(texts, answer=turn.answer)
+        line = f"{mark} <code>{texts.html('{question}', question=turn.asked)}</code>{GAP}"
+        line += answer_word(turn, texts)
         if with_names:
             line += f"{GAP}{texts.html('{name}', name=shown_name(game.asked_by[number - 1]))}"
         lines.append(Html(line))
@@ -74,13 +75,14 @@ def _progress(game: Number, look: Look) -> list[Html]:
     if left is None:
         raise ValueError("the bot answers truly")
     if state.turns:
-        lines = [texts.counted("number.questions", state.questions, needed=state.needed)]
+        key = "number.guesses" if state.only_guesses else "number.questions"
+        lines = [texts.counted(key, state.questions, needed=state.needed)]
     else:
         key = "number.begin-group" if game.chat.is_group else "number.begin"
         needed = texts.counted("number.needed", state.needed)
-        lines = [Html(f"{texts.html(key, example=left.best_question)} {needed}")]
+        lines = [Html(f"{texts.html(key, example=example_of(state))} {needed}")]
     if left.size == 1:
-        lines.append(texts.html("number.only"))
+        lines.append(texts.html("number.only-guess" if state.only_guesses else "number.only"))
     elif state.turns:
         lines.append(texts.counted("number.left", left.size, spans=_spans(left)))
     if look.draft:
@@ -127,12 +129,15 @@ def _result(game: Number, secret: int, texts: Texts) -> list[Html]:
     if state.is_mastered:
         master = "number.masters" if in_group else "number.master"
         return [found, _counts(game, texts), texts.html("number.master-but" if game.hinted else master)]
-    return [found, _counts(game, texts), texts.counted("number.needed", state.needed)]
+    needed = "number.needed-guesses" if state.only_guesses else "number.needed"
+    return [found, _counts(game, texts), texts.counted(needed, state.needed)]
 
 
 def _counts(game: Number, texts: Texts) -> Html:
     took = duration((game.ended_at or game.opened_at) - game.opened_at)
-    counts = [texts.counted("number.asked", game.game.questions), took]
+    state = game.game
+    key = "end.guesses" if state.only_guesses and game.bot_keeps else "number.asked"
+    counts = [texts.counted(key, state.questions), took]
     if game.hinted:
         counts.append(texts.counted("end.hints", len(game.hinted)))
     return Html(" · ".join(counts))

@@ -1,16 +1,18 @@
 """The buttons under the board on which a number is guessed."""
 
 from bot.app.buttons import GamePress
-from bot.app.kinds.number.button_data import RELATIONS, data_of
+from bot.app.kinds.number.button_data import GUESS, RELATIONS, data_of
 from bot.app.kinds.number.model import Number
 from bot.app.screen import Button, Row, button
 from bot.app.screens.keypad import ERASE
 from bot.app.texts import Texts
 from bot.app.verbs import OnNumber
+from bot.game.number import NumberGame
 from solver.interval import Question, Relation, Remaining
 
-FEW = 4
+FEW = 5
 """When no more numbers are left, each has a button that names it."""
+IN_ROW = 3
 QUARTERS = (1, 3)
 STEPS = tuple(int(unit * 10**zeros) for zeros in range(9, -1, -1) for unit in (5, 1))
 """Round numbers are multiples of these, the earlier the rounder."""
@@ -32,15 +34,27 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
 
 
 def offered_questions(left: Remaining) -> tuple[Question, ...]:
-    """Questions to tap: the one that halves what is left, and one with a round number on either side of it."""
-    if left.size == 1:
+    """Questions to tap: one with a round number on either side of what is left. The one that halves it is not there."""
+    if left.size <= FEW:
         return ()
     low, high = left.intervals[0].low, left.intervals[-1].high
     reach = (high - low) // 8
     round_ones = [_roundest(low + quarter * (high - low) // 4, reach) for quarter in QUARTERS]
     asked = [Question(Relation.GREATER, number) for number in round_ones if low <= number < high]
-    by_split = {left.after(question, answer=True): question for question in (*asked, left.best_question)}
-    return tuple(sorted(by_split.values(), key=lambda question: question.number))
+    by_split = {left.after(question, answer=True): question for question in asked}
+    told = {kept: question for kept, question in by_split.items() if not _halves(kept, left)}
+    return tuple(sorted(told.values(), key=lambda question: question.number))
+
+
+def _halves(kept: Remaining, left: Remaining) -> bool:
+    """Whether a question that keeps so many after a yes is as good as any."""
+    return abs(2 * kept.size - left.size) <= 1
+
+
+def example_of(game: NumberGame) -> int:
+    """A number to guess that gives nothing away: round, and in the first quarter of the range."""
+    span = game.span
+    return _roundest(span.low + span.size // 4, span.size // 8)
 
 
 def _roundest(point: int, reach: int) -> int:
@@ -53,16 +67,16 @@ def _questions(game: Number) -> tuple[Row, ...]:
     left = game.game.left
     if left is None:
         return ()
-    asked = tuple(_asks(game, question, str(question)) for question in offered_questions(left))
     if left.size > FEW:
-        return (asked,)
+        asked = tuple(_asks(game, question, str(question)) for question in offered_questions(left))
+        return (asked,) if asked else ()
     numbers = (number for span in left.intervals for number in range(span.low, span.high + 1))
-    named = tuple(_asks(game, Question(Relation.EQUAL, number), f"🎯 {number}") for number in numbers)
-    return (asked, named) if asked else (named,)
+    named = tuple(_asks(game, number, f"🎯 {number}") for number in numbers)
+    return tuple(named[at : at + IN_ROW] for at in range(0, len(named), IN_ROW))
 
 
-def _asks(game: Number, question: Question, text: str) -> Button:
-    return button(text, GamePress(OnNumber.ASK, game.id, game.step, data_of(question)))
+def _asks(game: Number, asking: Question | int, text: str) -> Button:
+    return button(text, GamePress(OnNumber.ASK, game.id, game.step, data_of(asking)))
 
 
 def _keypad(game: Number, draft: str) -> tuple[Row, ...]:
@@ -72,9 +86,10 @@ def _keypad(game: Number, draft: str) -> tuple[Row, ...]:
     digits = tuple(tuple(key(symbol) for symbol in row) for row in ("123", "456", "789"))
     sign = (key(MINUS, "±"),) if game.game.span.low < 0 else ()
     erase = button(ERASE, GamePress(OnNumber.ERASE, game.id, game.step))
+    signs = {GUESS: "🎯 "} | {name: relation.value for name, relation in RELATIONS.items()}
     sends = tuple(
-        button(f"{relation.value}{draft}", GamePress(OnNumber.SEND, game.id, game.step, name))
-        for name, relation in RELATIONS.items()
+        button(f"{sign}{draft}".strip(), GamePress(OnNumber.SEND, game.id, game.step, name))
+        for name, sign in signs.items()
     )
     return (*digits, (*sign, key("0"), erase), sends[:3], sends[3:])
 
