@@ -9,7 +9,7 @@ from sandbox.html import parse
 from tests.faults.hostile.values import MARK
 
 OURS = re.compile(
-    r"</?(?:b|u|code)>|</(?:a|blockquote|tg-time)>"
+    r"</?(?:b|i|u|code)>|</(?:a|blockquote|tg-time)>"
     r'|<a href="tg://user\?id=\d+">|<blockquote expandable>|<tg-time unix="\d{10}" format="r">'
 )
 """The tags that the bot's own words hold: of a clock, a time to be counted to, in seconds since 1970."""
