@@ -8,7 +8,7 @@ from faults.players.words import LENGTH, WORDS
 from solver import words
 from solver.variant import VARIANTS, Variant
 
-FILE = "long"
+FILE = "en-long"
 LONG = Variant("classic", string.ascii_lowercase, LENGTH, words=FILE)
 
 
