@@ -10,7 +10,7 @@ from solver.variant import Code, UnknownVariant, Variant, variant_named
 
 KIND = "p"
 """The kind of links to positions."""
-PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,12})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
+PAYLOAD = re.compile(r"p(?P<variant>[a-z0-9-]{1,20})_(?P<turns>[A-Za-z0-9_-]*)", re.ASCII)
 LONGEST = 64
 """The most characters of a payload behind `start=`."""
 Position = tuple[Variant, History]

@@ -35,6 +35,7 @@ async def guess_wrong(first: Window, second: Window, wrong: str, rival: str) -> 
     await first.button("1").click()
     await reads(first, rival)
     await taps(second, wrong)
+    await first.sees(f"⏳ {'Олена' if rival == 'Bob' else 'Bob'} відгадує")
     await expect(first.button("🤝 Нічия?")).to_be_visible()
 
 

@@ -51,7 +51,10 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
 
 def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
     asked_again = code_written(sitter.asked_again, variant)
-    return asdict(sitter) | {"asked_again": asked_again, "hint": hint_written(sitter.hint, variant)}
+    written = asdict(sitter) | {"asked_again": asked_again, "hint": hint_written(sitter.hint, variant)}
+    if sitter.offered_after is None:
+        del written["offered_after"]
+    return written
 
 
 def _sitter_read(written: Mapping[str, Any], variant: Variant) -> Sitter:
