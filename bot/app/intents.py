@@ -18,6 +18,7 @@ from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
 class Command(Enum):
     """The commands by name, in the order of Telegram's menu."""
 
+    MENU = "menu"
     PLAY = "play"
     THINK = "think"
     MATCH = "match"
@@ -125,7 +126,7 @@ Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice |
 BEGINS: frozenset[Enum] = frozenset(
     {
         *(Command.PLAY, Command.THINK, Command.NUMBER, Command.PARTY, Command.DUEL),
-        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER),
+        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER, OnMenu.NEW),
         *(OnMenu.PARTY, OnMenu.CARD, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
         *(OnNumber.GUESSER, OnNumber.KEEPER, OnChallenge.ANOTHER),
     }

@@ -43,6 +43,10 @@ class OnMenu(Enum):
     WHICH = "which"
     HALL = "hall"
     NUMBER = "number"
+    NEW = "new"
+    AGAINST = "against"
+    PEOPLE = "people"
+    MORE = "more"
 
 
 class OnBoard(Enum):

@@ -145,11 +145,16 @@ def _keyboard(screen: Screen) -> Json:
 
 
 def _button(button: Button) -> Json:
+    style = {} if button.style is None else {"style": button.style}
+    return {"text": button.text, **_effect(button), **style}
+
+
+def _effect(button: Button) -> Json:
     if button.copies is not None:
-        return {"text": button.text, "copy_text": {"text": button.copies}}
+        return {"copy_text": {"text": button.copies}}
     if button.opens is not None:
-        return {"text": button.text, "url": button.opens}
+        return {"url": button.opens}
     if button.shares is not None:
         everywhere = dict.fromkeys(SHARED_WITH, True)
-        return {"text": button.text, "switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
-    return {"text": button.text, "callback_data": button.data}
+        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
+    return {"callback_data": button.data}

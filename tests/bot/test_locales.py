@@ -51,6 +51,10 @@ LEADING = {
     OnMenu.REVIEW,
     OnMenu.NUMBER,
     OnMenu.THINK,
+    OnMenu.AGAINST,
+    OnMenu.PARTY,
+    OnMenu.PEOPLE,
+    OnMenu.MORE,
 }
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {

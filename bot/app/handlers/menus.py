@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import games_on, hotseat, party, people, review, variants
+from bot.app.handlers import games_on, home, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.intents import Command
-from bot.app.kinds.beginning import go_on
+from bot.app.kinds.beginning import go_on, last_options, play
+from bot.app.model.modes import on_cards
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.carrying import carry_out
@@ -43,6 +44,13 @@ def _with_argument(action: Callable[[str, Request], Awaitable[Answer]]) -> Actio
 
 async def _go_on(request: Request) -> Answer:
     return await carry_out(await go_on(request), request)
+
+
+async def _begin_new(mode: str, request: Request) -> Answer:
+    """A new game in that mode, like the last one in it, whatever else is on."""
+    if mode not in on_cards():
+        return request.strip_buttons("toast.old-button")
+    return await carry_out(await play(await last_options(mode, request), request), request)
 
 
 async def _show_lobby(request: Request) -> Answer:
@@ -87,6 +95,10 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.START: _like_command(Command.START),
     OnMenu.PROFILE: _like_command(Command.PROFILE),
     OnMenu.NUMBER: _like_command(Command.NUMBER),
+    OnMenu.NEW: _with_argument(_begin_new),
+    OnMenu.AGAINST: _alone(home.show_against),
+    OnMenu.PEOPLE: _alone(home.show_people),
+    OnMenu.MORE: _alone(home.show_more),
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,

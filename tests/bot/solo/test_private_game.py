@@ -132,6 +132,8 @@ async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     await alice.send("/rules")
     await alice.sees("1🐂\u00a03🐄")
     await alice.presses("Back")
+    await alice.sees("What else there is")
+    await alice.presses("Back")
     await alice.sees("Hi, Alice!")
     await alice.send("/help")
     await sees_only(alice, "/resign or /cancel — give up")
