@@ -68,6 +68,15 @@ class OnBoard(Enum):
     REPLAY = "oncemore"
 
 
+class OnEnd(Enum):
+    """Buttons under a game that is over, the same in every kind."""
+
+    HOME = "ehome"
+    SHARE = "eshare"
+    BACK = "eback"
+    BOTH = "eboth"
+
+
 class OnSeat(Enum):
     """Buttons of a board with several seats."""
 

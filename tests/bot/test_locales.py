@@ -19,7 +19,7 @@ from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.review import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
-from bot.app.verbs import OnMenu
+from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.rules import Reason
 from solver.variant import LONGEST_CODE, VARIANTS, WORD_ALPHABETS, Fault, InvalidCode
@@ -61,6 +61,7 @@ PUT_TOGETHER = {
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
+    "after.": {verb.value for verb in OnEnd},
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),

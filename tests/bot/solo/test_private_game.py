@@ -28,7 +28,7 @@ async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
     assert "4 guesses" in end.text
     assert "0 hints" in end.text
     assert "5.21" in end.text
-    assert set(end.buttons) >= {"🔄 Play again", "🔒 Proof", "🎯 Beat my game", "📤 Share", "📋 Copy"}
+    assert set(end.buttons) >= {"🔄 Play again", "📊 Review", "📤 Share", "☰ Menu"}
 
 
 async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
