@@ -75,9 +75,13 @@ class OldButton:
 
 @dataclass(frozen=True, slots=True)
 class Unplayable:
-    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`."""
+    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`.
+
+    `word`: what stands where a command's name would.
+    """
 
     what: str
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,7 @@ def _command(text: str, username: str) -> Intent:
         return Nothing()
     command = WORDS.get(match["word"].lower())
     if command is None:
-        return Unplayable("command")
+        return Unplayable("command", match["word"].lower())
     return Order(command, (match["argument"] or "").strip())
 
 

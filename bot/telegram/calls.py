@@ -9,6 +9,7 @@ from telegram.error import BadRequest, NetworkError
 from bot.app.messages import Chat, Inline
 from bot.app.screen import Button, Picture, Screen
 from bot.telegram.api import Api
+from bot.telegram.menu import commands_of
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
 
 log = structlog.get_logger()
@@ -108,6 +109,14 @@ class Calls:
         except BadRequest as error:
             if not says(error, UNMARKED + GONE):
                 raise
+
+    async def list_commands(self, chat: Chat, language: str) -> None:
+        """Let Telegram's menu of commands in this chat speak the language; a refusal is ignored."""
+        listed = [{"command": name, "description": about} for name, about in commands_of(chat, language)]
+        try:
+            await self._api.call("setMyCommands", commands=listed, scope={"type": "chat", "chat_id": chat.id})
+        except BadRequest as error:
+            log.info("a chat's commands are refused", chat=chat.id, error=reason_of(error))
 
     async def strip(self, chat: Chat, message: int) -> None:
         """Remove a message's buttons."""

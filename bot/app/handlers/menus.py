@@ -66,6 +66,7 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
     if press.argument not in LANGUAGES:
         return Answer(request.texts.plain("toast.old-button"))
     request = request.prefers(replace(request.preferences, language=press.argument))
+    request.work.list_commands(request.chat, press.argument)
     alone = press.verb is OnMenu.LANGUAGE_ALONE
     request.show_menu(
         menu.languages(request.texts) if alone else menu.settings(request.texts, request.preferences.style)
