@@ -19,6 +19,7 @@ class EndPage(Enum):
     MAIN = "main"
     SHARE = "share"
     REVIEW = "review"
+    """The main one once the review was asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ class EndButtons:
     """What this kind alone offers to go on with."""
     review: Row = ()
     proof: Row = ()
-    """The proof of fair play: under the review where there is one."""
+    """The proof of fair play: in the place of the review where there is none, or once that was asked for."""
     share: Row = ()
     """Ways to share the game: one stands there itself, several under a button."""
 
@@ -46,14 +47,13 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
     def every(verb: OnEnd) -> Button:
         return button(texts.plain(f"after.{verb.value}"), press(verb))
 
-    back = (every(OnEnd.BACK),)
     if page is EndPage.SHARE and len(buttons.share) > 1:
-        return (*_in_pairs(buttons.share), back)
-    if page is EndPage.REVIEW and buttons.review and buttons.proof:
-        return (buttons.proof, back)
+        return (*_in_pairs(buttons.share), (every(OnEnd.BACK),))
+    is_reviewed = page is EndPage.REVIEW and bool(buttons.proof)
+    review = buttons.proof if is_reviewed else buttons.review or buttons.proof
     share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
     again = (primary(buttons.again[0]), *buttons.again[1:]) if buttons.again else ()
-    rows = (again, *buttons.next, (*(buttons.review or buttons.proof), *share), tuple(map(every, UNDER_EVERY)))
+    rows = (again, *buttons.next, (*review, *share), tuple(map(every, UNDER_EVERY)))
     return tuple(row for row in rows if row)
 
 

@@ -114,7 +114,6 @@ async def check_the_proof(window: Window) -> None:
     await window.button("🔒 Доказ").click()
     await window.sees("sha256sum")
     await look_well(window)
-    await window.button("‹ Назад").click()
 
 
 async def look_for_a_race(other: Window) -> None:

@@ -202,7 +202,7 @@ def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verb
     ("page", "verbs"),
     [
         (EndPage.SHARE, {None, OnBoard.BEAT, OnEnd.BACK}),
-        (EndPage.REVIEW, {OnBoard.PROOF, OnEnd.BACK}),
+        (EndPage.REVIEW, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
     ],
 )
 def test_what_is_under_a_button_stands_there_when_it_was_pressed(page: EndPage, verbs: set[OnBoard | None]) -> None:
