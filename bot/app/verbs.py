@@ -109,6 +109,7 @@ class OnMatch(Enum):
     NOT_AGAIN = "notagain"
     RIVAL = "mrival"
     MENU = "mmenu"
+    HOME = "mhome"
     ALLOW = "mallow"
     HINT = "mhint"
     NOTES = "mnotes"

@@ -16,7 +16,7 @@ from bot.app.screen import Button, Row, button
 from bot.app.screens.end_buttons import EndButtons, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
-from bot.app.verbs import OnMatch
+from bot.app.verbs import OnEnd, OnMatch
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Seat, Termination
 
@@ -151,4 +151,9 @@ def _after(match: Match, look: SeatLook, does: Doing) -> tuple[Row, ...]:
             proof=(does("button.proof", OnMatch.PROOF),),
             share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * look.has_inline,
         )
-    return end_rows(buttons, look.page, lambda verb: GamePress(verb, match.id, match.turn_of(seat)), texts)
+
+    def press(verb: OnEnd) -> GamePress:
+        # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
+        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
+
+    return end_rows(buttons, look.page, press, texts)
