@@ -35,7 +35,7 @@ def test_a_language_of_commands_reads_back_as_it_was_written(language: str) -> N
 def test_a_button_without_a_style_is_stored_as_before_there_were_styles() -> None:
     plain, chosen = Button("Play", data="1:play"), primary(Button("Play", data="1:play"))
     assert '["Play","1:play"]' in screen_written(Screen(Html("x"), ((plain,),)), Place.HERE)
-    (screen, _, _) = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))
+    screen = item_read(screen_written(Screen(Html("x"), ((chosen, plain),)), Place.HERE))[0]
     assert isinstance(screen, Screen)
     assert screen.rows == ((chosen, plain),)
 
