@@ -13,6 +13,7 @@ from bot.app.verbs import (
     OnCard,
     OnChallenge,
     OnContest,
+    OnEnd,
     OnGames,
     OnLobby,
     OnMatch,
@@ -32,7 +33,7 @@ FORMAT = re.compile(
 )
 
 
-GameVerb = OnBoard | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner
+GameVerb = OnBoard | OnEnd | OnSeat | OnThink | OnNumber | OnMatch | OnTalk | OnPartner
 """The verbs of buttons on screens of games."""
 
 
@@ -96,7 +97,7 @@ class ContestPress:
     token: str
 
 
-ON_GAMES = (OnBoard, OnSeat, OnThink, OnNumber, OnMatch, OnTalk, OnPartner)
+ON_GAMES = (OnBoard, OnEnd, OnSeat, OnThink, OnNumber, OnMatch, OnTalk, OnPartner)
 NAMING_GAMES: dict[str, GameVerb | OnCard | OnGames] = {
     verb.value: verb for family in (*ON_GAMES, OnCard, OnGames) for verb in family
 }

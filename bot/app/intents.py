@@ -18,6 +18,7 @@ from bot.app.verbs import OnBoard, OnChallenge, OnMenu, OnNumber, OnThink
 class Command(Enum):
     """The commands by name, in the order of Telegram's menu."""
 
+    MENU = "menu"
     PLAY = "play"
     THINK = "think"
     MATCH = "match"
@@ -74,9 +75,13 @@ class OldButton:
 
 @dataclass(frozen=True, slots=True)
 class Unplayable:
-    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`."""
+    """A message that cannot be a guess. `what`: `edited`, `media`, `long`, `command` or `anonymous`.
+
+    `word`: what stands where a command's name would.
+    """
 
     what: str
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ Intent = Order | Typed | Tap | OldButton | Unplayable | TooFast | Ask | Choice |
 BEGINS: frozenset[Enum] = frozenset(
     {
         *(Command.PLAY, Command.THINK, Command.NUMBER, Command.PARTY, Command.DUEL),
-        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER),
+        *(OnMenu.PLAY, OnMenu.SOLO, OnMenu.COACHED, OnMenu.BLIND, OnMenu.EVIL, OnMenu.THINK, OnMenu.NUMBER, OnMenu.NEW),
         *(OnMenu.PARTY, OnMenu.CARD, OnBoard.AGAIN, OnBoard.REPLAY, OnThink.SWAP),
         *(OnNumber.GUESSER, OnNumber.KEEPER, OnChallenge.ANOTHER),
     }
@@ -216,7 +221,7 @@ def _command(text: str, username: str) -> Intent:
         return Nothing()
     command = WORDS.get(match["word"].lower())
     if command is None:
-        return Unplayable("command")
+        return Unplayable("command", match["word"].lower())
     return Order(command, (match["argument"] or "").strip())
 
 

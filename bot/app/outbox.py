@@ -61,6 +61,16 @@ class MarkItem:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandsItem:
+    """List the bot's commands in the chat in a language that was chosen there; this notifies nobody."""
+
+    id: int
+    to: Chat
+    language: str
+    urgency: Urgency = Urgency.NEWS
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableItem:
     """An item that cannot be read: its stored content, and why."""
 
@@ -71,7 +81,7 @@ class UnreadableItem:
     urgency: Urgency = Urgency.NEWS
 
 
-OutboxItem = ScreenItem | RetireItem | MarkItem | UnreadableItem
+OutboxItem = ScreenItem | RetireItem | MarkItem | CommandsItem | UnreadableItem
 
 
 @dataclass(frozen=True, slots=True)

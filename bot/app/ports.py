@@ -170,6 +170,9 @@ class Work(Protocol):
     def mark(self, chat: Chat, message: int, sign: str) -> None:
         """Put a sign on a message that somebody wrote; it must be one of those that Telegram has for reactions."""
 
+    def list_commands(self, chat: Chat, language: str) -> None:
+        """Let Telegram's menu of commands in the chat speak the language that was chosen there."""
+
     async def moved_to(self, chat: int) -> int | None:
         """The supergroup that the group has become; None: it has not, as far as we know."""
 

@@ -8,6 +8,7 @@ from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place, Work, World
 from bot.app.screen import Screen
+from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.name import shown_name
 from bot.app.screens.offer import offer
 from bot.app.texts import Html, Texts, language_of, texts_in
@@ -49,6 +50,8 @@ class Request:
     """If several games run: the slot of the screen to which this message replies."""
     as_new_message: bool = False
     """Whether a press shows its screen as a new message, because it was made on another screen."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over, as was just chosen."""
     stands_in: str | None = None
     """In a group: the slot whose screen the pressed message is now.
 

@@ -1,7 +1,7 @@
 """Screens: text and buttons, and sometimes a picture."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.buttons import Press, button_data
 from bot.app.texts import Html
@@ -20,6 +20,8 @@ class Button:
     """A URL that is opened."""
     shares: str | None = None
     """An inline query, in a chat that they choose."""
+    style: str | None = None
+    """How Telegram draws it: `primary`, or None for plainly."""
 
 
 Row = tuple[Button, ...]
@@ -55,6 +57,11 @@ class Screen:
 def button(text: str, press: Press) -> Button:
     """A button that sends `press`."""
     return Button(text, data=button_data(press))
+
+
+def primary(chosen: Button) -> Button:
+    """The button as the one of its screen that most people want, of which there is one at most."""
+    return replace(chosen, style="primary")
 
 
 def folded_lines(lines: Iterable[Html]) -> Html:

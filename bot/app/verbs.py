@@ -45,6 +45,10 @@ class OnMenu(Enum):
     NUMBER = "number"
     BLOCKED = "blocked"
     UNBLOCK = "unblock"
+    NEW = "new"
+    AGAINST = "against"
+    PEOPLE = "people"
+    MORE = "more"
 
 
 class OnBoard(Enum):
@@ -64,6 +68,15 @@ class OnBoard(Enum):
     KEEP = "keep"
     AGAIN = "again"
     REPLAY = "oncemore"
+
+
+class OnEnd(Enum):
+    """Buttons under a game that is over, the same in every kind."""
+
+    HOME = "ehome"
+    SHARE = "eshare"
+    BACK = "eback"
+    BOTH = "eboth"
 
 
 class OnSeat(Enum):
@@ -98,6 +111,7 @@ class OnMatch(Enum):
     NOT_AGAIN = "notagain"
     RIVAL = "mrival"
     MENU = "mmenu"
+    HOME = "mhome"
     ALLOW = "mallow"
     HINT = "mhint"
     NOTES = "mnotes"

@@ -24,7 +24,7 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
 
 def _doings(button: Button) -> list[str | None]:
     """What the button does, in the shortest form: most buttons have only callback data."""
-    doings = [button.data, button.copies, button.opens, button.shares]
+    doings = [button.data, button.copies, button.opens, button.shares, button.style]
     while doings[-1] is None:
         doings.pop()
     return doings
@@ -40,12 +40,20 @@ def mark_written(message: int, sign: str) -> str:
     return as_json({"mark": message, "sign": sign})
 
 
-def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str]:
+def commands_written(language: str) -> str:
+    """The order to list the commands in that language, as JSON."""
+    return as_json({"commands": language})
+
+
+def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, bool] | tuple[int, str] | str:
     """A screen, its place and its inline message, if any; or an order about a message.
 
-    An order has the message with whether to delete it wholly, or with the sign to react with.
+    An order has the message with whether to delete it wholly, or with the sign to react with; the order to list the
+    commands is their language.
     """
     data = orjson.loads(content)
+    if "commands" in data:
+        return str(data["commands"])
     if "mark" in data:
         return data["mark"], data["sign"]
     if "retire" in data:

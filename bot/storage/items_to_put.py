@@ -7,7 +7,7 @@ from bot.app.outbox import NO_SLOT
 from bot.app.ports import Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
-from bot.storage.codec import mark_written, retirement_written, screen_written
+from bot.storage.codec import commands_written, mark_written, retirement_written, screen_written
 from bot.storage.writes import Writes
 from bot.wall_clock import wall
 
@@ -67,6 +67,10 @@ class ItemsToPut:
     def mark(self, chat: Chat, message: int, sign: str) -> None:
         """React to a message that somebody wrote."""
         self._put(chat.id, chat.thread, None, mark_written(message, sign))
+
+    def list_commands(self, chat: Chat, language: str) -> None:
+        """List the bot's commands in the chat in that language."""
+        self._put(chat.id, chat.thread, None, commands_written(language))
 
     async def finish(self) -> None:
         """Put the removals of buttons that are still needed. To be called after the work."""

@@ -10,6 +10,7 @@ from bot.app.outbox import (
     GONE,
     MOVED,
     NO_SLOT,
+    CommandsItem,
     Kept,
     MarkItem,
     OutboxItem,
@@ -20,7 +21,7 @@ from bot.app.outbox import (
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
-from bot.storage.codec import item_read, mark_written, retirement_written, screen_written
+from bot.storage.codec import commands_written, item_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.unit_of_work import UnitOfWork
@@ -200,6 +201,8 @@ def _readable(chat: Chat, row: Any) -> OutboxItem:
             return RetireItem(letter_id, chat, message, wholly, soon)
         case int(message), str(sign):
             return MarkItem(letter_id, chat, message, sign, soon)
+        case str(language):
+            return CommandsItem(letter_id, chat, language, soon)
         case Screen() as screen, Place() as place, None:
             return ScreenItem(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
         case Screen() as screen, Place() as place, str(inline) if Inline(inline).id == chat.id:
@@ -213,6 +216,8 @@ def _written(item: OutboxItem) -> str:
             return item.content
         case RetireItem():
             return retirement_written(item.message, wholly=item.wholly)
+        case CommandsItem():
+            return commands_written(item.language)
         case MarkItem():
             return mark_written(item.message, item.sign)
         case _:

@@ -9,6 +9,7 @@ from telegram.error import BadRequest, NetworkError
 from bot.app.messages import Chat, Inline
 from bot.app.screen import Button, Picture, Screen
 from bot.telegram.api import Api
+from bot.telegram.menu import commands_of
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
 
 log = structlog.get_logger()
@@ -109,6 +110,14 @@ class Calls:
             if not says(error, UNMARKED + GONE):
                 raise
 
+    async def list_commands(self, chat: Chat, language: str) -> None:
+        """Let Telegram's menu of commands in this chat speak the language; a refusal is ignored."""
+        listed = [{"command": name, "description": about} for name, about in commands_of(chat, language)]
+        try:
+            await self._api.call("setMyCommands", commands=listed, scope={"type": "chat", "chat_id": chat.id})
+        except BadRequest as error:
+            log.info("a chat's commands are refused", chat=chat.id, error=reason_of(error))
+
     async def strip(self, chat: Chat, message: int) -> None:
         """Remove a message's buttons."""
         try:
@@ -146,11 +155,16 @@ def _keyboard(screen: Screen) -> Json:
 
 
 def _button(button: Button) -> Json:
+    style = {} if button.style is None else {"style": button.style}
+    return {"text": button.text, **_effect(button), **style}
+
+
+def _effect(button: Button) -> Json:
     if button.copies is not None:
-        return {"text": button.text, "copy_text": {"text": button.copies}}
+        return {"copy_text": {"text": button.copies}}
     if button.opens is not None:
-        return {"text": button.text, "url": button.opens}
+        return {"url": button.opens}
     if button.shares is not None:
         everywhere = dict.fromkeys(SHARED_WITH, True)
-        return {"text": button.text, "switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
-    return {"text": button.text, "callback_data": button.data}
+        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
+    return {"callback_data": button.data}

@@ -4,7 +4,7 @@ import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from bot.app.messages import Chat, Inline
-from bot.app.outbox import NO_SLOT, MarkItem, Outbox, OutboxItem, RetireItem, ScreenItem, UnreadableItem
+from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, Outbox, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.ports import Place
 from bot.app.retry import retry_until_stored
 from bot.telegram.calls import Calls
@@ -54,6 +54,9 @@ class Sender:
             await self.give_up(batch, newest.error)
         elif isinstance(newest, MarkItem):
             await self._calls.mark(newest.to, newest.message, newest.sign)
+            await self._note_delivered(batch)
+        elif isinstance(newest, CommandsItem):
+            await self._calls.list_commands(newest.to, newest.language)
             await self._note_delivered(batch)
         elif isinstance(newest, RetireItem):
             await (self._calls.retire if newest.wholly else self._calls.strip)(newest.to, newest.message)

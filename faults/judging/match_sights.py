@@ -89,6 +89,6 @@ def _was_refused(person: int, sides: Sides, evidence: Evidence) -> bool:
     for refused in evidence.stored.refused:
         if refused.chat == person and match_in(refused.buttons) == sides.stored.id:
             expected = boards_in(parse(refused.text)[0])
-            if expected == _expected(person, sides) and (":mmenu:" in refused.buttons) == sides.stored.over:
+            if expected == _expected(person, sides) and (":mhome:" in refused.buttons) == sides.stored.over:
                 return True
     return False

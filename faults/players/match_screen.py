@@ -41,7 +41,7 @@ class MatchScreen(Board):
     @property
     def over(self) -> bool:
         """Whether it shows the end: it has the button to the menu."""
-        return self.button("mmenu") is not None
+        return self.button("mhome") is not None
 
     @property
     def wants_secret(self) -> bool:

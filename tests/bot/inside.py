@@ -12,7 +12,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.board import BoardGame
-from bot.app.outbox import OutboxItem, ScreenItem, UnreadableItem
+from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
 from bot.app.ports import Answer, Place, World
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
@@ -125,7 +125,7 @@ class Inside:
         assert not isinstance(item, UnreadableItem)
         if not isinstance(item, ScreenItem):
             await self.store.outbox.note_delivered([item], None, None)
-            return type(item).__name__, "", None, item.message
+            return type(item).__name__, "", None, item.language if isinstance(item, CommandsItem) else item.message
         known = self.screens.get(item.slot, (None, None))[0]
         edits = known is not None and item.place is Place.HERE and item.screen.picture is None
         message = known if edits and known is not None else next(self.numbers)

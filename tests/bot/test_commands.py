@@ -22,4 +22,4 @@ def test_every_button_of_a_menu_has_its_function() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_every_command(language: str) -> None:
     named = re.findall(r"^/([a-z]+)", texts_in(language).html("help.text", how=""), re.MULTILINE)
-    assert {Command(word) for word in named} == set(Command) - {Command.HELP}
+    assert {Command(word) for word in named} == set(Command) - {Command.HELP, Command.START}

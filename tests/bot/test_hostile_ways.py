@@ -139,7 +139,7 @@ async def test_what_the_bot_has_broken_is_nobodys_result(stage: Stage) -> None:
     assert f"s{game}" not in [card.id for card in (await alice.types_inline(f"s{game}")).results]
 
 
-@pytest.mark.parametrize(("button", "then"), [("🔓 Break it", "⚔️ Play with others"), ("👁 Show it", "🔒 Proof")])
+@pytest.mark.parametrize(("button", "then"), [("🔓 Break it", "☰ Menu"), ("👁 Show it", "📊 Review")])
 async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_pressed(
     stage: Stage, button: str, then: str
 ) -> None:

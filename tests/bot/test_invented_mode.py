@@ -155,9 +155,12 @@ async def test_it_is_played_by_its_own_rule_to_its_own_end(bot: Inside, language
     assert texts.html("kind.solved", secret=secret) in shown.html
     assert f"{language} 🌼 So quickly: {len(list(MINI.secrets()))} → " in shown.html
     assert texts.html("end.within") not in shown.html
+    await presses(bot, texts.plain("after.eshare"))
+    shown = bot.screens[f"game:{game.id}"][1]
     assert texts.plain("button.beat") not in [button.text for row in shown.rows for button in row]
     copied = [button.copies for row in shown.rows for button in row if button.copies]
     assert WORDS["mode.kind"] in str(copied[0])
+    await presses(bot, texts.plain("after.eback"))
     await presses(bot, texts.plain("button.again"))
     assert WORDS["mode.kind"] in await board(bot)
 

@@ -3,9 +3,15 @@
 from typing import get_args
 
 from bot.app.buttons import GameVerb
+from bot.app.kinds.after_game import BUTTONS
 from bot.app.registry import KINDS
+from bot.app.verbs import OnEnd
 
 
 def test_every_button_of_a_game_counts_in_some_kind() -> None:
     ruled = {verb for kind in KINDS for verb in kind.rules}
-    assert {verb for verbs in get_args(GameVerb) for verb in verbs} == ruled
+    assert {verb for verbs in get_args(GameVerb) for verb in verbs} == ruled | BUTTONS.keys()
+
+
+def test_every_button_under_a_game_that_is_over_has_its_function() -> None:
+    assert BUTTONS.keys() == set(OnEnd)

@@ -61,4 +61,22 @@ async def test_commands_are_registered_in_every_language(stage: Stage) -> None:
     commands = {(known["scope"], known["language"]): known["commands"] for known in stage.sandbox.commands}
     for scope in ("all_private_chats", "all_group_chats"):
         for language in ("", "uk", "ru"):
-            assert {"play", "hint", "resign"} <= {command["command"] for command in commands[scope, language]}
+            listed = [command["command"] for command in commands[scope, language]]
+            assert {"play", "duel", "top", "settings", "help"} <= set(listed)
+            assert len(listed) <= (10 if scope == "all_private_chats" else 7)
+
+
+async def test_where_a_language_was_chosen_the_commands_speak_it_too(stage: Stage) -> None:
+    kim, max_ = await stage.sandbox.person("Kim", "ru"), await stage.sandbox.person("Max")
+    group = await stage.sandbox.group("Friends", kim, max_)
+    await kim.send("/language")
+    await kim.presses("Українська")
+    await max_.send("/language", chat=group)
+    await max_.sees("Выбери язык", chat=group)
+    await max_.presses("Русский", chat=group)
+    await stage.quiet()
+    commands = {known["scope"]: known["commands"] for known in stage.sandbox.commands if not known["language"]}
+    own, groups = commands[f"chat:{kim.id}"], commands[f"chat:{group.id}"]
+    assert {"command": "play", "description": "Нова гра"} in own
+    assert {"command": "play", "description": "Новая игра"} in groups
+    assert "party" in {command["command"] for command in groups}

@@ -19,7 +19,7 @@ from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.review import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
-from bot.app.verbs import OnMenu
+from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
@@ -53,6 +53,10 @@ LEADING = {
     OnMenu.REVIEW,
     OnMenu.NUMBER,
     OnMenu.THINK,
+    OnMenu.AGAINST,
+    OnMenu.PARTY,
+    OnMenu.PEOPLE,
+    OnMenu.MORE,
 }
 THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
 PUT_TOGETHER = {
@@ -60,6 +64,7 @@ PUT_TOGETHER = {
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
     "degree.": {Help.BLIND.value, Help.COACHED.value},
+    "after.": {verb.value for verb in OnEnd},
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),

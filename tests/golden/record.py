@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.app.outbox import MarkItem, OutboxItem, RetireItem, ScreenItem
+from bot.app.outbox import CommandsItem, MarkItem, OutboxItem, RetireItem, ScreenItem
 from bot.app.ports import Answer
 from bot.app.screen import Button, Screen
 from bot.app.screens.duels.inline import Cards
@@ -65,6 +65,8 @@ class Record:
                 self.write(f"→ {about}: {item.message} {'goes' if item.wholly else 'loses its buttons'}")
             case MarkItem():
                 self.write(f"→ {about}: {item.message} is marked {item.sign}")
+            case CommandsItem():
+                self.write(f"→ {about}: the commands are listed in {item.language}")
             case _:
                 raise AssertionError(item)
 

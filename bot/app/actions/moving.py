@@ -43,7 +43,9 @@ async def show_moved(kinds: KindsOfGames, job: Job, work: Work, world: World) ->
 async def _show(
     games: tuple[Header, ...], to: int, known: Preferences, work: Work, world: World, kinds: KindsOfGames
 ) -> None:
-    """Show the boards of the running games. Raises NeedsThought."""
+    """Show the boards of the running games, and the commands in the language of the group. Raises NeedsThought."""
+    if known.language is not None:
+        work.list_commands(Chat(to), known.language)
     look = Look(known.texts, known.style, world.username, world.has_inline, world.recall)
     for game in games:
         if game.chat is not None:

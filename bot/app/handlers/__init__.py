@@ -45,8 +45,8 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
             return await presses.press_button(press, request)
         case intents.OldButton():
             return await unplayable.old_button(request)
-        case intents.Unplayable(what):
-            return await unplayable.answer_unplayable(what, request)
+        case intents.Unplayable(what, word):
+            return await unplayable.answer_unplayable(what, word, request)
         case intents.TooFast():
             return await unplayable.too_fast(request)
         case intents.Choice(card):

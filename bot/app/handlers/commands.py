@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import games_on, party, people, review, saying, variants
+from bot.app.handlers import games_on, home, party, people, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
@@ -119,6 +119,7 @@ def settings_for(request: Request) -> Screen:
 
 
 COMMANDS: dict[Command, Action] = {
+    Command.MENU: _without_argument(home.show),
     Command.PLAY: _begin(Command.PLAY),
     Command.THINK: _begin(Command.THINK),
     Command.MATCH: partner.show,

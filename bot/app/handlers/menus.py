@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import blocked, games_on, hotseat, party, people, review, variants
+from bot.app.handlers import blocked, games_on, home, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.intents import Command
-from bot.app.kinds.beginning import go_on
+from bot.app.kinds.beginning import go_on, last_options, play
+from bot.app.model.modes import on_cards
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.carrying import carry_out
@@ -45,6 +46,13 @@ async def _go_on(request: Request) -> Answer:
     return await carry_out(await go_on(request), request)
 
 
+async def _begin_new(mode: str, request: Request) -> Answer:
+    """A new game in that mode, like the last one in it, whatever else is on."""
+    if mode not in on_cards():
+        return request.strip_buttons("toast.old-button")
+    return await carry_out(await play(await last_options(mode, request), request), request)
+
+
 async def _show_lobby(request: Request) -> Answer:
     return await lobby.show(replace(request, as_new_message=True))
 
@@ -58,6 +66,7 @@ async def _choose_language(press: MenuPress, request: Request) -> Answer:
     if press.argument not in LANGUAGES:
         return Answer(request.texts.plain("toast.old-button"))
     request = request.prefers(replace(request.preferences, language=press.argument))
+    request.work.list_commands(request.chat, press.argument)
     alone = press.verb is OnMenu.LANGUAGE_ALONE
     request.show_menu(menu.languages(request.texts) if alone else settings_for(request))
     return await _show_saved(request)
@@ -85,6 +94,10 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.START: _like_command(Command.START),
     OnMenu.PROFILE: _like_command(Command.PROFILE),
     OnMenu.NUMBER: _like_command(Command.NUMBER),
+    OnMenu.NEW: _with_argument(_begin_new),
+    OnMenu.AGAINST: _alone(home.show_against),
+    OnMenu.PEOPLE: _alone(home.show_people),
+    OnMenu.MORE: _alone(home.show_more),
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,

@@ -1,6 +1,6 @@
-"""`/start`: follows the link that led here, or greets."""
+"""`/start`: follows the link that led here, or shows home; newcomers and groups are greeted."""
 
-from bot.app.handlers import contests, review
+from bot.app.handlers import contests, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
 from bot.app.links import CONTEST, SEAT, game_in, token_in
@@ -10,11 +10,14 @@ from bot.app.screens import menu
 
 
 async def start(payload: str, request: Request) -> Answer:
-    """Open what the link of that payload names; greet if it names nothing, and in groups always."""
+    """Open what the link of that payload names; show home if it names nothing; greet a newcomer, and groups."""
     if request.chat.is_group:
         request.show_menu(menu.group_greeting(request.texts))
     elif not await _open_link(payload, request):
-        request.show_menu(menu.greeting(request.texts, request.person.name))
+        if await home.has_played(request):
+            await home.show(request)
+        else:
+            request.show_menu(menu.greeting(request.texts, request.person.name))
         await begin_waiting(request.person.id, request.work, request.world)
     return Answer()
 

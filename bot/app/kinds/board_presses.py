@@ -8,6 +8,7 @@ from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.kinds.vote import ask_first, vote
 from bot.app.model.board import BoardGame
 from bot.app.request import Request
+from bot.app.screens.end_buttons import EndPage
 from bot.app.verbs import OnBoard
 
 B = TypeVar("B", bound=BoardGame)
@@ -19,7 +20,7 @@ async def press_board(verb: OnBoard, game: B, give_up: GivesUp[B], request: Requ
         case OnBoard.KEYPAD:
             return Outcome(replace(game, keypad=True))
         case OnBoard.PROOF:
-            return Outcome(replace(game, proof=not game.proof))
+            return Outcome(replace(game, proof=not game.proof), page=EndPage.REVIEW)
         case OnBoard.KEEP:
             return Outcome(replace(game, asks_to_resign=False, resigning=()))
         case OnBoard.RESIGN:

@@ -8,6 +8,7 @@ from bot.app.model.header import Header
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.end_buttons import EndPage
 from bot.app.texts import NOTHING, Html, Texts
 from bot.app.thinking import Recall
 
@@ -30,6 +31,8 @@ class Look:
     """The screen's last line, said once."""
     is_alone: bool = False
     """Whether the person is known to play with nobody else."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under a game that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class Outcome(Generic[C_co]):
     """Whether its screen is to be shown to whoever caused this."""
     beside: tuple[tuple[str, Screen], ...] = ()
     """Screens that appear as messages of their own before it, by slot."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand there this once, if the game is over."""
     follows: Follow | None = None
     """What is to be done beyond this game, once this has been carried out."""
 

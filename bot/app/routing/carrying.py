@@ -33,7 +33,8 @@ async def carry_out(outcome: Outcome[Any], request: Request) -> Answer:
     for slot, screen in outcome.beside:
         request.work.show(game.chat or request.chat, slot, screen, Place.BOTTOM)
     if outcome.shows:
-        await show(game, request, outcome.note, draft=outcome.draft, place=outcome.place)
+        seen_so = replace(request, page=outcome.page)
+        await show(game, seen_so, outcome.note, draft=outcome.draft, place=outcome.place)
     return outcome.answer if outcome.follows is None else replace(outcome.answer, follows=outcome.follows)
 
 
@@ -76,6 +77,7 @@ def look_of(request: Request, *, draft: str = "", note: Html = NOTHING) -> Look:
         draft="" if in_group else draft,
         note=note,
         is_alone=not in_group and not request.has_seats,
+        page=request.page,
     )
 
 

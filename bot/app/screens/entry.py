@@ -19,6 +19,9 @@ class Entry:
     """The text of its button."""
     waits: bool = True
     """Whether it is this person's turn."""
+    rival: str = ""
+    """The name of whoever else plays it, from a screen of their own; empty: nobody."""
+    guesses: int = 0
 
 
 def board_entry(game: BoardGame, texts: Texts) -> Entry:
@@ -27,4 +30,4 @@ def board_entry(game: BoardGame, texts: Texts) -> Entry:
     parts = [texts.html(title), Html(variant_name(game.game.variant, texts))]
     parts += [texts.counted("end.guesses", made)] * (made > 0)
     line = Html(" · ".join(parts))
-    return Entry(game.id, line, html.unescape(line))
+    return Entry(game.id, line, html.unescape(line), guesses=made)

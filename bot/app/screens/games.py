@@ -17,7 +17,7 @@ def games(
     `challenges`: how many of theirs are open; `more`: how many further games are listed as others end. `note`: a line
     above.
     """
-    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.START)),)
+    back = (button(texts.plain("menu.back"), MenuPress(OnMenu.MORE)),)
     waiting = [texts.counted("games.challenges", challenges)] * (challenges > 0)
     if not entries:
         return Screen(Html("\n\n".join((texts.html("games.none"), *waiting))), (back,))

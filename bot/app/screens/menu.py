@@ -2,7 +2,7 @@
 
 from bot.app.buttons import MenuPress
 from bot.app.language import KNOWN
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, primary
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
@@ -12,6 +12,8 @@ from solver.feedback import Feedback
 RULES_EXAMPLE = Feedback(1, 3)
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
+PARTY_MENU = "m0"
+"""The argument of the button that opens the party menu: see `bot/app/kinds/group/screens/party_menu.py`."""
 
 
 def greeting(texts: Texts, name: str) -> Screen:
@@ -28,8 +30,12 @@ def greeting(texts: Texts, name: str) -> Screen:
 
 
 def group_greeting(texts: Texts) -> Screen:
-    """The greeting of a group that the bot was added to."""
-    return Screen(texts.html("group.hello"))
+    """What a group that the bot was added to is told, and can begin: also its answer to /menu."""
+    rows = (
+        (primary(_menu(texts, OnMenu.PLAY)),),
+        (_menu(texts, OnMenu.PARTY, PARTY_MENU), _menu(texts, OnMenu.DUEL)),
+    )
+    return Screen(texts.html("group.hello"), rows)
 
 
 def _how_to_guess(texts: Texts, *, in_group: bool) -> Html:
@@ -87,4 +93,4 @@ def _leads(texts: Texts, text: str, verb: OnMenu) -> Button:
 
 
 def _back(texts: Texts) -> Button:
-    return button(texts.plain("menu.back"), MenuPress(OnMenu.START))
+    return button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))

@@ -51,7 +51,7 @@ def profile(contents: Profile, texts: Texts) -> Screen:
     if any(chapter.standing.games and chapter.rating.is_provisional for chapter in contents.chapters):
         paragraphs.append([texts.html("rating.provisional")])
     text = Html("\n\n".join("\n".join(lines) for lines in paragraphs))
-    best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.START)
+    best, back = button(texts.plain("button.top"), MenuPress(OnMenu.TOP)), MenuPress(OnMenu.MORE)
     return Screen(text, ((best, button(texts.plain("menu.back"), back)),))
 
 

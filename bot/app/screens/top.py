@@ -126,7 +126,7 @@ def _rows(contents: Top, texts: Texts) -> tuple[Row, ...]:
     ]
     width = 1 if any(len(family.text) > LONGEST_OF_TWO for family in families) else 2
     rows = [tuple(families[at : at + width]) for at in range(0, len(families), width)]
-    back = button(texts.plain("menu.back"), MenuPress(OnMenu.START))
+    back = button(texts.plain("menu.back"), MenuPress(OnMenu.MORE))
     mine = (button(texts.plain("button.profile"), MenuPress(OnMenu.PROFILE)), back)
     return (*tabs, *(rows if len(families) > 1 else []), *([mine] if contents.me is not None else []))
 

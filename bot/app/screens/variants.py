@@ -22,7 +22,9 @@ def variants(family: Family, texts: Texts) -> Screen:
     rows = tuple(
         (_menu(variant_label(VARIANTS[name], texts), OnMenu.CARD, name),) for name in names_in(family, texts.language)
     )
-    return Screen(texts.html("variants.title"), (tabs, *rows, (_menu(texts.plain("menu.back"), OnMenu.START),)))
+    number = (_menu(texts.plain("menu.number"), OnMenu.NUMBER),)
+    back = (_menu(texts.plain("menu.back"), OnMenu.AGAINST),)
+    return Screen(texts.html("variants.title"), (tabs, *rows, number, back))
 
 
 def variant_label(variant: Variant, texts: Texts) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 
@@ -20,3 +21,5 @@ class View:
     """The board's last line, shown once."""
     has_inline: bool = True
     """Whether inline mode is on."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under the game once it is over."""

@@ -35,7 +35,7 @@ async def never_guess(scene: Scene) -> Strike:
             return
         await scene.run_out(match, rogue.id)
         scene.costly.append(Costly(match, rogue.id))
-        await rogue.sees(lambda: rogue.button("mmenu"))
+        await rogue.sees(lambda: rogue.button("mhome"))
 
     return strike
 
@@ -44,7 +44,7 @@ async def _guess(scene: Scene, rogue: Rogue) -> None:
     guesses = scene.chance.sample(CODES, GUESSES)
     for guess in guesses:
         rogue.say(guess)
-    await rogue.waits_for(lambda: _shown(rogue, guesses[-1]) or rogue.button("mmenu"))
+    await rogue.waits_for(lambda: _shown(rogue, guesses[-1]) or rogue.button("mhome"))
 
 
 async def _leave(scene: Scene, rogue: Rogue) -> None:
@@ -56,7 +56,7 @@ async def _leave(scene: Scene, rogue: Rogue) -> None:
                 _, _, about = screen.data.partition(":")[2].partition(":")
                 rogue.press(f"1:{verb}:{about}", screen.message)
             await rogue.sees(lambda: True if not scene.state.updates.pending() else None)
-        if await rogue.sees(lambda: rogue.button("mmenu")) is not None:
+        if await rogue.sees(lambda: rogue.button("mhome")) is not None:
             return
 
 

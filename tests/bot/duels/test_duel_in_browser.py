@@ -104,10 +104,16 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         await first.sees("🏆 Перемога твоя!", "(+162)")
         await second.sees("🎭 Цього разу перемагає", "(−162)")
         await look_well(first, second)
-        await first.button("🔒 Доказ").click()
-        await first.sees("sha256sum")
-        await look_well(first)
+        await check_the_proof(first)
         await play_again(first, second)
+
+
+async def check_the_proof(window: Window) -> None:
+    """It is under the review."""
+    await window.button("📊 Розбір").click()
+    await window.button("🔒 Доказ").click()
+    await window.sees("sha256sum")
+    await look_well(window)
 
 
 async def look_for_a_race(other: Window) -> None:

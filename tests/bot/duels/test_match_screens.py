@@ -177,7 +177,6 @@ def test_every_mode_can_be_played_with_every_variant(mode: str, variant: str, la
 
 DUEL = "duel classic 0123 4567 first 0"
 KEYPAD = {OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT}
-OVER = {OnMatch.PROOF, OnMatch.REMATCH}
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,8 @@ async def test_after_a_game_the_menu_is_one_press_away(stage: Stage) -> None:
     await stage.quiet()
     end = screen(pair.bob)
     assert "New rival" not in " ".join(end.buttons), "they are friends, who came together without the lobby"
-    await pair.bob.presses("Play with others", on=end)
-    await pair.bob.sees("A game for two", after=end)
+    await pair.bob.presses("☰ Menu", on=end)
+    await pair.bob.sees("Hi, Bob!", after=end)
 
 
 async def test_in_a_race_too_all_buttons_go_when_it_is_over(stage: Stage) -> None:

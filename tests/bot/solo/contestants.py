@@ -4,7 +4,7 @@ import re
 
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 
 async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = False) -> Message:
@@ -21,7 +21,7 @@ async def with_contest(stage: Stage, *, wrong: int = 2) -> tuple[Person, str]:
     """Ann has broken a secret, and has a link for her friends."""
     ann = await begun(stage, "Ann")
     end = await played(stage, ann, wrong)
-    await ann.presses("Beat my game", on=end)
+    await ann.presses("Beat my game", on=await unfolded(stage, ann, end, "Share"))
     return ann, link_of(await ann.sees("Can your friends do better?"))
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from sandbox.client import Message, Person
+from sandbox.client import Group, Message, Person
 from tests.bot.conftest import Stage
 
 
@@ -35,3 +35,10 @@ async def sees_only(player: Person, text: str) -> Message:
     message = await player.connection.mirror.until(alone, 10)
     assert message is not None, player.transcript()
     return message
+
+
+async def unfolded(stage: Stage, player: Person, board: Message, button: str, chat: Group | None = None) -> Message:
+    """The board of a game that is over once a button was pressed that shows others."""
+    await player.presses(button, on=board)
+    await stage.quiet()
+    return next(message for message in player.messages(chat) if message.id == board.id)

@@ -13,11 +13,12 @@ from bot.app.model.contest import Target
 from bot.app.model.fairness import commitment, fingerprint
 from bot.app.model.hint import Asked, Hint
 from bot.app.screen import Screen
+from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
-from bot.app.verbs import OnBoard
+from bot.app.verbs import OnBoard, OnEnd
 from bot.game.model import Game, Phase
 from bot.game.notation import game_at
 from sandbox.html import parse
@@ -188,13 +189,27 @@ def offered(screen: Screen) -> set[GameVerb | None]:
         ("solo classic 0834 |", {}, {OnBoard.DIGIT, OnBoard.ERASE, OnBoard.SUBMIT, *PLAYING}),
         ("solo classic 0834 |", {"keypad": False}, {OnBoard.KEYPAD, *PLAYING}),
         ("solo classic 0834 |", {"asks_to_resign": True}, {OnBoard.GIVE_UP, OnBoard.KEEP}),
-        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.BEAT, OnBoard.REVIEW, OnBoard.PROOF, None}),
-        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnBoard.PROOF, None}),
-        ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF}),
+        ("solo classic 0834 | 0834", {}, {OnBoard.AGAIN, OnBoard.REVIEW, OnEnd.SHARE, OnEnd.HOME}),
+        ("solo classic 0834 | 0834", {"target": TARGET}, {OnBoard.AGAIN, OnBoard.REVIEW, OnEnd.SHARE, OnEnd.HOME}),
+        ("solo classic 0834 | | resigned 0", {}, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}),
     ],
 )
 def test_the_buttons_are_what_can_be_done(line: str, data: dict[str, bool], verbs: set[OnBoard | None]) -> None:
     assert offered(board(table_at(line, **data), ENGLISH)) == verbs
+
+
+@pytest.mark.parametrize(
+    ("page", "verbs"),
+    [
+        (EndPage.SHARE, {None, OnBoard.BEAT, OnEnd.BACK}),
+        (EndPage.REVIEW, {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.SHARE, OnEnd.HOME}),
+    ],
+)
+def test_what_is_under_a_button_stands_there_when_it_was_pressed(page: EndPage, verbs: set[OnBoard | None]) -> None:
+    view = replace(ENGLISH, page=page)
+    assert offered(board(table_at("solo classic 0834 | 0834"), view)) == verbs
+    resigned = board(table_at("solo classic 0834 | | resigned 0"), view)
+    assert offered(resigned) == {OnBoard.AGAIN, OnBoard.PROOF, OnEnd.HOME}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -7,7 +7,7 @@ import pytest
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.contestants import joined, link_of, played, with_contest
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -87,7 +87,7 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
 async def test_whoever_took_part_sends_the_same_game_on(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob = await joined(stage, "Bob", link)
-    send = (await played(stage, bob, 1)).button("Send to a friend")
+    send = (await unfolded(stage, bob, await played(stage, bob, 1), "Share")).button("Send to a friend")
     assert send
     assert send.value == link.partition("start=")[2]
 
@@ -101,8 +101,8 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     await ann.send(f"/g {wrong_guesses(secret, 1)[0]}", chat=group)
     await ann.sees("1 guess so far", chat=group)
     await bob.send(f"/g {secret}", chat=group)
-    await bob.sees("the winning guess is by Bob", chat=group)
-    answer = await bob.presses("Beat my game", chat=group)
+    end = await bob.sees("the winning guess is by Bob", chat=group)
+    answer = await bob.presses("Beat my game", on=await unfolded(stage, bob, end, "Share", group))
     await bob.opens(answer)
     link = link_of(await bob.sees("Can your friends do better?"))
     await eve.opens(link)
@@ -116,7 +116,7 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
 async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:
     ann = await begun(stage, "Ann")
     await ann.send("/resign")
-    assert (await ann.sees("The secret was")).button("Beat my game") is None
+    assert (await ann.sees("The secret was")).button("Share") is None
 
 
 async def test_a_link_that_leads_nowhere_greets(stage: Stage) -> None:

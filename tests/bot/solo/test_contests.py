@@ -7,7 +7,7 @@ import pytest
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.solo.contestants import digits_in, fingerprint, joined, played, with_contest
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 from tests.bot.turns import turns_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -101,7 +101,7 @@ async def test_a_game_finishes_once_whatever_is_pressed_on_its_board_later(stage
     _, link = await with_contest(stage)
     bob, eve, kim = [await joined(stage, name, link) for name in ("Bob", "Eve", "Kim")]
     end = await played(stage, bob, 1)
-    await bob.presses("Proof", on=end)
+    await bob.presses("Proof", on=await unfolded(stage, bob, end, "Review"))
     end = await bob.sees("🔒 Salt")
     assert "Still guessing: Eve, Kim" in end.text
     end = await played(stage, eve, 0)

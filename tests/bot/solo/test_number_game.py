@@ -80,7 +80,7 @@ async def test_a_whole_game_can_be_tapped(stage: Stage) -> None:
         assert answer.text
     end = await board_of(stage, alice)
     assert f"🎉 Yes, it is {sought}!" in end.text
-    assert end.buttons == ("🔄 Play again", "🤔 Keep one", "🔒 Proof")
+    assert end.buttons == ("🔄 Play again", "🤔 Keep one", "🔒 Proof", "☰ Menu")
 
 
 async def test_any_number_can_be_keyed_and_asked_about(stage: Stage) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
-from tests.bot.solo.private_games import begun, wrong_guesses
+from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -74,6 +74,7 @@ async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:
     await alice.sees("1 guess so far")
     await alice.send(secret)
     end = await alice.sees("🎉")
+    end = await unfolded(stage, alice, end, "Share")
     copy = end.button("Copy")
     assert copy
     assert copy.kind == "copy"

@@ -28,7 +28,7 @@ async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
     assert "4 guesses" in end.text
     assert "0 hints" in end.text
     assert "5.21" in end.text
-    assert set(end.buttons) >= {"🔄 Play again", "🔒 Proof", "🎯 Beat my game", "📤 Share", "📋 Copy"}
+    assert set(end.buttons) >= {"🔄 Play again", "📊 Review", "📤 Share", "☰ Menu"}
 
 
 async def test_the_board_is_one_message_and_the_newest(stage: Stage) -> None:
@@ -131,6 +131,8 @@ async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/rules")
     await alice.sees("1🐂\u00a03🐄")
+    await alice.presses("Back")
+    await alice.sees("What else there is")
     await alice.presses("Back")
     await alice.sees("Hi, Alice!")
     await alice.send("/help")

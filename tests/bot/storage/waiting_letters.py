@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.app.messages import Chat
-from bot.app.outbox import ScreenItem, UnreadableItem
+from bot.app.outbox import CommandsItem, ScreenItem, UnreadableItem
 from bot.app.ports import Place, Work
 from bot.storage.store import DatabaseStore
 from tests.bot.storage.stores import screen
@@ -36,6 +36,6 @@ async def waiting(store: DatabaseStore, chat: Chat = CHAT) -> list[str | int]:
     items = await store.outbox.pending(chat.id)
     lines: list[str | int] = []
     for item in items:
-        assert not isinstance(item, UnreadableItem)
+        assert not isinstance(item, UnreadableItem | CommandsItem)
         lines.append(item.screen.html if isinstance(item, ScreenItem) else item.message)
     return lines

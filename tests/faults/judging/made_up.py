@@ -75,7 +75,7 @@ def text(stored: StoredMatch, person: int, *, html: bool = False) -> str:
 
 
 def buttons(stored: StoredMatch) -> str:
-    return f"1:{'mmenu' if stored.over else 'mresign'}:{stored.id}:4"
+    return f"1:{'mhome' if stored.over else 'mresign'}:{stored.id}:4"
 
 
 def message(chat: int, shown: str, *data: str) -> Message:

@@ -104,7 +104,7 @@ async def break_alone(match_id: str, code: Code | None, request: Request) -> Ans
     match = replace(match, number=PLAYED_FOR)
     request.work.games.save(match)
     await show_game(match, request, place=Place.HERE, focuses=False)
-    outcome = Outcome(game) if code is None else guess(code, game, request)
+    outcome = Outcome(game) if code is None else await guess(code, game, request)
     return await carry_out(replace(outcome, place=Place.BOTTOM), request)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.model import Alone, Praise
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.codes import hint_read, hint_written
 from bot.app.model.contest import Target
@@ -18,6 +18,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         "suggestions": game.suggestions,
         **({} if game.target is None else {"target": asdict(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
+        **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
 
@@ -31,5 +32,6 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         suggestions=body["suggestions"],
         target=Target(**body["target"]) if "target" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
+        praise=Praise(body.get("praise", Praise.NONE.value)),
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )

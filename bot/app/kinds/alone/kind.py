@@ -32,7 +32,7 @@ async def screen_of(game: Alone, look: Look, work: Work) -> Screen:
     standings = await standings_for(game, work) if game.target is not None and game.is_over else None
     noted = "" if look.person is None or game.is_over else notes_of(look.person, game.notes)
     draft = draft_line(look.draft, game.game.variant) if look.draft else ""
-    view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline)
+    view = View(look.texts, look.style, look.username, draft, look.note, look.has_inline, look.page)
     return board(game, view, details_of(game, look.recall, standings, noted))
 
 

@@ -1,6 +1,7 @@
 """A game alone: whoever is in the chat breaks the bot's secret."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from bot.app.model.board import BoardGame
 from bot.app.model.contest import Target
@@ -11,6 +12,16 @@ from bot.game.model import Game, Phase, Seat
 
 ALL = Seat(0)
 """The only seat; a whole group sits on it together."""
+
+
+class Praise(Enum):
+    """What is said of a game that was won, beside those that its player has won before."""
+
+    NONE = ""
+    FIRST = "first"
+    """They had won none."""
+    BEST = "best"
+    """They had needed more guesses in each that was alike."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +38,7 @@ class Alone(BoardGame):
     """How much the bot says besides the feedback."""
     notes: tuple[tuple[int, str], ...] = ()
     """What each person has noted of the symbols."""
+    praise: Praise = Praise.NONE
 
     @property
     def may_be_beaten(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.code_text import code_in
 from bot.app.intents import LONGEST_GUESS
 from bot.app.kinds.alone.model import ALL, Alone, after_turn
+from bot.app.kinds.alone.praise import praise_for
 from bot.app.kinds.outcome import Outcome
 from bot.app.model.hint import Asked
 from bot.app.model.modes import alone_play
@@ -28,10 +29,10 @@ async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
     except InvalidCode as error:
         note = invalid_code(error, game.game.variant, request.texts)
         return Outcome(replace(game, asked_again=None), note, draft=draft)
-    return replace(guess(code, game, request), draft=draft)
+    return replace(await guess(code, game, request), draft=draft)
 
 
-def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
+async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
     """Count the guess, or point it out as asked before. Raises NeedsThought."""
     try:
         step = apply(game.game, _move(code, game, request))
@@ -42,7 +43,7 @@ def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
     has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
     after = after_turn(game, step.game, request.person.name)
     if step.game.phase is Phase.OVER:
-        after = replace(after, ended_at=request.world.now(), proof=False)
+        after = replace(after, ended_at=request.world.now(), proof=False, praise=await praise_for(after, request))
     return Outcome(
         after,
         answer=Answer(_guess_with_feedback(code, after, request)),

@@ -20,6 +20,7 @@ from bot.app.model.header import Header
 from bot.app.model.modes import alone_play
 from bot.app.ports import Answer
 from bot.app.request import Request
+from bot.app.screens.end_buttons import EndPage
 from bot.app.verbs import OnBoard
 
 Action = Callable[[GamePress, Alone, Request], Awaitable[Outcome[Header]]]
@@ -45,7 +46,7 @@ async def tap(press: GamePress, game: Alone, request: Request) -> Outcome[Header
 async def submit(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Guess the code that was tapped."""
     code = await tapped_code(game, game.game.variant, request)
-    return unchanged(game, code) if isinstance(code, Answer) else guess(code, game, request)
+    return unchanged(game, code) if isinstance(code, Answer) else await guess(code, game, request)
 
 
 async def hint(press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -70,8 +71,8 @@ async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> 
 
 
 async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
-    """Ask for the review of the game."""
-    return unchanged(game, await ask_for_review(game, request))
+    """Ask for the review of the game; what belongs to it stands below the board meanwhile."""
+    return Outcome(game, answer=await ask_for_review(game, request), changed=False, page=EndPage.REVIEW)
 
 
 async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:

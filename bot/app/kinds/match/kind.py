@@ -32,6 +32,9 @@ from bot.app.screens.view import View
 from bot.app.texts import Html, Texts
 from bot.game.model import Phase, Seat
 
+LEVELLED = "menu.levels"
+"""What a match against the bot is called, wherever it is named."""
+
 
 async def show(game: Match, look: Look, work: Work) -> Screen:
     """Somebody's own screen, which nobody may change while it leaves. Raises NeedsThought."""
@@ -47,11 +50,12 @@ def list_entry(game: Match, person: int, texts: Texts) -> Entry:
     """A match in a list of somebody who plays it."""
     seat = game.seat_of(person) or Seat(0)
     waits, name = game.must_act(seat), rival_of(game, seat)
-    title = texts.html(game.terms.playable.title)
+    key = LEVELLED if game.level else game.terms.playable.title
+    title = texts.html(key)
     terms = Html(f"{title} · {texts.html(f'variant.{game.terms.variant}')}")
     line = texts.html("games.your-turn" if waits else "games.their-turn", terms=terms, name=name)
-    label = f"{'👉 ' * waits}{texts.plain(game.terms.playable.title)} · {name}"
-    return Entry(game.id, line, label, waits=waits)
+    label = f"{'👉 ' * waits}{texts.plain(key)} · {name}"
+    return Entry(game.id, line, label, waits=waits, rival=name)
 
 
 def fit(text: str, game: Match, request: Request) -> Fit:  # noqa: ARG001  every request alike

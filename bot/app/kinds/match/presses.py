@@ -1,5 +1,6 @@
 """Presses on a match's screens: when each button counts, and what it does."""
 
+from dataclasses import replace
 from typing import Literal, assert_never, get_args
 
 from bot.app.buttons import GamePress, GameVerb
@@ -18,6 +19,7 @@ from bot.app.kinds.match.screens.buttons import AGREES
 from bot.app.kinds.match.talk import press_talk
 from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.request import Request
+from bot.app.screens.end_buttons import EndPage
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.leaving import Way
 
@@ -25,7 +27,7 @@ OfCodes = Literal[OnMatch.KEY, OnMatch.ERASE, OnMatch.SUBMIT, OnMatch.DRAWN, OnM
 OfHelp = Literal[OnMatch.ALLOW, OnMatch.HINT, OnMatch.NOTES]
 OfScreen = Literal[OnMatch.NO, OnMatch.KEYPAD, OnMatch.PROOF]
 OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.CALL_OFF, OnMatch.NO_DRAW]
-WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.REVIEW]
+WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.HOME, OnMatch.REVIEW]
 OfQuestion = Literal[OnMatch.REPLAY, OnMatch.NOT_AGAIN]
 WHILE_PLAYED, WHEN_OVER, ALWAYS = Rule(), Rule(on=False, over=True), Rule(over=True)
 AT_THIS_TURN = Rule(bound=True)
@@ -60,7 +62,7 @@ async def _press_match(verb: OnMatch, argument: str, actor: Actor) -> Outcome[Ma
             return await _press_code(verb, argument, actor)
         case OnMatch.RESIGN | OnMatch.ABORT | OnMatch.YES | OnMatch.DRAW | OnMatch.CALL_OFF | OnMatch.NO_DRAW:
             return await _press_end(verb, argument, actor)
-        case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU | OnMatch.REVIEW:
+        case OnMatch.REMATCH | OnMatch.RIVAL | OnMatch.MENU | OnMatch.HOME | OnMatch.REVIEW:
             return await _press_after(verb, actor)
         case OnMatch.REPLAY | OnMatch.NOT_AGAIN:
             return await press_question(verb, actor)
@@ -124,7 +126,7 @@ def _press_screen(verb: OfScreen, actor: Actor) -> Outcome[Match]:
         case OnMatch.KEYPAD:
             return actor.having(keypad=True).outcome()
         case OnMatch.PROOF:
-            return actor.having(proof=not actor.sitter.proof).outcome()
+            return replace(actor.having(proof=not actor.sitter.proof).outcome(), page=EndPage.REVIEW)
         case _:
             assert_never(verb)
 
@@ -138,6 +140,8 @@ async def _press_after(verb: WhenOver, actor: Actor) -> Outcome[Match]:
             return Outcome(actor.match, changed=False, shows=False, follows=FindRival(actor.match.terms))
         case OnMatch.MENU:
             return Outcome(actor.match, changed=False, shows=False, follows=Order(Command.DUEL, ""))
+        case OnMatch.HOME:
+            return Outcome(actor.match, changed=False, shows=False, follows=Order(Command.MENU, ""))
         case OnMatch.REVIEW:
             return await press_review(actor)
         case _:

@@ -1,6 +1,6 @@
 """Screens of a match: each seat's own, and the card that everybody in a chat sees."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.actions.cards import card_slot, view_of
 from bot.app.advice.hints import hint_result
@@ -37,10 +37,8 @@ def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> S
     """The screen of the person in the seat. Raises NeedsThought."""
     asked = None if match.is_over else match.sitters[seat].hint
     hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
-    own = SeatLook(
-        seat, look.texts, look.style, look.username, look.draft, look.note, call, hint, has_inline=look.has_inline
-    )
-    return match_screen(match, own)
+    own = SeatLook(seat, look.texts, look.style, look.username, look.draft, look.note, call, hint, look.has_inline)
+    return match_screen(match, replace(own, page=look.page))
 
 
 async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:

@@ -25,7 +25,7 @@ def duel_menu(terms: Terms, texts: Texts) -> Screen:
         ),
         (_menu(texts, "button.hotseat", OnMenu.HOTSEAT),),
         *_changes(terms, texts),
-        (_menu(texts, "menu.back", OnMenu.START),),
+        (_menu(texts, "menu.back", OnMenu.PEOPLE),),
     )
     return Screen(text, rows)
 

@@ -2,19 +2,20 @@
 
 from bot.app.advice.positions import link
 from bot.app.buttons import GamePress
-from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.kinds.alone.model import ALL, Alone, Praise
 from bot.app.kinds.alone.screens.contest import sending
 from bot.app.kinds.alone.screens.details import Details
 from bot.app.links import TABLE
 from bot.app.model.hint import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.screen import Button, Row, button
+from bot.app.screens.end_buttons import EndButtons, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
 from bot.app.screens.share_text import share_text
 from bot.app.screens.view import View
 from bot.app.texts import Texts
-from bot.app.verbs import OnBoard
+from bot.app.verbs import OnBoard, OnEnd
 from bot.game.model import Phase
 
 
@@ -39,14 +40,23 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
 
 
 def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
-    texts, play = view.texts, alone_play(game.game.mode)
-    again = _on(game, texts, "button.again", OnBoard.AGAIN)
-    if not game.game.turns:
-        return ((again, *_proof(game, texts)),)
-    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) if play.can_be_reviewed else ()
+    texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
+    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and play.can_be_reviewed)
     beat = (_beat(game, view),) if game.may_be_beaten else ()
-    share = _share(game, view) if play.can_be_shared else ()
-    return tuple(row for row in ((again, *review), beat, share, _proof(game, texts)) if row)
+    share = _share(game, view) if has_turns and play.can_be_shared else ()
+    buttons = EndButtons(
+        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
+        next=((_next(game, texts),),) if game.praise is Praise.FIRST else (),
+        review=review,
+        proof=_proof(game, texts),
+        share=(*share, *beat),
+    )
+    return end_rows(buttons, view.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+
+
+def _next(game: Alone, texts: Texts) -> Button:
+    """The one suggestion after somebody's first win."""
+    return button(texts.plain("after.eboth"), GamePress(OnEnd.BOTH, game.id, len(game.game.turns)))
 
 
 def _on(game: Alone, texts: Texts, key: str, verb: OnBoard, argument: str = "") -> Button:

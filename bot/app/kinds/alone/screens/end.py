@@ -1,6 +1,6 @@
 """What stands on the board of a game alone once it is over."""
 
-from bot.app.kinds.alone.model import Alone
+from bot.app.kinds.alone.model import Alone, Praise
 from bot.app.model.modes import alone_play
 from bot.app.screens.duration import duration
 from bot.app.screens.name import shown_name
@@ -25,6 +25,8 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
     lines = [_result(board_game, resigned=resigned, texts=texts), Html(" · ".join(counts))]
     if trail is not None:
         lines += _trail(trail, board_game, texts)
+    if board_game.praise is Praise.BEST:
+        lines.append(texts.html("end.best-yet"))
     return lines if resigned else [*lines, *_comparison(board_game, texts)]
 
 

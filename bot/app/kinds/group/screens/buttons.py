@@ -4,6 +4,7 @@ from bot.app.buttons import GamePress
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.screens.names import name_of
 from bot.app.screen import Button, Row, button
+from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.keypad import keypad_rows
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnSeat
@@ -13,8 +14,9 @@ from bot.game.model import Phase, Seat
 def rows(game: Group, draft: str, texts: Texts) -> tuple[Row, ...]:
     """What can be done now. In a group everybody sees all of it; who may press what is found when they do."""
     if game.game.phase is Phase.OVER:
-        again = _on(game, texts, "button.again", OnBoard.AGAIN)
-        return ((again,),) if game.game.mode.own_secrets else ((again,), (_proof(game, texts),))
+        proof = () if game.game.mode.own_secrets else (_proof(game, texts),)
+        buttons = EndButtons(again=(_on(game, texts, "button.again", OnBoard.AGAIN),), proof=proof)
+        return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
     if game.asks_to_resign:
         gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)
         return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)

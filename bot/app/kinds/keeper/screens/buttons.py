@@ -8,6 +8,7 @@ from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.outcome import Look
 from bot.app.model.limits import MOST_SUSPECTS
 from bot.app.screen import Button, Row, button
+from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.feedback import NBSP, feedback_in, key_style, narrow_style
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnThink
@@ -46,10 +47,12 @@ def rows(game: Keeper, thoughts: Thoughts, look: Look) -> tuple[Row, ...]:
 
 
 def _at_the_end(game: Keeper, texts: Texts) -> tuple[Row, ...]:
-    on = ((_on(game, texts, "button.again", OnBoard.AGAIN),), (_on(game, texts, "button.swap", OnThink.SWAP),))
-    if not game.game.has_solved(BREAKER):
-        return on
-    return (*on, (_on(game, texts, "button.reopen", OnThink.REOPEN),))
+    reopen = (_on(game, texts, "button.reopen", OnThink.REOPEN),) * game.game.has_solved(BREAKER)
+    buttons = EndButtons(
+        again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
+        next=((_on(game, texts, "button.swap", OnThink.SWAP),), reopen),
+    )
+    return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
 
 
 def _grid(game: Keeper, look: Look, which: str = "") -> tuple[Row, ...]:

@@ -1,6 +1,7 @@
 """The buttons under a match's screen: what the person in a seat can do now."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
@@ -12,9 +13,10 @@ from bot.app.kinds.match.screens.talk import BLOCK, REPORT, TALK, talk_button, t
 from bot.app.links import MATCH
 from bot.app.model.hint import Page
 from bot.app.screen import Button, Row, button
+from bot.app.screens.end_buttons import EndButtons, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
-from bot.app.verbs import OnMatch
+from bot.app.verbs import OnEnd, OnMatch
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Seat, Termination
 
@@ -41,13 +43,7 @@ def rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
         return talk_rows(match, seat, texts)
     talk = talk_button(match, seat, texts)
     if match.is_over:
-        share = (Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) if look.has_inline else ()
-        after_bot = partner_rows(match, seat, texts)
-        return (
-            *after_bot,
-            *_after(match, seat, rematch_button(match, seat, texts), does, share, talk),
-            *talk_request_row(match, seat, texts),
-        )
+        return (*partner_rows(match, seat, texts), *_after(match, look, does), *talk_request_row(match, seat, texts))
     if asking := match.sitters[seat].asking:
         sure = (does(YES[asking], OnMatch.YES), does("button.keep", OnMatch.NO))
         may_call_off = asking == RESIGN and not match.level
@@ -142,16 +138,23 @@ def _page_rows(match: Match, look: SeatLook) -> tuple[Row, ...]:
     return ()
 
 
-def _after(match: Match, seat: Seat, rematch: Row, does: Doing, share: Row, talk: Row) -> tuple[Row, ...]:
-    """Two on a row, after the first if they are odd: a phone shows no more without cutting their words.
-
-    There is nothing to show of what was aborted.
-    """
-    review = (does("button.review", OnMatch.REVIEW),) if match.game.history_of(seat) else ()
+def _after(match: Match, look: SeatLook, does: Doing) -> tuple[Row, ...]:
+    """What may follow. There is nothing to show of what was aborted, or while the bot holds its number back."""
+    seat, texts = look.seat, look.texts
     rival = () if match.friends else (does("button.new-rival", OnMatch.RIVAL),)
+    buttons = EndButtons(again=rematch_button(match, seat, texts), next=((*rival, *talk_button(match, seat, texts)),))
     outcome = match.game.outcome
     is_aborted = outcome is not None and outcome.termination is Termination.ABORTED
-    results = () if is_aborted or match.number else (*share, does("button.proof", OnMatch.PROOF), *review)
-    offered = (*rematch, *rival, *results, does("menu.duel", OnMatch.MENU), *talk)
-    odd = len(offered) % 2
-    return (*([offered[:1]] * odd), *(offered[at : at + 2] for at in range(odd, len(offered), 2)))
+    if not is_aborted and not match.number:
+        buttons = replace(
+            buttons,
+            review=(does("button.review", OnMatch.REVIEW),) * bool(match.game.history_of(seat)),
+            proof=(does("button.proof", OnMatch.PROOF),),
+            share=(Button(texts.plain("button.share"), shares=f"{MATCH}{match.id}"),) * look.has_inline,
+        )
+
+    def press(verb: OnEnd) -> GamePress:
+        # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
+        return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
+
+    return end_rows(buttons, look.page, press, texts)

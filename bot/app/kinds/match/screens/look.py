@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.app.advice.hints import HintResult
+from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.feedback import DEFAULT_STYLE
 from bot.app.texts import NOTHING, Html, Texts
 from bot.game.model import Seat
@@ -26,3 +27,5 @@ class SeatLook:
     """What the hints come to that they have asked for."""
     has_inline: bool = True
     """Whether the bot's name may be typed in any chat."""
+    page: EndPage = EndPage.MAIN
+    """Which buttons stand under the match once it is over."""

@@ -4,6 +4,7 @@ from bot.app.buttons import GamePress
 from bot.app.kinds.number.button_data import GUESS, RELATIONS, data_of
 from bot.app.kinds.number.model import Number
 from bot.app.screen import Button, Row, button
+from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.keypad import ERASE
 from bot.app.texts import Texts
 from bot.app.verbs import OnNumber
@@ -142,11 +143,18 @@ def _choice(game: Number, texts: Texts) -> Row:
 
 
 def _at_the_end(game: Number, texts: Texts) -> tuple[Row, ...]:
-    same, other = OnNumber.GUESSER, OnNumber.KEEPER
-    if not game.bot_keeps:
-        return ((_on(game, texts, "button.again", other),), (_on(game, texts, "button.number-guess", same),))
-    again = (_on(game, texts, "button.again", same),)
-    return (again, (_on(game, texts, "button.number-keep", other), _on(game, texts, "button.proof", OnNumber.PROOF)))
+    if game.bot_keeps:
+        buttons = EndButtons(
+            again=(_on(game, texts, "button.again", OnNumber.GUESSER),),
+            next=((_on(game, texts, "button.number-keep", OnNumber.KEEPER),),),
+            proof=(_on(game, texts, "button.proof", OnNumber.PROOF),),
+        )
+    else:
+        buttons = EndButtons(
+            again=(_on(game, texts, "button.again", OnNumber.KEEPER),),
+            next=((_on(game, texts, "button.number-guess", OnNumber.GUESSER),),),
+        )
+    return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, game.step), texts)
 
 
 def _on(game: Number, texts: Texts, text: str, verb: OnNumber) -> Button:

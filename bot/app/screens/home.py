@@ -1,0 +1,79 @@
+"""Home, and the menus that it leads to: against the bot, with people, and more."""
+
+from bot.app.buttons import MenuPress, PickPress, Press
+from bot.app.screen import Button, Row, Screen, button, primary
+from bot.app.screens.entry import Entry
+from bot.app.screens.name import shown_name
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnGames, OnMenu
+
+CLASSIC = "classic"
+"""The variant in which two guess against each other unless another is chosen."""
+
+
+def home(name: str, rows: tuple[Row, ...], others: int, texts: Texts) -> Screen:
+    """Home. `others`: how many games are on besides the one on the first button."""
+    lines = [texts.html("home.hello", name=shown_name(name))]
+    lines += [texts.counted("home.others", others)] * (others > 0)
+    return Screen(Html("\n\n".join(lines)), rows)
+
+
+def back_to(entry: Entry, texts: Texts) -> Button:
+    """The button that leads back to a game that waits for this person."""
+    press = PickPress(OnGames.SHOW, entry.game)
+    if entry.rival:
+        return button(texts.plain("home.your-turn", name=entry.rival), press)
+    parts = [texts.plain("home.go-on")]
+    parts += [texts.counted("end.guesses", entry.guesses)] * (entry.guesses > 0)
+    return button(" · ".join(parts), press)
+
+
+def against(texts: Texts) -> Screen:
+    """Who guesses: I, the bot, or both; an evil bot; and other codes than the usual one."""
+
+    def new(key: str, mode: str) -> Button:
+        return _button(texts, key, MenuPress(OnMenu.NEW, mode))
+
+    rows = (
+        (primary(new("menu.i-guess", "solo")),),
+        (new("menu.bot-guesses", "think"), _button(texts, "menu.levels", MenuPress(OnMenu.LEVELS, CLASSIC))),
+        (new("menu.evil", "evil"), _button(texts, "menu.codes", MenuPress(OnMenu.VARIANTS))),
+        (_back(texts),),
+    )
+    return Screen(texts.html("home.against"), rows)
+
+
+def people(texts: Texts) -> Screen:
+    """A friend or a rival, whoever is in the lobby, those beside me, a group."""
+    rows = (
+        (primary(_button(texts, "menu.duel", MenuPress(OnMenu.DUEL))),),
+        (
+            _button(texts, "button.lobby", MenuPress(OnMenu.HALL)),
+            _button(texts, "button.hotseat", MenuPress(OnMenu.HOTSEAT)),
+        ),
+        (_back(texts),),
+    )
+    return Screen(texts.html("home.people"), rows)
+
+
+def more(texts: Texts) -> Screen:
+    """What is no game."""
+    rows = (
+        (leads(OnMenu.RULES, texts), _button(texts, "games.title", MenuPress(OnMenu.GAMES))),
+        (_button(texts, "button.top", MenuPress(OnMenu.TOP)), leads(OnMenu.SETTINGS, texts)),
+        (_back(texts),),
+    )
+    return Screen(texts.html("home.more"), rows)
+
+
+def leads(verb: OnMenu, texts: Texts) -> Button:
+    """The button of that menu."""
+    return _button(texts, f"menu.{verb.value}", MenuPress(verb))
+
+
+def _button(texts: Texts, key: str, press: Press) -> Button:
+    return button(texts.plain(key), press)
+
+
+def _back(texts: Texts) -> Button:
+    return _button(texts, "menu.back", MenuPress(OnMenu.START))

@@ -1,0 +1,51 @@
+"""The command that somebody meant who mistyped it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.intents import WORDS, Command
+from bot.app.messages import Chat
+from bot.app.near_command import nearest, slips_between
+from tests.bot.inside import inside
+
+WORD = st.text("abcdefghijklmnopqrstuvwxyz_", max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("plya", Command.PLAY),
+        ("pla", Command.PLAY),
+        ("setings", Command.SETTINGS),
+        ("langauge", Command.LANGUAGE),
+        ("cancle", Command.RESIGN),
+        ("gues", Command.GUESS),
+        ("nonsense", None),
+        ("x", None),
+        ("buy", None),
+    ],
+)
+def test_a_slip_is_forgiven_and_a_word_of_its_own_is_not(word: str, meant: Command | None) -> None:
+    assert nearest(word) is meant
+
+
+@pytest.mark.parametrize("name", [name for name in WORDS if len(name) > 1])
+def test_every_command_is_nearest_to_itself(name: str) -> None:
+    assert nearest(name) is WORDS[name]
+
+
+@given(WORD, WORD)
+def test_slips_are_as_many_either_way_and_none_between_equals(one: str, other: str) -> None:
+    slips = slips_between(one, other)
+    assert slips == slips_between(other, one)
+    assert (slips == 0) == (one == other)
+    assert abs(len(one) - len(other)) <= slips <= max(len(one), len(other))
+
+
+async def test_what_was_probably_meant_can_be_tapped() -> None:
+    async with inside((0, 1, 2, 3), Chat(1001)) as bot:
+        await bot.says("/plya")
+        assert "/play, perhaps? (A new game)" in bot.screens["menu"][1].html
+        await bot.says("/nonsense")
+        assert "/help" in bot.screens["menu"][1].html
