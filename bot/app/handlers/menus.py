@@ -7,6 +7,7 @@ from bot.app.buttons import MenuPress
 from bot.app.handlers import games_on, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey
 from bot.app.handlers.duels import arranging, lobby, partner
+from bot.app.handlers.start import greet
 from bot.app.intents import Command
 from bot.app.kinds.beginning import go_on
 from bot.app.ports import Answer
@@ -84,7 +85,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.PLAY: _alone(_go_on),
     OnMenu.RULES: _like_command(Command.RULES),
     OnMenu.SETTINGS: _like_command(Command.SETTINGS),
-    OnMenu.START: _like_command(Command.START),
+    OnMenu.START: _alone(greet),
     OnMenu.PROFILE: _like_command(Command.PROFILE),
     OnMenu.NUMBER: _like_command(Command.NUMBER),
     OnMenu.LANGUAGE: _choose_language,
@@ -96,6 +97,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.HALL: _alone(_show_lobby),
     OnMenu.ADVICE: _alone(review.advise_in_position),
     OnMenu.REVIEW: _alone(review.review_position),
+    OnMenu.PLAY_ON: _alone(review.play_on),
     OnMenu.HOTSEAT: _with_argument(hotseat.press),
     OnMenu.PARTY: _with_argument(party.press),
     OnMenu.LEVELS: _with_argument(partner.press_level),

@@ -1,22 +1,45 @@
-"""`/start`: follows the link that led here, or greets."""
+"""`/start`: follows the link that led here, lets a newcomer play at once, or greets."""
 
 from bot.app.handlers import contests, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
+from bot.app.kinds.alone.first import begin_first
 from bot.app.links import CONTEST, SEAT, game_in, token_in
 from bot.app.ports import Answer
 from bot.app.request import Request
+from bot.app.routing.boards import is_untouched
+from bot.app.routing.carrying import carry_out
 from bot.app.screens import menu
 
 
 async def start(payload: str, request: Request) -> Answer:
-    """Open what the link of that payload names; greet if it names nothing, and in groups always."""
+    """Open what the link of that payload names; where it names nothing begin a newcomer's first game, or greet.
+
+    In groups it always greets.
+    """
+    if not request.chat.is_group and await _open_link(payload, request):
+        return Answer()
+    if not _begins_at_once(request):
+        return await greet(request)
+    await carry_out(await begin_first(request), request)
+    await begin_waiting(request.person.id, request.work, request.world)
+    return Answer()
+
+
+async def greet(request: Request) -> Answer:
+    """The menu."""
     if request.chat.is_group:
         request.show_menu(menu.group_greeting(request.texts))
-    elif not await _open_link(payload, request):
+    else:
         request.show_menu(menu.greeting(request.texts, request.person.name))
         await begin_waiting(request.person.id, request.work, request.world)
     return Answer()
+
+
+def _begins_at_once(request: Request) -> bool:
+    """Whether a newcomer wrote who plays nothing yet."""
+    plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
+    return request.preferences.is_newcomer and not plays
 
 
 async def _open_link(payload: str, request: Request) -> bool:

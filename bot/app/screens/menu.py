@@ -4,12 +4,12 @@ from bot.app.buttons import MenuPress
 from bot.app.language import KNOWN
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import STYLES, feedback_in
+from bot.app.screens.how import how_to_guess
 from bot.app.screens.name import shown_name
-from bot.app.texts import Html, Texts
+from bot.app.texts import Texts
 from bot.app.verbs import OnMenu
-from solver.feedback import Feedback
+from solver.variant import VARIANTS
 
-RULES_EXAMPLE = Feedback(1, 3)
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
 
@@ -32,22 +32,10 @@ def group_greeting(texts: Texts) -> Screen:
     return Screen(texts.html("group.hello"))
 
 
-def _how_to_guess(texts: Texts, *, in_group: bool) -> Html:
-    return texts.html("how.group" if in_group else "how.private")
-
-
-def rules(texts: Texts, style: str, *, in_group: bool) -> Screen:
-    """The rules."""
-    how = _how_to_guess(texts, in_group=in_group)
-    example = feedback_in(style, RULES_EXAMPLE, texts)
-    text = texts.html("rules.text", how=how, example=example, mean=texts.decimal(5.2131))
-    return Screen(text, ((_menu(texts, OnMenu.PLAY),), (_back(texts),)))
-
-
 def help_screen(texts: Texts, *, in_group: bool) -> Screen:
     """The help."""
     return Screen(
-        texts.html("help.text", how=_how_to_guess(texts, in_group=in_group)),
+        texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
         ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
     )
 

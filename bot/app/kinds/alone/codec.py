@@ -18,6 +18,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         "suggestions": game.suggestions,
         **({} if game.target is None else {"target": asdict(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
+        **({"explains": True} if game.explains and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
 
@@ -31,5 +32,6 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         suggestions=body["suggestions"],
         target=Target(**body["target"]) if "target" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
+        explains=body.get("explains", False),
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )
