@@ -19,11 +19,9 @@ async def start(payload: str, request: Request) -> Answer:
     """
     if not request.chat.is_group and await _open_link(payload, request):
         return Answer()
-    if not _begins_at_once(request):
+    if not await _begins_at_once(request):
         return await greet(request)
-    await carry_out(await begin_first(request), request)
-    await begin_waiting(request.person.id, request.work, request.world)
-    return Answer()
+    return await carry_out(await begin_first(request), request)
 
 
 async def greet(request: Request) -> Answer:
@@ -36,10 +34,12 @@ async def greet(request: Request) -> Answer:
     return Answer()
 
 
-def _begins_at_once(request: Request) -> bool:
-    """Whether a newcomer wrote who plays nothing yet."""
+async def _begins_at_once(request: Request) -> bool:
+    """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
     plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
-    return request.preferences.is_newcomer and not plays
+    if plays or not request.preferences.is_newcomer:
+        return False
+    return not await request.work.challenges.open_of(request.person.id)
 
 
 async def _open_link(payload: str, request: Request) -> bool:
