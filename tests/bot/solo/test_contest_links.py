@@ -69,6 +69,7 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     tries = card.button("Try it")
     assert tries
     await bob.opens(tries)
+    await bob.sees("beat that!")
     end = await played(stage, bob, 0)
     assert "1. Bob · 1 guess" in end.text
     assert (await ann.sees("Bob has broken")).button("Send to a friend")
