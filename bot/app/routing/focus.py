@@ -26,9 +26,9 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
 
     In this order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
     even where the text means nothing there, lest a word below one's own board be passed on to a rival; of those in
-    which it can mean anything the only one, or the only one that waits for the person. In a group, whoever plays any
-    of those in which it can mean anything means one of these, for a board that somebody else begins must not take what
-    the others type.
+    which it can mean anything the only one, or the only one that waits for the person; where a board on which nothing
+    was done waits as well, such as a newcomer's first one, the other. In a group, whoever plays any of those in which
+    it can mean anything means one of these, for a board that somebody else begins must not take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -42,7 +42,8 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     possible = own or possible
     in_focus = [game for game in own or games if game.id == request.focus]
     waiting = [game for game in possible if request.kinds.kind_of(game).waits(game, request.person.id)]
-    return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
+    begun = [game for game in waiting if not _is_untouched(game, request)]
+    return next((found[0] for found in (in_focus, possible, waiting, begun) if len(found) == 1), None)
 
 
 def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
@@ -53,6 +54,11 @@ def fits_none(text: str, games: tuple[Header, ...], request: Request) -> bool:
 def _fit(text: str, game: Header, request: Request) -> Fit:
     kind: Kind[Any] = request.kinds.kind_of(game)
     return kind.fits(text, game, request)
+
+
+def _is_untouched(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.untouched(game)
 
 
 def _plays(game: Header, request: Request) -> bool:
