@@ -36,7 +36,7 @@ async def test_following_twice_at_once_begins_one_game(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob = await stage.sandbox.person("Bob")
     await asyncio.gather(*(bob.opens(link) for _ in range(3)))
-    await bob.sees("beat that!")
+    await bob.sees("Type a guess")
     await stage.quiet()
     assert stored.games(stage.bot, bob.id) == 1
 
@@ -69,7 +69,7 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     tries = card.button("Try it")
     assert tries
     await bob.opens(tries)
-    await bob.sees("beat that!")
+    await bob.sees("Type a guess")
     end = await played(stage, bob, 0)
     assert "1. Bob · 1 guess" in end.text
     assert (await ann.sees("Bob has broken")).button("Send to a friend")
