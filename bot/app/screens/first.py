@@ -19,7 +19,7 @@ def noun_of(variant: Variant) -> str:
 
 def legend_lines(variant: Variant, texts: Texts) -> Html:
     """What a bull is, and what a cow."""
-    return texts.html(_key("legend-", variant))
+    return texts.html(f"first.{_of('legend-', variant)}")
 
 
 def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -> Html:
@@ -42,22 +42,22 @@ def _none(guess: Code, variant: Variant, texts: Texts) -> Html:
     left = len(variant.alphabet) - len(named)
     symbols = Html(", ".join(variant.show((symbol,)) for symbol in named))
     what = _counted(left, variant, texts)
-    return texts.counted(_key("none-", variant), left, symbols=symbols, what=what)
+    return texts.counted(f"first.{_of('none-', variant)}", left, symbols=symbols, what=what)
 
 
 def _counted(count: int, variant: Variant, texts: Texts) -> Html:
     """So many of its symbols: `two digits`."""
-    return texts.counted(_key("", variant), count, number=_number(count, variant, texts))
+    return texts.counted(f"first.{_of('', variant)}", count, number=_number(count, variant, texts))
 
 
-def _key(what: str, variant: Variant) -> str:
-    """The key of a text in the words for its symbols."""
-    return f"first.{what}{noun_of(variant)}"
+def _of(what: str, variant: Variant) -> str:
+    """The end of the key of a text in the words for its symbols."""
+    return f"{what}{noun_of(variant)}"
 
 
 def _number(count: int, variant: Variant, texts: Texts) -> Html:
     """The number in words as they go with its symbols; a large one in figures."""
-    words = texts.plain(_key("numbers-", variant)).split()
+    words = texts.plain(f"first.{_of('numbers-', variant)}").split()
     return Html(words[count - 1] if count <= len(words) else str(count))
 
 
