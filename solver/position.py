@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.feedback import Feedback, History, InconsistentHistory
-from solver.tables import Numbers, candidates, consistent_rows
+from solver.tables import Numbers, Rows, all_codes, candidates, consistent_rows
 from solver.variant import Code, Variant
 
 
@@ -31,3 +31,9 @@ def position_after(variant: Variant, history: History = ()) -> Position:
     if not np.size(left):
         raise InconsistentHistory
     return Position(variant, history, left)
+
+
+def fitting_codes(variant: Variant, history: History) -> Rows:
+    """The secrets that fit the history, a row of symbols each. Raises InconsistentHistory if there are none."""
+    rows: Rows = all_codes(variant)[position_after(variant, history).left]
+    return rows

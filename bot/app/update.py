@@ -6,7 +6,7 @@ from bot.app.handlers import handle
 from bot.app.handlers.duels.inline import offer_cards
 from bot.app.intents import Intent, Nothing
 from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
-from bot.app.model.chats import Preferences, Scene
+from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
 from bot.app.ports import Answer, Work, World
 from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.screens.duels.inline import Cards
@@ -63,7 +63,7 @@ class Update:
         """The request, with what is stored about the chat; preferences that follow from the update are saved."""
         incoming = self.incoming
         person = getattr(incoming, "person", Person(chat.id, ""))
-        preferences = _preferences_after(scene.preferences, chat, person, incoming)
+        preferences = _preferences_after(scene, chat, person, incoming)
         if preferences != scene.preferences:
             work.prefer(chat, preferences)
         request = Request(
@@ -101,15 +101,25 @@ class Update:
         return Handled(Answer(words.plain("toast.moved-away")) if isinstance(incoming, Pressed) else Answer())
 
 
-def _preferences_after(known: Preferences, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
-    """The chat's preferences after the update: that it is reachable, and its language.
+def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incoming) -> Preferences:
+    """The chat's preferences after the update: that it is reachable, its language, whether a newcomer is there.
 
     Whoever writes in private needs no greeting any more, and may be written to.
     """
+    known = scene.preferences
     spoken = known.spoken if chat.is_group and known.spoken else person.language or known.spoken
     speaks = isinstance(incoming, Said | Pressed)
     greeted = known.greeted or (speaks and not chat.is_group)
-    return replace(known, spoken=spoken, greeted=greeted, reachable=known.reachable or speaks)
+    reachable = known.reachable or speaks
+    return replace(known, spoken=spoken, greeted=greeted, reachable=reachable, unexplained=_unexplained(scene, chat))
+
+
+def _unexplained(scene: Scene, chat: Chat) -> int:
+    """How many replies are still to be explained. Whoever has played something knows what the bot is."""
+    if chat.is_group or scene.has_played:
+        return 0
+    known = scene.preferences.unexplained
+    return FIRST_REPLIES if known is None else known
 
 
 def _has_several(scene: Scene) -> bool:

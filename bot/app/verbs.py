@@ -39,6 +39,7 @@ class OnMenu(Enum):
     LEVELS = "levels"
     ADVICE = "advice"
     REVIEW = "review"
+    PLAY_ON = "playon"
     GAMES = "games"
     WHICH = "which"
     HALL = "hall"

@@ -90,7 +90,8 @@ class UnitOfWork(ItemsToPut):
         if chat_id is not None:
             self._preferred.setdefault(chat_id, known)
         games = tuple(self._kinds.game_of(each) for each in rows if each["game_id"] is not None)
-        return Scene(bool(row["seen"]), known, games, bool(row["has_seats"]), row["focus"], row["moved_to"])
+        has_seats, has_played = bool(row["has_seats"]), bool(row["has_played"])
+        return Scene(bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played)
 
     async def preferences(self, chat: int) -> Preferences:
         """A chat's preferences, changes by this work included."""
@@ -197,4 +198,4 @@ def _preferences(row: Any) -> Preferences:
     if row["style"] is None:
         return Preferences()
     flags = bool(row["greeted"]), bool(row["reachable"])
-    return Preferences(row["language"], row["spoken"], row["style"], *flags)
+    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"])

@@ -83,7 +83,8 @@ def bare(html: str) -> str:
 async def reading(browser: Browser, stage: Stage, language: str) -> AsyncIterator[Reader]:
     """Somebody new who has greeted the bot; some of them look at it in the dark."""
     person = await stage.sandbox.person(NAMES[language], language)
-    await person.send("/start")
+    await person.send("/rules")
+    await person.presses(texts_in(language).plain("menu.back"))
     async with window_of(browser, stage, person, person.id, PHONE, dark=language == DARK) as window:
         reader = Reader(person, window, texts_in(language))
         await window.sees("👋")

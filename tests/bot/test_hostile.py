@@ -166,7 +166,7 @@ async def test_names_cannot_break_the_board(stage: Stage) -> None:
     guesses = [code for code in codes if code != stage.secret_of(group.id)]
     for number, (person, guess) in enumerate(zip(people, guesses, strict=False), 1):
         await person.send("/start")
-        await person.sees("👋")
+        await person.sees("🐂 right digit")
         await person.send(f"/g {guess}", chat=group)
         shown = await person.sees(f"{number}. {guess}", chat=group)
         assert len(turns_on(shown.text)) == number

@@ -10,7 +10,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.mark.parametrize(
     ("language", "hello"),
-    [("en", "Hi, Sasha"), ("uk", "Привіт, Sasha"), ("ru", "Привет, Sasha"), ("uk-UA", "Привіт"), ("de", "Hi, Sasha")],
+    [
+        ("en", "Type or tap a guess"),
+        ("uk", "Загадано 4 різні цифри"),
+        ("ru", "Загаданы 4 разные цифры"),
+        ("uk-UA", "Загадано"),
+        ("de", "Type or tap a guess"),
+    ],
 )
 async def test_the_bot_greets_in_the_players_language(stage: Stage, language: str, hello: str) -> None:
     sasha = await stage.sandbox.person("Sasha", language)

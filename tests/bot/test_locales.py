@@ -14,6 +14,7 @@ from bot.app.model.levels import LEVELS
 from bot.app.model.mode_entry import PlayableMode
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import Help
+from bot.app.screens.first import NOUNS
 from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.invalid_code import invalid_code
 from bot.app.screens.review import WORDS
@@ -51,6 +52,7 @@ LEADING = {
     OnMenu.LEVELS,
     OnMenu.ADVICE,
     OnMenu.REVIEW,
+    OnMenu.PLAY_ON,
     OnMenu.NUMBER,
     OnMenu.THINK,
     OnMenu.AGAINST,
@@ -65,6 +67,7 @@ PUT_TOGETHER = {
     "command.": {command.value for command in Command},
     "degree.": {Help.BLIND.value, Help.COACHED.value},
     "after.": {verb.value for verb in OnEnd},
+    "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},
     "help.": {Help.BLIND.value, Help.COACHED.value},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),

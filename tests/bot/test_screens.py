@@ -25,6 +25,7 @@ from bot.app.screens.feedback import STYLES
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.offer import offer
 from bot.app.screens.pages import ONLY_PAGE
+from bot.app.screens.rules import rules
 from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game
@@ -102,10 +103,10 @@ def test_only_a_very_long_game_loses_its_earliest_turns(turns: int) -> None:
 
 def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     texts = texts_in(language)
-    yield menu.greeting(texts, name)
     yield menu.group_greeting(texts)
-    yield menu.rules(texts, style, in_group=False)
-    yield menu.rules(texts, style, in_group=True)
+    for variant in VARIANTS.values():
+        yield rules(variant, texts, style, in_group=False)
+        yield rules(variant, texts, style, in_group=True)
     yield menu.help_screen(texts, in_group=False)
     yield menu.help_screen(texts, in_group=True)
     yield menu.languages(texts)

@@ -19,7 +19,8 @@ async def somebody(muu: Stage) -> Person:
 
 async def test_its_sentence_is_said_and_all_else_in_english(muu: Stage) -> None:
     sasha = await somebody(muu)
-    await sasha.send("/start")
+    await sasha.send("/rules")
+    await sasha.presses("Back")
     await sasha.sees("Muu, Sasha! Gra boj?")
     await sasha.presses("Play")
     await sasha.sees("Type a guess, like 0123")
@@ -30,7 +31,9 @@ async def test_it_can_be_chosen_by_its_own_name(muu: Stage) -> None:
     await alice.send("/language")
     await alice.presses(NAME)
     await alice.presses(f"✓ {NAME}")
-    await alice.sees("Muu, Alice!", after=await alice.send("/start"))
+    rules = await alice.sees("Bulls and Cows", after=await alice.send("/rules"))
+    await alice.presses("Back", on=rules)
+    await alice.sees("Muu, Alice!")
 
 
 async def test_telegram_is_told_of_its_commands(muu: Stage) -> None:

@@ -13,7 +13,7 @@ from bot.app.kinds.kind import Kind
 from bot.app.kinds.number.beginning import begin as begin_number
 from bot.app.kinds.outcome import Outcome
 from bot.app.model.header import Header
-from bot.app.model.modes import mode_of_command
+from bot.app.model.modes import PLAIN, mode_of_command
 from bot.app.model.options import GameOptions, UnknownOption
 from bot.app.ports import Answer
 from bot.app.request import Request
@@ -21,6 +21,8 @@ from bot.app.routing.carrying import carry_out
 from bot.app.routing.focus import game_meant, games_of
 from bot.app.screen import Screen
 from bot.app.screens import menu
+from bot.app.screens.rules import rules
+from solver.variant import Variant
 
 Action = Callable[[str, Request], Awaitable[Answer]]
 """Carries a command out; the text is what was written behind it."""
@@ -109,8 +111,21 @@ async def _game_meant(request: Request) -> Header | None:
     return game
 
 
-def _rules(request: Request) -> Screen:
-    return menu.rules(request.texts, request.preferences.style, in_group=request.chat.is_group)
+async def _rules(request: Request) -> Answer:
+    """The rules of the game that is on, or else of the one that /play begins."""
+    variant = await _variant_at_hand(request)
+    request.show_menu(rules(variant, request.texts, request.preferences.style, in_group=request.chat.is_group))
+    return Answer()
+
+
+async def _variant_at_hand(request: Request) -> Variant:
+    running = await games_of(request)
+    meant = game_meant(running, request)
+    for game in (*([meant] if meant else []), *reversed(running)):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if (variant := kind.variant_of(game)) is not None:
+            return variant
+    return (await last_options(PLAIN, request)).the_variant
 
 
 def settings_for(request: Request) -> Screen:
@@ -136,7 +151,7 @@ COMMANDS: dict[Command, Action] = {
     Command.RESIGN: _resign,
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: _without_argument(people.profile),
-    Command.RULES: _page(_rules),
+    Command.RULES: _without_argument(_rules),
     Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
     Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),

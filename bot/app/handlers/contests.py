@@ -4,7 +4,6 @@ from bot.app.buttons import ContestPress
 from bot.app.kinds.alone.contests import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.screens import contest as screens
 from bot.app.kinds.alone.standings import show_sharing, show_to_others
-from bot.app.kinds.beginning import has_played
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import CONTEST, token_in
 from bot.app.model.contest import Contest, Entry
@@ -13,14 +12,13 @@ from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
 from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out, show
-from bot.app.screens import menu
 from bot.app.screens.duels.inline import Card
-from bot.app.texts import NOTHING
+from bot.app.screens.rules import rules
 from bot.app.verbs import OnContest
 
 
 async def follow_link(token: str, request: Request) -> bool:
-    """Show what the contest's link leads to; False if there is none of that token."""
+    """Show what the contest's link leads to: a game that begins at once; False if there is none of that token."""
     contest = await request.work.contests.load(token)
     if contest is None:
         return False
@@ -30,7 +28,7 @@ async def follow_link(token: str, request: Request) -> bool:
     elif request.person.id in contest.insiders:
         show_sharing(await request.work.contests.standings(contest, SHOWN), request)
     else:
-        await _show_offer(contest, Place.BOTTOM, request)
+        await _begin(contest, request)
     return True
 
 
@@ -46,13 +44,16 @@ async def card_for(text: str, request: Request) -> Card | None:
 
 
 async def press_button(press: ContestPress, request: Request) -> Answer:
-    """Carry out a press on the offer to beat somebody's game."""
+    """Carry out a press on an offer to beat somebody's game, as links showed it once."""
     contest = await request.work.contests.load(press.token)
     if contest is None or not await request.is_current(contest_slot(press.token)):
         return request.strip_buttons("toast.old-button")
     if press.verb is OnContest.RULES:
         request.work.show(
-            request.chat, MENU, menu.rules(request.texts, request.preferences.style, in_group=False), Place.BOTTOM
+            request.chat,
+            MENU,
+            rules(contest.game.variant, request.texts, request.preferences.style, in_group=False),
+            Place.BOTTOM,
         )
         return Answer()
     entry = await request.work.contests.entry(press.token, request.person.id)
@@ -61,28 +62,17 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if request.person.id in contest.insiders:
         return request.strip_buttons("toast.old-button")
-    return why_no_board(request) or await _begin(contest, request)
+    return await _begin(contest, request)
 
 
 async def _begin(contest: Contest, request: Request) -> Answer:
-    """The person breaks the secret."""
+    """The person breaks the secret, unless enough games are on."""
+    if (refusal := why_no_board(request)) is not None:
+        return refusal
     _close_offer(request)
-    note = request.texts.html("challenge.rules") if await _is_new(contest, request) else NOTHING
     game, standings = await join(contest, request)
     await show_to_others(standings, entry_of(game, request.person), request)
-    return await carry_out(Outcome(game, note, place=Place.BOTTOM), request)
-
-
-async def _show_offer(contest: Contest, place: Place, request: Request) -> None:
-    is_new = await _is_new(contest, request)
-    screen = screens.offer(contest, request.texts, is_new=is_new)
-    request.work.show(request.chat, contest_slot(contest.token), screen, place)
-
-
-async def _is_new(contest: Contest, request: Request) -> bool:
-    """Whether they have played neither here nor with others, and may not know how the game goes."""
-    player = await request.work.ratings.player(request.person.id)
-    return not player.games and not await has_played(contest.game.mode.name, request)
+    return await carry_out(Outcome(game, place=Place.BOTTOM), request)
 
 
 def _close_offer(request: Request) -> None:

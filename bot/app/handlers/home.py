@@ -17,13 +17,6 @@ Offer = Callable[[tuple[Entry, ...], Request], Awaitable[Button | None]]
 """A button of home, by the running games of whoever reads; None: there is nothing of the kind for them."""
 
 
-async def has_played(request: Request) -> bool:
-    """Whether the person has guessed before, or a game of theirs is on."""
-    if request.games or request.has_seats:
-        return True
-    return bool(await request.work.games.played_by(request.person.id, 1))
-
-
 async def show(request: Request) -> Answer:
     """Show home; in a group, how to begin there."""
     if request.chat.is_group:

@@ -7,6 +7,7 @@ from bot.app.buttons import MenuPress
 from bot.app.handlers import blocked, games_on, home, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
+from bot.app.handlers.start import come_home
 from bot.app.intents import Command
 from bot.app.kinds.beginning import go_on, last_options, play
 from bot.app.model.modes import on_cards
@@ -91,7 +92,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.PLAY: _alone(_go_on),
     OnMenu.RULES: _like_command(Command.RULES),
     OnMenu.SETTINGS: _like_command(Command.SETTINGS),
-    OnMenu.START: _like_command(Command.START),
+    OnMenu.START: _alone(come_home),
     OnMenu.PROFILE: _like_command(Command.PROFILE),
     OnMenu.NUMBER: _like_command(Command.NUMBER),
     OnMenu.NEW: _with_argument(_begin_new),
@@ -109,6 +110,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.HALL: _alone(_show_lobby),
     OnMenu.ADVICE: _alone(review.advise_in_position),
     OnMenu.REVIEW: _alone(review.review_position),
+    OnMenu.PLAY_ON: _alone(review.play_on),
     OnMenu.HOTSEAT: _with_argument(hotseat.press),
     OnMenu.PARTY: _with_argument(party.press),
     OnMenu.LEVELS: _with_argument(partner.press_level),

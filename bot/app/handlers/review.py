@@ -5,11 +5,13 @@ from bot.app.actions.reviews import job_for_history
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
+from bot.app.kinds.alone.beginning import begin_after
 from bot.app.kinds.reviewing import ask_for_review
 from bot.app.model.limits import MOST_SUSPECTS
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.screens.position import advice_screen, position_screen
+from bot.app.routing.carrying import carry_out
+from bot.app.screens.position import advice_screen, is_solved, position_screen, with_legend
 from bot.app.screens.suspects import suspect_lines
 from solver.advice import advise
 from solver.contradictions import diagnosis
@@ -79,7 +81,8 @@ async def open_position(payload: str, request: Request) -> bool:
         _show_suspects(variant, history, request)
         return True
     request.work.prompts.keep(POSITION, request.person.id, payload)
-    request.show_menu(position_screen(variant, history, left, request.preferences.style, request.texts))
+    screen = position_screen(variant, history, left, request.preferences.style, request.texts)
+    request.show_menu(with_legend(screen, variant, request.texts) if request.preferences.is_newcomer else screen)
     return True
 
 
@@ -101,6 +104,16 @@ async def review_position(request: Request) -> Answer:
     if found is None or not found[1]:
         return request.strip_buttons("toast.old-button")
     return await _review_turns(*found, request)
+
+
+async def play_on(request: Request) -> Answer:
+    """Go on from the position that the person looks at, in a game of their own."""
+    found = position_in(await request.work.prompts.read(POSITION, request.person.id))
+    if found is None or is_solved(*found):
+        return request.strip_buttons("toast.old-button")
+    if await is_refused_here(*found, request):
+        return _refuse(request)
+    return await carry_out(begin_after(*found, request), request)
 
 
 async def is_refused_here(variant: Variant, history: History, request: Request) -> bool:

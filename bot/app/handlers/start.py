@@ -1,25 +1,42 @@
-"""`/start`: follows the link that led here, or shows home; newcomers and groups are greeted."""
+"""`/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups."""
 
 from bot.app.handlers import contests, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
+from bot.app.kinds.alone.first import begin_first
 from bot.app.links import CONTEST, SEAT, game_in, token_in
 from bot.app.ports import Answer
 from bot.app.request import Request
-from bot.app.screens import menu
+from bot.app.routing.boards import is_untouched
+from bot.app.routing.carrying import carry_out
 
 
 async def start(payload: str, request: Request) -> Answer:
-    """Open what the link of that payload names; show home if it names nothing; greet a newcomer, and groups."""
-    if request.chat.is_group:
-        request.show_menu(menu.group_greeting(request.texts))
-    elif not await _open_link(payload, request):
-        if await home.has_played(request):
-            await home.show(request)
-        else:
-            request.show_menu(menu.greeting(request.texts, request.person.name))
+    """Open what the link of that payload names; where it names nothing begin a newcomer's first game, or show home.
+
+    In groups it always greets.
+    """
+    if not request.chat.is_group and await _open_link(payload, request):
+        return Answer()
+    if not await _begins_at_once(request):
+        return await come_home(request)
+    return await carry_out(await begin_first(request), request)
+
+
+async def come_home(request: Request) -> Answer:
+    """Show home. What others have accepted meanwhile begins now that the person is here."""
+    await home.show(request)
+    if not request.chat.is_group:
         await begin_waiting(request.person.id, request.work, request.world)
     return Answer()
+
+
+async def _begins_at_once(request: Request) -> bool:
+    """Whether a newcomer wrote who plays nothing yet, and has challenged nobody."""
+    plays = request.has_seats or not all(is_untouched(game, request) for game in request.games)
+    if plays or not request.preferences.is_newcomer:
+        return False
+    return not await request.work.challenges.open_of(request.person.id)
 
 
 async def _open_link(payload: str, request: Request) -> bool:

@@ -18,6 +18,7 @@ from bot.app.screens.duels.inline import Card
 from bot.app.screens.entry import Entry
 from bot.app.screens.view import View
 from bot.app.texts import Texts
+from solver.variant import Variant
 
 G = TypeVar("G", bound=Header)
 G_contra = TypeVar("G_contra", bound=Header, contravariant=True)
@@ -203,6 +204,8 @@ class Kind(Generic[G]):
     seats: Callable[[G], tuple[int, ...]] = lambda _game: ()
     """By seat, the persons who play from private chats of their own; the bot's seat is 0."""
     fits: Fits[G] = lambda _text, _game, _request: Fit.PERHAPS
+    variant_of: Callable[[G], Variant | None] = lambda _game: None
+    """Which codes are guessed; None: no codes."""
     keypad: Callable[[G, int], bool] = lambda _game, _person: False
     """Whether what the person has tapped is shown on the game's screen."""
     hides_text: Callable[[G, int], bool] = lambda _game, _person: False

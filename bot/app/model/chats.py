@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from bot.app.model.header import Header
 from bot.app.texts import Texts, language_of, texts_in
 
+FIRST_REPLIES = 2
+"""So many of somebody's replies are explained; a query has the same number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -15,6 +18,13 @@ class Preferences:
     style: str = "emoji"
     greeted: bool = False
     reachable: bool = True
+    unexplained: int | None = None
+    """How many of their first replies are still to be explained; None: not known yet."""
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether it is the private chat of somebody who has had no reply yet, and not played elsewhere."""
+        return self.unexplained == FIRST_REPLIES
 
     @property
     def texts(self) -> Texts:
@@ -45,3 +55,5 @@ class Scene:
     """For which of their games what they type is; None: none, or not known for sure."""
     moved_to: int | None = None
     """The supergroup that this group has become."""
+    has_played: bool = False
+    """Whether whoever has had no reply here yet has played elsewhere, or something else, to its end."""

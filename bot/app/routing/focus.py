@@ -27,8 +27,9 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     In this order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
     even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
     would come out of turn while another waits for it; of those in which it can mean anything the only one, or the only
-    one that waits for the person. In a group, whoever plays any of those in which it can mean anything means one of
-    these, for a board that somebody else begins must not take what the others type.
+    one that waits for the person; where a board on which nothing was done waits as well, such as a newcomer's first
+    one, the other. In a group, whoever plays any of those in which it can mean anything means one of these, for a board
+    that somebody else begins must not take what the others type.
     """
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
@@ -44,7 +45,8 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     waiting = [game for game in possible if _waits(game, request)]
     if text is not None and waiting and not any(game in waiting or fits[game.id] is Fit.NEVER for game in in_focus):
         in_focus = []
-    return next((found[0] for found in (in_focus, possible, waiting) if len(found) == 1), None)
+    begun = [game for game in waiting if not _is_untouched(game, request)]
+    return next((found[0] for found in (in_focus, possible, waiting, begun) if len(found) == 1), None)
 
 
 def games_open_to(text: str, games: tuple[Header, ...], request: Request) -> tuple[Header, ...]:
@@ -67,6 +69,11 @@ def _fit(text: str, game: Header, request: Request) -> Fit:
 def _waits(game: Header, request: Request) -> bool:
     kind: Kind[Any] = request.kinds.kind_of(game)
     return kind.waits(game, request.person.id)
+
+
+def _is_untouched(game: Header, request: Request) -> bool:
+    kind: Kind[Any] = request.kinds.kind_of(game)
+    return kind.untouched(game)
 
 
 def _plays(game: Header, request: Request) -> bool:

@@ -4,29 +4,15 @@ from bot.app.buttons import MenuPress
 from bot.app.language import KNOWN
 from bot.app.screen import Button, Row, Screen, button, primary
 from bot.app.screens.feedback import STYLES, feedback_in
-from bot.app.screens.name import shown_name
-from bot.app.texts import Html, Texts
+from bot.app.screens.how import how_to_guess
+from bot.app.texts import Texts
 from bot.app.verbs import OnMenu
-from solver.feedback import Feedback
+from solver.variant import VARIANTS
 
-RULES_EXAMPLE = Feedback(1, 3)
 CLASSIC = "classic"
 """The variant that the greeting's buttons begin."""
 PARTY_MENU = "m0"
 """The argument of the button that opens the party menu: see `bot/app/kinds/group/screens/party_menu.py`."""
-
-
-def greeting(texts: Texts, name: str) -> Screen:
-    """The answer to /start."""
-    rows = (
-        (_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.VARIANTS)),
-        (_menu(texts, OnMenu.THINK, CLASSIC), _menu(texts, OnMenu.LEVELS, CLASSIC)),
-        (_menu(texts, OnMenu.DUEL), _menu(texts, OnMenu.NUMBER)),
-        (_leads(texts, "button.lobby", OnMenu.HALL), _leads(texts, "games.title", OnMenu.GAMES)),
-        (_leads(texts, "button.top", OnMenu.TOP), _leads(texts, "button.profile", OnMenu.PROFILE)),
-        (_menu(texts, OnMenu.RULES), _menu(texts, OnMenu.SETTINGS)),
-    )
-    return Screen(texts.html("menu.hello", name=shown_name(name)), rows)
 
 
 def group_greeting(texts: Texts) -> Screen:
@@ -38,22 +24,10 @@ def group_greeting(texts: Texts) -> Screen:
     return Screen(texts.html("group.hello"), rows)
 
 
-def _how_to_guess(texts: Texts, *, in_group: bool) -> Html:
-    return texts.html("how.group" if in_group else "how.private")
-
-
-def rules(texts: Texts, style: str, *, in_group: bool) -> Screen:
-    """The rules."""
-    how = _how_to_guess(texts, in_group=in_group)
-    example = feedback_in(style, RULES_EXAMPLE, texts)
-    text = texts.html("rules.text", how=how, example=example, mean=texts.decimal(5.2131))
-    return Screen(text, ((_menu(texts, OnMenu.PLAY),), (_back(texts),)))
-
-
 def help_screen(texts: Texts, *, in_group: bool) -> Screen:
     """The help."""
     return Screen(
-        texts.html("help.text", how=_how_to_guess(texts, in_group=in_group)),
+        texts.html("help.text", how=how_to_guess(VARIANTS[CLASSIC], texts, in_group=in_group)),
         ((_menu(texts, OnMenu.PLAY), _menu(texts, OnMenu.RULES)),),
     )
 

@@ -1,8 +1,11 @@
 """Screens of a position from a link."""
 
+from dataclasses import replace
+
 from bot.app.buttons import MenuPress
 from bot.app.screen import Button, Screen, button
 from bot.app.screens.feedback import feedback_in
+from bot.app.screens.first import legend_lines
 from bot.app.screens.hint import advice_lines
 from bot.app.screens.hint_reason import reason_lines
 from bot.app.screens.turns import latest, turn_line
@@ -27,20 +30,32 @@ def position_screen(variant: Variant, history: History, left: int, style: str, t
         for number, (guess, reply) in enumerate(history, 1)
     ]
     head = texts.html("position.title", form=form_of(variant, texts))
-    solved = any(reply.bulls == variant.length for _, reply in history[-1:])
+    solved = is_solved(variant, history)
     fits = "position.words-left" if variant.words else "position.left"
     last = texts.html("position.solved") if solved else texts.counted(fits, left)
     lines = [head, "\n".join(latest(turns, ROOM)), last]
     asked = (OnMenu.ADVICE,) * (not solved) + (OnMenu.REVIEW,) * bool(history)
-    rows = (tuple(_button(verb, texts) for verb in asked),)
+    goes_on = ((_button(OnMenu.PLAY_ON, texts),),) * (not solved)
+    rows = (tuple(_button(verb, texts) for verb in asked), *goes_on)
     return Screen(Html("\n\n".join(line for line in lines if line)), rows)
+
+
+def with_legend(screen: Screen, variant: Variant, texts: Texts) -> Screen:
+    """The same for somebody who may not know what the replies mean."""
+    return replace(screen, html=Html(f"{screen.html}\n\n{legend_lines(variant, texts)}"))
+
+
+def is_solved(variant: Variant, history: History) -> bool:
+    """Whether the code is broken, so that nothing is left to guess."""
+    return any(reply.bulls == variant.length for _, reply in history)
 
 
 def advice_screen(variant: Variant, history: History, advice: Advice, style: str, texts: Texts) -> Screen:
     """The same with a good guess and its reasons."""
     plain = position_screen(variant, history, advice.candidates, style, texts)
     lines = [*advice_lines(advice, variant, texts), *reason_lines(advice, variant, history, texts)]
-    return Screen(Html("\n".join((plain.html, *lines))), tuple(row[1:] for row in plain.rows if row[1:]))
+    asked, *others = plain.rows
+    return Screen(Html("\n".join((plain.html, *lines))), tuple(row for row in (asked[1:], *others) if row))
 
 
 def _button(verb: OnMenu, texts: Texts) -> Button:

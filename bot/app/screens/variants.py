@@ -4,13 +4,12 @@ from bot.app.buttons import MenuPress
 from bot.app.model.families import FAMILIES, Family, family_of
 from bot.app.model.modes import PLAIN, on_cards
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.feedback import feedback_in
-from bot.app.screens.variant import code_html, example_of, form_of, legend, names_in, variant_name
+from bot.app.screens.example import example_lines
+from bot.app.screens.variant import form_of, legend, names_in, variant_name
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
-from solver.feedback import feedback_for
 from solver.strength.figures import best_play
-from solver.variant import VARIANTS, Code, Variant
+from solver.variant import VARIANTS, Variant
 
 TASTE = 3
 """Symbols shown beside a name."""
@@ -40,7 +39,7 @@ def variant_card(variant: Variant, style: str, texts: Texts) -> Screen:
     if letters := legend(variant, texts):
         lines.append(texts.html("variants.typed", letters=letters))
     back = _menu(texts.plain("menu.back"), OnMenu.VARIANTS, family_of(variant).name)
-    text = Html("\n\n".join(("\n".join(lines), _example(variant, style, texts))))
+    text = Html("\n\n".join(("\n".join(lines), example_lines(variant, style, texts))))
     return Screen(text, (*_ways(variant, texts), (back,)))
 
 
@@ -66,29 +65,6 @@ def _difficulty(variant: Variant, texts: Texts) -> list[Html]:
         return []
     key = "variants.proven" if best.proven else "end.best-known"
     return [texts.html(key, mean=texts.decimal(best.mean), most=best.most)]
-
-
-def _example(variant: Variant, style: str, texts: Texts) -> Html:
-    """An example of a secret and a guess, with a bull and some cows if possible."""
-    secret = example_of(variant)
-    guess = max(_some(variant), key=lambda code: _instructive(code, secret))
-    reply = feedback_in(style, feedback_for(guess, secret), texts)
-    one, other = (code_html(code, variant, texts) for code in (secret, guess))
-    return texts.html("variants.example", secret=one, guess=other, reply=reply)
-
-
-def _some(variant: Variant) -> list[Code]:
-    return [code for _, code in zip(range(SOME), variant.secrets(), strict=False)]
-
-
-def _instructive(code: Code, secret: Code) -> tuple[bool, int]:
-    """How instructive a reply is: with bulls and cows, and as many cows as possible."""
-    reply = feedback_for(code, secret)
-    return reply.bulls == 1 and reply.cows > 0, reply.cows
-
-
-SOME = 500
-"""Codes that are searched for a good example."""
 
 
 def _with_mark(texts: Texts, family: Family, chosen: Family) -> str:

@@ -1,12 +1,12 @@
 -- name: preferences(chat_id)^
-SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable
+SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained
 FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
 
--- name: prefer(chat_id, language, spoken, style, greeted, reachable)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable)
-VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable)
+-- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained)*!
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained)
+VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained)
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
-    greeted = excluded.greeted, reachable = excluded.reachable;
+    greeted = excluded.greeted, reachable = excluded.reachable, unexplained = excluded.unexplained;
 
 -- name: mark_unreachable(chat_id)*!
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;

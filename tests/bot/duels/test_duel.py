@@ -136,7 +136,7 @@ async def test_nobody_presses_anothers_buttons(stage: Stage) -> None:
     first, second = await pair.keep("0123", "4567")
     carol = await stage.sandbox.person("Carol")
     await carol.send("/start")
-    greeting = await carol.sees("Hi, Carol")
+    greeting = await carol.sees("Type or tap a guess")
     abort = screen(first).button("Abort")
     assert abort is not None
     for verb in ("mmine", "mabort", "myes"):

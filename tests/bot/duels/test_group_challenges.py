@@ -124,7 +124,7 @@ async def test_who_presses_and_does_not_come_leaves_the_challenge_to_others(stag
 async def test_whoever_knows_the_bot_plays_at_one_press(stage: Stage) -> None:
     group, alice, bob, _, card = await challenged(stage)
     await bob.send("/start")
-    greeting = await bob.sees("Привіт, Bob!")
+    greeting = await bob.sees("Загадано 4 різні цифри")
     answer = await bob.presses("Accept", on=card)
     assert (answer.alert, answer.url) == (True, None)
     assert "You play with Alice! Go on in our private chat." in (answer.text or "")

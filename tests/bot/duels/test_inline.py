@@ -16,7 +16,7 @@ async def met(stage: Stage, language: str = "en") -> tuple[Person, Person, Pair]
     """Alice, who knows the bot, Bob, who does not, and their private chat."""
     alice, bob = await stage.sandbox.person("Alice", language), await stage.sandbox.person("Bob")
     await alice.send("/start")
-    await alice.sees("Alice")
+    await alice.sees("0123")
     return alice, bob, await alice.meets(bob)
 
 

@@ -35,7 +35,6 @@ def link_of(screen: Message) -> str:
 async def joined(stage: Stage, name: str, link: str, language: str = "en") -> Person:
     friend = await stage.sandbox.person(name, language)
     await friend.opens(link)
-    await friend.presses("Begin")
     await friend.sees("🔒")
     return friend
 

@@ -16,36 +16,27 @@ async def test_whoever_has_never_played_is_told_how_it_goes(stage: Stage) -> Non
     _, link = await with_contest(stage)
     bob = await stage.sandbox.person("Bob")
     await bob.opens(link)
-    offer = await bob.sees("You guess: 4 digits, all different.")
-    assert "🐂 a right symbol in its place" in offer.text
-    await bob.presses("Rules", on=offer)
-    rules = await bob.sees("📖 Bulls and Cows")
-    assert rules.id > offer.id
-    await bob.presses("Begin", on=offer)
-    board = await bob.sees("Ann broke the secret", after=rules)
-    assert "🐂 a right symbol in its place" in board.text
+    board = await bob.sees("Ann broke the secret")
+    assert "🐂 right digit, right place" in board.text
+    guess = wrong_guesses(stage.secret_of(bob.id), 1)[0]
+    await bob.send(guess)
+    await bob.sees(f"1. {guess}")
 
 
 async def test_whoever_has_played_is_not_told_how_it_goes(stage: Stage) -> None:
     _, link = await with_contest(stage)
     eve = await begun(stage, "Eve")
+    await played(stage, eve, 0)
     await eve.opens(link)
-    offer = await eve.sees("You guess: 4 digits, all different.")
-    assert "a right symbol in its place" not in offer.text
-    assert offer.button("Rules")
-    await eve.presses("Begin", on=offer)
     board = await eve.sees("Ann broke the secret")
-    assert "a right symbol in its place" not in board.text
+    assert "right digit, right place" not in board.text
 
 
-async def test_beginning_twice_at_once_begins_one_game(stage: Stage) -> None:
+async def test_following_twice_at_once_begins_one_game(stage: Stage) -> None:
     _, link = await with_contest(stage)
     bob = await stage.sandbox.person("Bob")
-    await bob.opens(link)
-    offer = await bob.sees("beat that!")
-    begin = offer.button("Begin")
-    assert begin
-    await asyncio.gather(*(bob.forges(begin.value, on=offer) for _ in range(3)))
+    await asyncio.gather(*(bob.opens(link) for _ in range(3)))
+    await bob.sees("Type a guess")
     await stage.quiet()
     assert stored.games(stage.bot, bob.id) == 1
 
@@ -78,7 +69,7 @@ async def test_a_card_in_any_chat_leads_to_the_game(stage: Stage) -> None:
     tries = card.button("Try it")
     assert tries
     await bob.opens(tries)
-    await bob.presses("Begin")
+    await bob.sees("Type a guess")
     end = await played(stage, bob, 0)
     assert "1. Bob · 1 guess" in end.text
     assert (await ann.sees("Bob has broken")).button("Send to a friend")
@@ -107,7 +98,6 @@ async def test_a_group_sends_its_game_to_those_outside(stage: Stage) -> None:
     link = link_of(await bob.sees("Can your friends do better?"))
     await eve.opens(link)
     await eve.sees("Ann + Bob broke the secret in 2 guesses: beat that!")
-    await eve.presses("Begin")
     end = await played(stage, eve, 0)
     assert "2. Ann + Bob · 2 guesses" in end.text
     await bob.sees("Eve has broken the secret in 1 guess!")
@@ -122,4 +112,4 @@ async def test_a_game_that_nobody_tried_is_not_offered(stage: Stage) -> None:
 async def test_a_link_that_leads_nowhere_greets(stage: Stage) -> None:
     ann = await stage.sandbox.person("Ann")
     await ann.opens("b" + "A" * 22)
-    await ann.sees("Hi, Ann!")
+    await ann.sees("Type or tap a guess")

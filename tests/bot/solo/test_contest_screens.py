@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.app.kinds.alone.screens.board import board
-from bot.app.kinds.alone.screens.contest import SHOWN, Sight, card, news, offer, results, sharing
+from bot.app.kinds.alone.screens.contest import SHOWN, Sight, card, news, results, sharing
 from bot.app.kinds.alone.screens.details import Details
 from bot.app.model.contest import Contest, Entry, Standings, ranking
 from bot.app.screens.feedback import STYLES
@@ -130,7 +130,6 @@ def test_before_all_have_finished_nothing_depends_on_the_secret_or_the_guesses(
     other = Standings(contest, tuple(twin(one) for one in stands.best), stands.playing)
     for screen in (sharing, lambda *data: results(data[0], data[1], sight.style, sight.texts)):
         assert screen(stands, looker, sight) == screen(other, looker, sight)
-    assert offer(stands.contest, sight.texts) == offer(contest, sight.texts)
     assert card(stands.contest, "BullsBot", sight.texts) == card(contest, "BullsBot", sight.texts)
     assert [news(one, sight.texts) for one in stands.best] == [news(one, sight.texts) for one in other.best]
 
@@ -140,7 +139,6 @@ def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: in
     if settled:
         stands = replace(stands, contest=replace(stands.contest, begun=stands.contest.ended), playing=())
     assert_telegram_takes_it(sharing(stands, looker, sight, news(stands.best[0], sight.texts)))
-    assert_telegram_takes_it(offer(stands.contest, sight.texts, is_new=settled))
     assert_telegram_takes_it(card(stands.contest, "BullsBot", sight.texts))
 
 

@@ -14,9 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_a_whole_game_is_played_and_won(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/start")
-    await alice.sees("Hi, Alice!")
-    await alice.presses("Play")
-    await alice.sees("I have a secret")
+    await alice.sees("Type or tap a guess")
     secret = stage.secret_of(alice.id)
     for number, guess in enumerate(wrong_guesses(secret, 3), 1):
         await alice.send(guess)
@@ -130,7 +128,7 @@ async def test_what_is_no_guess_gets_a_friendly_line(stage: Stage) -> None:
 async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await alice.send("/rules")
-    await alice.sees("1🐂\u00a03🐄")
+    await alice.sees("Guess 0231 → 1🐂\u00a03🐄")
     await alice.presses("Back")
     await alice.sees("What else there is")
     await alice.presses("Back")

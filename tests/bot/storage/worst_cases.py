@@ -34,7 +34,10 @@ WORST: dict[str, dict[str, Any]] = {
     "bind_card": {"card": "new", "token": "mine1", "bound_at": 9.0},
     # chats
     "preferences": {"chat_id": GROUP},
-    "prefer": {"chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1},
+    "prefer": {
+        "chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1,
+        "unexplained": 2,
+    },
     "mark_unreachable": {"chat_id": GROUP},
     "moved_to": {"chat_id": GROUP},
     "note_move": MOVE,

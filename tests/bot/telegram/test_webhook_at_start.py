@@ -40,7 +40,7 @@ async def test_the_secret_is_made_up_once(tmp_path: Path) -> None:
             async with BotProcess(server.url, server.token, tmp_path, webhook=True):
                 alice = await sandbox.person("Alice")
                 await alice.send("/start")
-                await alice.sees("Alice")
+                await alice.sees("Type or tap a guess")
         found = {call["parameters"]["secret_token"] for call in await sandbox.calls("setWebhook")}
     assert len(found) == 1
     assert len(found.pop()) == 43

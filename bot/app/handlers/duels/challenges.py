@@ -15,8 +15,8 @@ from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Answer, Place
 from bot.app.request import MENU, Request
 from bot.app.routing.carrying import show as show_game
-from bot.app.screens import menu
 from bot.app.screens.duels import challenge as screens
+from bot.app.screens.rules import rules
 from bot.app.verbs import OnChallenge
 
 
@@ -88,9 +88,8 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
     if press.verb is OnChallenge.ANOTHER:
         return await arranging.show(request, Place.BOTTOM)
     if press.verb is OnChallenge.RULES:
-        request.work.show(
-            request.chat, MENU, menu.rules(request.texts, request.preferences.style, in_group=False), Place.BOTTOM
-        )
+        screen = rules(challenge.terms.the_variant, request.texts, request.preferences.style, in_group=False)
+        request.work.show(request.chat, MENU, screen, Place.BOTTOM)
         return Answer()
     if challenge.person == request.person.id:
         return await _press_own(press, challenge, request)

@@ -19,6 +19,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({} if game.target is None else {"target": asdict(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
+        **({"explains": True} if game.explains and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
 
@@ -33,5 +34,6 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         target=Target(**body["target"]) if "target" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
+        explains=body.get("explains", False),
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )

@@ -54,7 +54,7 @@ async def join(contest: Contest, request: Request) -> tuple[Alone, Standings]:
     """
     secret = contest.game
     game = new_game(Game(secret.variant, secret.mode, secret.secrets), request, contest.salt)
-    game = replace(game, chat=Chat(request.person.id), target=contest.target)
+    game = replace(game, chat=Chat(request.person.id), target=contest.target, explains=request.preferences.is_newcomer)
     return game, await _enter(replace(contest, begun=contest.begun + 1), entry_of(game, request.person), request)
 
 

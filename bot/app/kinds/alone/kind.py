@@ -55,6 +55,7 @@ ALONE: Kind[Alone] = Kind(
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,
+    variant_of=lambda game: game.game.variant,
     entry_of=entry_of,
     end=end,
     rules=RULES,

@@ -39,6 +39,8 @@ class Alone(BoardGame):
     notes: tuple[tuple[int, str], ...] = ()
     """What each person has noted of the symbols."""
     praise: Praise = Praise.NONE
+    explains: bool = False
+    """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
 
     @property
     def may_be_beaten(self) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.app.code_text import code_in
 from bot.app.intents import LONGEST_GUESS
+from bot.app.kinds.alone.first import reply_explained
 from bot.app.kinds.alone.model import ALL, Alone, after_turn
 from bot.app.kinds.alone.praise import praise_for
 from bot.app.kinds.outcome import Outcome
@@ -41,7 +42,7 @@ async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:
             raise
         return _ask_again(code, game, request)
     has_picture_below = game.hint is not None and Asked.TABLE in game.hint.asked
-    after = after_turn(game, step.game, request.person.name)
+    after = reply_explained(after_turn(game, step.game, request.person.name), request)
     if step.game.phase is Phase.OVER:
         after = replace(after, ended_at=request.world.now(), proof=False, praise=await praise_for(after, request))
     return Outcome(

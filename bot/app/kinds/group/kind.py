@@ -55,6 +55,7 @@ GROUP: Kind[Group] = Kind(
     type_text=type_code,
     press_button=press_button,
     screen_of=show,
+    variant_of=lambda game: game.game.variant,
     entry_of=list_entry,
     end=end,
     rules=RULES,

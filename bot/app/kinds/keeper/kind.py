@@ -74,6 +74,7 @@ KEEPER: Kind[Keeper] = Kind(
     type_text=type_text,
     press_button=press_button,
     screen_of=screen_of,
+    variant_of=lambda game: game.game.variant,
     entry_of=entry_of,
     end=end,
     rules=RULES,

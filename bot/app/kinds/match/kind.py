@@ -90,6 +90,7 @@ MATCH: Kind[Match] = Kind(
     type_text=type_text,
     press_button=press_button,
     screen_of=show,
+    variant_of=lambda game: game.game.variant,
     entry_of=list_entry,
     end=end,
     rules=RULES,

@@ -5,12 +5,15 @@ from bot.app.kinds.alone.screens.buttons import rows
 from bot.app.kinds.alone.screens.contest import results, target_line
 from bot.app.kinds.alone.screens.details import PLAIN, Details
 from bot.app.kinds.alone.screens.end import end_lines
+from bot.app.kinds.alone.screens.first import first_lines, is_first, meaning
 from bot.app.kinds.alone.screens.lesson import lesson_lines
 from bot.app.model.fairness import commitment, fingerprint
 from bot.app.model.hint import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import Help
 from bot.app.screen import Screen
+from bot.app.screens.example import repeats_lines
+from bot.app.screens.first import legend_lines
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import note_line
 from bot.app.screens.name import shown_name
@@ -18,7 +21,7 @@ from bot.app.screens.question import question
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import example_of, form_of
 from bot.app.screens.view import View
-from bot.app.texts import NOTHING, Html, Texts
+from bot.app.texts import NOTHING, Html
 from bot.game.model import Game, Phase
 from bot.game.sight import seen_by
 
@@ -36,6 +39,7 @@ def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
     paragraphs = [
         _title(board_game, game, view),
         _turn_lines(board_game, game, view, details),
+        meaning(board_game, view.texts),
         _news(board_game, game, view, details),
         *([line] for line in _results(board_game, view, details)),
         _proof_lines(board_game, view),
@@ -60,7 +64,7 @@ def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[H
         return end_lines(board_game, texts, details.trail)
     lines = [texts.counted("board.guesses", len(game.turns))]
     if not game.turns:
-        lines = _beginning(board_game, texts)
+        lines = _beginning(board_game, view)
     if details.lesson is not None:
         lines += lesson_lines(details.lesson, game.variant, texts)
     if details.hints is not None:
@@ -74,19 +78,25 @@ def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[H
     return lines
 
 
-def _beginning(game: Alone, texts: Texts) -> list[Html]:
+def _beginning(game: Alone, view: View) -> list[Html]:
     """What is to be done, until somebody has."""
-    variant = game.game.variant
+    variant, texts = game.game.variant, view.texts
     play = alone_play(game.game.mode)
+    if is_first(game):
+        return first_lines(game, texts)
     lines = [texts.html(play.intro)] if play.intro else []
     if game.help is not Help.NORMAL:
         lines.append(texts.html(f"degree.{game.help.value}"))
     key = play.begin.key(variant, in_group=game.chat.is_group)
-    return [*lines, texts.html(key, example=variant.show(example_of(variant)))]
+    lines.append(texts.html(key, example=variant.show(example_of(variant))))
+    lines += [legend_lines(variant, texts)] * game.explains
+    return [*lines, *repeats_lines(variant, view.style, texts)]
 
 
 def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
     texts, variant = view.texts, board_game.game.variant
+    if is_first(board_game):
+        return []
     name = playable(game.mode).title
     named = [texts.html(name)] if name else []
     degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
@@ -102,7 +112,7 @@ def _results(game: Alone, view: View, details: Details) -> list[Html]:
 
 
 def _proof_lines(game: Alone, view: View) -> list[Html]:
-    if not game.game.mode.has_secret:
+    if not game.game.mode.has_secret or (is_first(game) and not game.proof):
         return []
     digest = commitment(game)
     if not game.proof:

@@ -5,6 +5,7 @@ from bot.app.buttons import GamePress
 from bot.app.kinds.alone.model import ALL, Alone, Praise
 from bot.app.kinds.alone.screens.contest import sending
 from bot.app.kinds.alone.screens.details import Details
+from bot.app.kinds.alone.screens.first import is_first
 from bot.app.links import TABLE
 from bot.app.model.hint import Page
 from bot.app.model.modes import alone_play, playable
@@ -29,6 +30,8 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
         return ((gives_up, _on(game, texts, "button.keep", OnBoard.KEEP)),)
     if game.page is not Page.BOARD:
         return _page_rows(game, view, details)
+    if is_first(game):
+        return (*_keypad(game, view), (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)))
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
     tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))

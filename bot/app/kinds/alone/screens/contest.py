@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass
 
-from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
 from bot.app.model.contest import Contest, Entry, Standings, Target
-from bot.app.screen import Button, Screen, button, folded_lines
+from bot.app.screen import Button, Screen, folded_lines
 from bot.app.screens.duration import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.turns import latest, turn_line
-from bot.app.screens.variant import form_of
 from bot.app.texts import NOTHING, Html, Texts
-from bot.app.verbs import OnContest
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +35,6 @@ def target_line(target: Target, texts: Texts) -> Html:
     """What has to be done better."""
     key = "contest.solved" if target.solved else "contest.gave-up"
     return texts.counted(key, target.guesses, name=shown_name(target.name))
-
-
-def offer(contest: Contest, texts: Texts, *, is_new: bool = False) -> Screen:
-    """What a friend decides about; `is_new`: they have never played here."""
-    guessed = [texts.html("contest.guessed", form=form_of(contest.game.variant, texts))]
-    guessed += [texts.html("challenge.rules")] * is_new
-    lines = [target_line(contest.target, texts), Html("\n".join(guessed)), texts.html("contest.offer")]
-    begin = button(texts.plain("button.begin-contest"), ContestPress(OnContest.BEGIN, contest.token))
-    rules = button(texts.plain("menu.rules"), ContestPress(OnContest.RULES, contest.token))
-    return Screen(Html("\n\n".join(lines)), ((begin,), (rules,)))
 
 
 def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:
