@@ -2,7 +2,7 @@
 
 CODE, NAME = "qq", "Muu"
 TEXTS = """
-msgid "menu.hello"
+msgid "home.hello"
 msgstr "Muu, {name}! Gra boj?"
 """
 READ = """
