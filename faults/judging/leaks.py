@@ -10,7 +10,7 @@ from faults.judging.way_leaks import WayLeaks
 from faults.judging.witness import Said
 from faults.players.sight import fingerprint_in
 from faults.players.turn_lines import TURN_LINE
-from faults.players.words import EXAMPLE
+from faults.players.words import EXAMPLES
 
 HINT, ENDS = "👉", ("🎉", "🏳️")
 CHECK = "printf '"
@@ -27,7 +27,7 @@ class Leaks:
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
         self._matches = MatchLeaks(evidence)
         self._ways = WayLeaks(evidence)
-        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
+        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - EXAMPLES)
         self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts, *self._ways.salts})
         self._numbers = AnyOf(self._ways.numbers)
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)

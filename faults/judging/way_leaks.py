@@ -10,7 +10,7 @@ from faults.players.way_model import Way
 from faults.players.way_screen import asks_in, game_in
 from sandbox.html import parse
 
-ASKED_ABOUT = r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|ge|le){0}\b|🎯 {0}\b"
+ASKED_ABOUT = r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b"
 """A number in a question, at an end of the range that is left, or on a button that asks about it."""
 
 

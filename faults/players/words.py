@@ -18,8 +18,8 @@ def made_up(count: int = COUNT) -> tuple[str, ...]:
 
 
 WORDS = made_up()
-EXAMPLE = WORDS[0]
-"""The example of a code that the bot shows, whatever the secret is."""
+EXAMPLES = {WORDS[0], "adqofce"}
+"""The codes that the bot shows as an example, whatever the secret is: a code, and in its rules a guess at it."""
 
 
 def feedback(guess: str, secret: str) -> tuple[int, int]:

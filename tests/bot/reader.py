@@ -87,5 +87,5 @@ async def reading(browser: Browser, stage: Stage, language: str) -> AsyncIterato
     await person.presses(texts_in(language).plain("menu.back"))
     async with window_of(browser, stage, person, person.id, PHONE, dark=language == DARK) as window:
         reader = Reader(person, window, texts_in(language))
-        await window.sees("👋")
+        await reader.sees("home.hello", name=person.name)
         yield reader

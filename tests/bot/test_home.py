@@ -41,11 +41,10 @@ async def test_with_nothing_on_home_begins_a_game_in_one_tap() -> None:
         assert await bot.board_game() is not None
 
 
-async def test_whoever_is_new_is_greeted_and_whoever_is_known_comes_home() -> None:
+async def test_whoever_is_new_plays_at_once_and_whoever_is_known_comes_home() -> None:
     async with inside(SECRET, CHAT) as bot:
         await bot.says("/start")
-        assert "I keep a secret" in menu(bot).html
-        await bot.says("/play")
+        assert "menu" not in bot.screens
         await bot.says("0123")
         assert (await home(bot, "/start")).html == "Hi, Ann!"
 

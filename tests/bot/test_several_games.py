@@ -133,12 +133,14 @@ async def test_where_several_wait_only_those_are_asked_about(stage: Stage) -> No
     await challenged(pair, RACE, FRIENDLY)
     await second.send("/play")
     await second.sees("I have a secret")
+    await second.send("4567")
+    await second.sees("1. 4567")
     listed = await second.sees("Your games", after=await second.send("/games"))
     await second.presses(f"⚔️ Duel · {first.name}", on=listed)
     await stage.quiet()
     await second.send("8901")
     question = await second.sees("Which of them is “8901")
-    assert question.buttons == ("🎯 With the bot · 4 digits", f"👉 🏁 Race · {first.name}")
+    assert question.buttons == ("🎯 With the bot · 4 digits · 1 guess", f"👉 🏁 Race · {first.name}")
 
 
 async def test_hints_and_resigning_are_about_the_game_on_screen(stage: Stage) -> None:

@@ -131,12 +131,12 @@ async def test_whoever_wants_to_be_called_is_told_in_private_and_may_play_there(
     assert await silent_to(on, first)
 
 
-async def test_the_link_of_others_leads_to_the_greeting(stage: Stage) -> None:
+async def test_the_link_of_others_leads_to_a_first_board(stage: Stage) -> None:
     on = await begun(stage)
     link = on.card.button("Call me")
     assert link is not None
     await on.carol.opens(link)
-    await on.carol.sees("Carol")
+    await on.carol.sees("I’ve hidden 4 different digits")
     assert not [message for message in on.carol.messages() if "🆚" in message.text]
 
 

@@ -24,6 +24,8 @@ async def look_well(*windows: Window) -> None:
 
 async def invite(hers: Window) -> None:
     """She sends a link of the bot's to her friend."""
+    await hers.button("⚔️ З людьми").click()
+    await look_well(hers)
     await hers.button("⚔️ Грати з людьми").click()
     await look_well(hers)
     await hers.button("✉️ Запросити друга").click()

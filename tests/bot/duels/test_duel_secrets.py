@@ -82,7 +82,8 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
         await pair.guess(person, "8901")
     await second.send("/resign")
     await second.presses("Yes, resign")
-    await first.presses("Proof", on=await first.sees(f"{second.name} resigns"))
+    await first.presses("Review", on=await first.sees(f"{second.name} resigns"))
+    await first.presses("Proof")
     await stage.quiet()
     proof = screen(first).text
     checks = re.findall(r"printf '(\d{4}) ([0-9a-f]{32})' \| sha256sum", proof)

@@ -28,7 +28,7 @@ def typed(window: Window, code: str) -> Locator:
 
 async def begin_against(rival: str, reader: Reader) -> None:
     """Choose a level from the list of all, and keep a secret that it breaks soon."""
-    await reader.presses("menu.levels")
+    await reader.presses("menu.against", "menu.levels")
     for level in LEVELS:
         await reader.sees(f"character.{level}")
     await reader.looks_well()

@@ -25,6 +25,7 @@ async def test_a_friend_does_better(browser: Browser, stage: Stage) -> None:
         for guess in (*wrong_guesses(secret, 2), secret):
             await hers.writes(guess)
             await hers.sees(f". {guess}")
+        await hers.button("📤 Поділитися").click()
         await hers.button("🎯 Чи зможе друг краще?").click()
         await hers.sees("Чи зможуть друзі краще?")
         cards = await olena.switches("Надіслати друзям", pair)

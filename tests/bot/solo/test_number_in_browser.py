@@ -19,7 +19,7 @@ async def asks(reader: Reader, number: int) -> None:
 async def test_a_number_is_guessed_by_tapping_and_typing(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, chat = reader.window, reader.person.id
-        await reader.presses("menu.number")
+        await reader.presses("menu.against", "menu.codes", "menu.number")
         await reader.sees("number.title", low=1, high=100)
         await reader.counts("number.needed", 7)
         await reader.looks_well()

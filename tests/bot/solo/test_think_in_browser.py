@@ -39,7 +39,7 @@ async def taps(reader: Reader, reply: Feedback) -> None:
 
 async def begin_aloud(reader: Reader) -> None:
     """Let the bot think aloud, and tell it what to ask first."""
-    await reader.presses("menu.think")
+    await reader.presses("menu.against", "menu.bot-guesses")
     await reader.sees("think.begin")
     await reader.looks_well()
     await reader.presses("button.aloud")

@@ -18,7 +18,7 @@ NO_WORD = {"en": "qwxyz", "uk": "абвгд", "ru": "абвгд"}
 async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, letters = reader.window, letters_of(COLOURS, reader.texts)
-        await reader.presses("menu.variants")
+        await reader.presses("menu.against", "menu.codes")
         await reader.sees("variants.title")
         await reader.looks_well()
         await reader.presses("duel.signs")
@@ -43,7 +43,7 @@ async def test_colours_are_keyed_in_with_a_coach(browser: Browser, stage: Stage,
 async def test_words_are_typed_without_help(browser: Browser, stage: Stage, language: str) -> None:
     async with reading(browser, stage, language) as reader:
         window, variant = reader.window, VARIANTS[f"words-{language}-5"]
-        await reader.presses("menu.variants", "duel.words")
+        await reader.presses("menu.against", "menu.codes", "duel.words")
         await expect(reader.button(f"variant.{variant.name}")).to_be_visible()
         await reader.looks_well()
         await reader.presses(f"variant.{variant.name}", "menu.blind")

@@ -228,7 +228,9 @@ async def _invites(hostile: Person) -> None:
 async def _offers_to_beat(run: Run, hostile: Person) -> None:
     """Somebody who has won lets friends break the same secret."""
     await hostile.send(await run.secret_of(hostile))
-    await hostile.presses("🎯", on=await hostile.sees("🎉"))
+    ended = await hostile.sees("🎉")
+    await hostile.presses("📤", on=ended)
+    await hostile.presses("🎯", on=ended)
     await run.quiet()
 
 
