@@ -10,12 +10,14 @@ from faults.judging.way_leaks import WayLeaks
 from faults.judging.witness import Said
 from faults.players.sight import fingerprint_in
 from faults.players.turn_lines import TURN_LINE
-from faults.players.words import EXAMPLES
+from faults.players.words import EXAMPLE, EXAMPLE_GUESS
 
 HINT, ENDS = "👉", ("🎉", "🏳️")
 CHECK = "printf '"
 EVER = float("inf")
 RUN = re.compile(r"\w+")
+RULES = "📖"
+"""What the page of rules begins with."""
 
 
 class Leaks:
@@ -27,7 +29,7 @@ class Leaks:
         self._played = {game.fingerprint: game for chat in evidence.chats for game in chat.games}
         self._matches = MatchLeaks(evidence)
         self._ways = WayLeaks(evidence)
-        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - EXAMPLES)
+        self._words = AnyOf({*(game.secret for game in evidence.stored.games), *self._matches.secrets} - {EXAMPLE})
         self._salts = AnyOf({*(game.salt for game in evidence.stored.games), *self._matches.salts, *self._ways.salts})
         self._numbers = AnyOf(self._ways.numbers)
         self._guesses: defaultdict[int, set[str]] = defaultdict(set)
@@ -68,6 +70,8 @@ class Leaks:
 
     def _may_read(self, word: str, line: str, said: Said) -> bool:
         """Whether the person may read the word: their own guess, in a hint, or a secret of a game that is over."""
+        if word == EXAMPLE_GUESS and said.text.startswith(RULES):
+            return True
         if line.startswith(HINT) or self._matches.may_read(word, line, said) or self._ways.may_read(word, said):
             return True
         if TURN_LINE.match(line) or (said.person is not None and line.startswith(f"{word}: ")):

@@ -13,6 +13,9 @@ from sandbox.html import parse
 ASKED_ABOUT = r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b"
 """A number in a question, at an end of the range that is left, or on a button that asks about it."""
 
+EXAMPLE_AT = 29
+"""How far above the lowest number of the suite's ranges the bot's example stands: it shows 30 of 1 to 128."""
+
 
 class WayLeaks:
     """Knows which words and numbers each person may read."""
@@ -64,6 +67,8 @@ class WayLeaks:
             return True
         text = said.text if said.person is not None else parse(said.text)[0]
         title, *lines = f"{text}\n{said.buttons}".split("\n")
+        if any(int(number) == _example(game) for game in games):
+            return False
         asked_about = re.compile(ASKED_ABOUT.format(number))
         looked_at = lines if any(number in game.ends for game in games) else [title, *lines]
         return any(number in asked_about.sub("", line) for line in looked_at)
@@ -73,3 +78,8 @@ class WayLeaks:
         since = self._ending.get(game.id)
         is_shown = said.chat == game.chat and game_in(said.buttons) == game.id
         return is_shown and since is not None and said.when >= since
+
+
+def _example(game: StoredWay) -> int:
+    """The number of its range that the bot shows as an example, whatever its own is."""
+    return int(game.ends[0]) + EXAMPLE_AT

@@ -14,7 +14,7 @@ SIZE, APART = 128, 1000
 """The size of a range, and the distance between the ranges of two people."""
 RELATIONS = {">": 0, "<=": 0, "<": 1, ">=": 1}
 """The relations of questions, and how far above the lowest number left a question begins to tell anything."""
-ON_BUTTON = "gt"
+ON_BUTTON = "is"
 SAID = {"yes": ("yes", "так", "да", "Y", "+"), "no": ("no", "ні", "нет", "N", "-")}
 
 
@@ -50,7 +50,6 @@ class Asker(NumberPlayer):
             return
         low, high = self._left(screen)
         if low == high:
-            game.tried, game.ending_since = True, self.hands.now
             await self._type(self._chance.choice((f"={low}", str(low))), game)
         elif self._chance.random() < 0.5:
             await self._press(screen, game)
@@ -69,9 +68,15 @@ class Asker(NumberPlayer):
         return fitting[0], fitting[-1]
 
     async def _type(self, question: str, game: PlayedWay) -> None:
-        game.moves.append(question)
+        self._note(question, game)
         await self.hands.say(question)
         await self._sees_moves(game)
+
+    def _note(self, question: str, game: PlayedWay) -> None:
+        """Note a question or guess; what names a number may end the game, by luck too."""
+        game.moves.append(question)
+        game.tried = not question.startswith(("<", ">"))
+        game.ending_since = self.hands.now if game.tried else None
 
     async def _press(self, screen: WayScreen, game: PlayedWay) -> None:
         offered = [button.value.rpartition(":")[2] for row in screen.message.keyboard for button in row]
@@ -80,7 +85,7 @@ class Asker(NumberPlayer):
             await self._look_for(game)
             return
         argument = self._chance.choice(asked)
-        game.moves.append(f">{argument.removeprefix(ON_BUTTON)}")
+        self._note(argument.removeprefix(ON_BUTTON), game)
         await self._press_until(game, lambda now: len(now.moves) >= len(game.moves), ("nask", argument))
 
 

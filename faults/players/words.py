@@ -18,8 +18,10 @@ def made_up(count: int = COUNT) -> tuple[str, ...]:
 
 
 WORDS = made_up()
-EXAMPLES = {WORDS[0], "adqofce"}
-"""The codes that the bot shows as an example, whatever the secret is: a code, and in its rules a guess at it."""
+EXAMPLE = WORDS[0]
+"""The example of a code that the bot shows, whatever the secret is."""
+EXAMPLE_GUESS = "adqofce"
+"""The guess at it that the bot's rules show."""
 
 
 def feedback(guess: str, secret: str) -> tuple[int, int]:

@@ -47,10 +47,8 @@ def people(texts: Texts) -> Screen:
     """A friend or a rival, whoever is in the lobby, those beside me, a group."""
     rows = (
         (primary(_button(texts, "menu.duel", MenuPress(OnMenu.DUEL))),),
-        (
-            _button(texts, "button.lobby", MenuPress(OnMenu.HALL)),
-            _button(texts, "button.hotseat", MenuPress(OnMenu.HOTSEAT)),
-        ),
+        (_button(texts, "button.lobby", MenuPress(OnMenu.HALL)),),
+        (_button(texts, "button.hotseat", MenuPress(OnMenu.HOTSEAT)),),
         (_back(texts),),
     )
     return Screen(texts.html("home.people"), rows)

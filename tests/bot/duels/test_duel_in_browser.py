@@ -89,6 +89,8 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
         window_of(browser, stage, taras, pair.id, PHONE, dark=True) as his,
     ):
         await hers.button("Почати").click()
+        await hers.sees("Загадано 4 різні цифри")
+        await hers.writes("/menu")
         await invite(hers)
         await accept(his)
         await hers.button("Назад").click()
