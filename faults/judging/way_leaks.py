@@ -7,11 +7,13 @@ from faults.judging.evidence import Evidence
 from faults.judging.way_rows import StoredWay
 from faults.judging.witness import Said
 from faults.players.way_model import Way
-from faults.players.way_screen import asks_in, game_in
+from faults.players.way_screen import WORDS, asks_in, game_in
 from sandbox.html import parse
 
-ASKED_ABOUT = r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b"
-"""A number in a question, at an end of the range that is left, or on a button that asks about it."""
+ASKED_ABOUT = (
+    r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b|^{0} (?:" + "|".join(map(re.escape, WORDS)) + ")$"
+)
+"""A number in a question, at an end of the range that is left, on a button that asks about it, or in its answer."""
 
 EXAMPLE_AT = 29
 """How far above the lowest number of the suite's ranges the bot's example stands: it shows 30 of 1 to 128."""
