@@ -98,7 +98,7 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.GIVE_UP: (Rule(bound=True), press_common),
     OnBoard.KEEP: (Rule(), press_common),
     OnBoard.PROOF: (Rule(over=True), press_common),
-    OnBoard.AGAIN: (Rule(over=True), begin_again),
+    OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),
     OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),

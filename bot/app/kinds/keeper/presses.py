@@ -28,7 +28,7 @@ RULES: dict[GameVerb, Rule] = {
     OnThink.UNTOLD: Rule(),
     OnThink.REOPEN: Rule(over=True, bound=True),
     OnThink.SWAP: Rule(over=True),
-    OnBoard.AGAIN: Rule(over=True),
+    OnBoard.AGAIN: Rule(on=False, over=True),
     OnBoard.RESIGN: Rule(bound=True),
     OnBoard.KEEP: Rule(),
 }
