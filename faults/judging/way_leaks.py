@@ -11,9 +11,11 @@ from faults.players.way_screen import WORDS, asks_in, game_in
 from sandbox.html import parse
 
 ASKED_ABOUT = (
-    r"[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b|^{0} (?:" + "|".join(map(re.escape, WORDS)) + ")$"
+    r"^\d+\. {0}\b|[<>=…]{0}\b|\b{0}…|\b(?:gt|lt|eq|is|ge|le){0}\b|🎯 {0}\b|^{0} (?:"
+    + "|".join(map(re.escape, WORDS))
+    + ")$"
 )
-"""A number in a question, at an end of the range that is left, on a button that asks about it, or in its answer."""
+"""A number in a guess or a question, at an end of the range that is left, on a button that asks about it, or in its answer."""
 
 EXAMPLE_AT = 29
 """How far above the lowest number of the suite's ranges the bot's example stands: it shows 30 of 1 to 128."""

@@ -100,6 +100,7 @@ async def test_a_position_is_played_on_from_once(stage: Stage) -> None:
     await eve.send(guess)
     await eve.sees("1 guess so far")
     await eve.presses("💡")
+    await stage.quiet()
     asks = (await eve.sees("1 guess so far")).button("Ask")
     assert asks
     await ann.opens(asks.value)
