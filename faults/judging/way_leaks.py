@@ -15,7 +15,7 @@ ASKED_ABOUT = (
     + "|".join(map(re.escape, WORDS))
     + ")$"
 )
-"""A number in a guess, a question or the answer to it, at an end of the range that is left, or on a button that asks."""
+"""A number in a guess, a question or its answer, at an end of the range that is left, or on a button."""
 
 EXAMPLE_AT = 29
 """How far above the lowest number of the suite's ranges the bot's example stands: it shows 30 of 1 to 128."""
