@@ -7,8 +7,10 @@ from faults.judging.evidence import Evidence
 from faults.judging.sides import Sides
 from faults.players.lobby_model import Page, PlayedLobby, Posted
 
-MOST_LISTED = 5
+MOST_LISTED = 4
 """The challenges on a page."""
+UNFAITHFUL = 2
+"""Whoever lost fewer matches on time is never paired last, however few they have played."""
 
 
 def badly_taken(evidence: Evidence, matches: dict[str, Sides]) -> Iterator[str]:
@@ -29,12 +31,20 @@ def badly_listed(evidence: Evidence) -> Iterator[str]:
     lobby = evidence.lobby
     for page in lobby.pages:
         for host in sorted(lobby.hosts - page.listed - {page.person}):
+            if _may_wait_for_others(host, page.person, evidence):
+                continue
             if len(page.listed) < MOST_LISTED and any(_stood(posted, page, lobby) for posted in _of(host, lobby)):
                 yield f"{page.person} did not see the challenge of {host} at {page.asked}"
         for host in sorted(page.listed):
             begun = [posted for posted in _of(host, lobby) if posted.pressed <= page.read]
             if all(posted.gone is not None and posted.gone <= page.asked for posted in begun):
                 yield f"{page.person} saw a challenge of {host} at {page.read}, and there was none"
+
+
+def _may_wait_for_others(host: int, person: int, evidence: Evidence) -> bool:
+    """Whether either has lost on time so often that each may have had to let others go first for a while."""
+    walked_out = evidence.matches.walked_out
+    return max(walked_out.get(host, 0), walked_out.get(person, 0)) >= UNFAITHFUL
 
 
 def _of(host: int, lobby: PlayedLobby) -> list[Posted]:

@@ -25,10 +25,13 @@ class Hall:
         self._chance = chance
         self._names = {person: re.compile(rf"\b{re.escape(name)}\b") for name, person in names.items()}
         self._at_the_button: dict[str, asyncio.Event] = {}
+        self._asked: dict[int, list[float]] = {}
+        """By person, when they requested the pages that have not come."""
 
     async def opened(self, who: Duellist, *, is_first: bool = False) -> Board | None:
-        """The current list. `is_first`: no message that was requested earlier can still come."""
-        asked = who.hands.now
+        """The current list. `is_first`: no other message of the lobby can come meanwhile."""
+        requests = self._asked.setdefault(who.person, [])
+        requests.append(who.hands.now)
         before = await who.hands.say(LOBBY)
 
         def found() -> Board | None:
@@ -37,7 +40,10 @@ class Hall:
             return newest if newest is not None and is_new and newest.button("room") else None
 
         page = await who.hands.sight.until(who.hands.chat, found, PATIENCE)
-        if page is not None and is_first:
+        if page is None:
+            return None
+        asked = requests.pop(0)  # the page may be the answer to the earliest request
+        if is_first:
             listed = frozenset(host for host, _ in self._offers(page))
             self.known.pages.append(Page(who.person, asked, who.hands.now, listed))
         return page

@@ -114,8 +114,9 @@ async def test_a_duel_by_link_from_the_invitation_to_the_rematch(browser: Browse
 
 async def check_the_proof(window: Window) -> None:
     """It is under the review."""
-    await window.button("📊 Розбір").click()
-    await window.button("🔒 Доказ").click()
+    board = window.message("Перемога твоя").last
+    await board.get_by_role("button", name="📊 Розбір").click()
+    await board.get_by_role("button", name="🔒 Доказ").click()
     await window.sees("sha256sum")
     await look_well(window)
 

@@ -77,5 +77,12 @@ def test_on_a_full_page_a_challenge_need_not_be_seen() -> None:
     assert verdict(world(full, listed=(*posted(), *others))).complaints == []
 
 
+def test_whoever_lost_on_time_often_may_have_to_let_others_go_first() -> None:
+    evidence = world(page(SEEN))
+    for person, times in ((CYD, 2), (BOB, 3)):
+        matches = replace(evidence.matches, walked_out={**evidence.matches.walked_out, person: times})
+        assert not any("did not see" in line for line in verdict(replace(evidence, matches=matches)).unseen)
+
+
 def test_nobody_sees_their_own_challenge_among_those_of_others() -> None:
     assert verdict(world(replace(page(SEEN), person=BOB))).complaints == []

@@ -72,7 +72,9 @@ async def offer_to_friends(_press: GamePress, game: Alone, request: Request) -> 
 
 async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
     """Ask for the review of the game; what belongs to it stands below the board meanwhile."""
-    return Outcome(game, answer=await ask_for_review(game, request), changed=False, page=EndPage.REVIEW)
+    answer = await ask_for_review(game, request)
+    page = EndPage.MAIN if answer.alert else EndPage.REVIEW
+    return Outcome(game, answer=answer, changed=False, page=page)
 
 
 async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:

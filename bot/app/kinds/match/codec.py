@@ -21,6 +21,8 @@ from solver.variant import Variant
 
 FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
+LATER = ("offered_after", "reviewed")
+"""What a sitter has had since versions that do not know it: written where it says something."""
 
 
 def body_of(match: Match) -> dict[str, Any]:
@@ -52,9 +54,8 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Match:
 def _sitter_written(sitter: Sitter, variant: Variant) -> dict[str, Any]:
     asked_again = code_written(sitter.asked_again, variant)
     written = asdict(sitter) | {"asked_again": asked_again, "hint": hint_written(sitter.hint, variant)}
-    if sitter.offered_after is None:
-        del written["offered_after"]
-    return written
+    unset = {name for name in LATER if written[name] is None or written[name] is False}
+    return {name: value for name, value in written.items() if name not in unset}
 
 
 def _sitter_read(written: Mapping[str, Any], variant: Variant) -> Sitter:

@@ -54,6 +54,8 @@ class Sitter:
     """Whether they never want to meet the other again."""
     proof: bool = False
     """Whether their screen unfolds the proof of fair play."""
+    reviewed: bool = False
+    """Whether they have asked for the review: the proof stands in the place of its button then."""
     allows_hints: bool = False
     """Whether hints may be taken, as far as they are concerned."""
     hint: Hint | None = None

@@ -1,6 +1,5 @@
 """Presses on a match's screens: when each button counts, and what it does."""
 
-from dataclasses import replace
 from typing import Literal, assert_never, get_args
 
 from bot.app.buttons import GamePress, GameVerb
@@ -19,7 +18,6 @@ from bot.app.kinds.match.screens.buttons import AGREES
 from bot.app.kinds.match.talk import press_talk
 from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.request import Request
-from bot.app.screens.end_buttons import EndPage
 from bot.app.verbs import OnMatch, OnPartner, OnTalk
 from bot.game.leaving import Way
 
@@ -126,7 +124,7 @@ def _press_screen(verb: OfScreen, actor: Actor) -> Outcome[Match]:
         case OnMatch.KEYPAD:
             return actor.having(keypad=True).outcome()
         case OnMatch.PROOF:
-            return replace(actor.having(proof=not actor.sitter.proof).outcome(), page=EndPage.REVIEW)
+            return actor.having(proof=not actor.sitter.proof).outcome()
         case _:
             assert_never(verb)
 

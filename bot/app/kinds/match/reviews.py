@@ -10,7 +10,6 @@ from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.kinds.reviewing import ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Place, Work, World
-from bot.app.screens.end_buttons import EndPage
 from bot.game.model import Game, Seat
 from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of
@@ -26,7 +25,8 @@ async def press_review(actor: Actor) -> Outcome[Match]:
     if match.number or not match.game.history_of(actor.seat):
         return strip_buttons(match, request)
     job = LongJob(OWN_REVIEW, match.id, len(match.game.turns), request.person.id, request.chat)
-    return Outcome(match, answer=await ask_for_review(job, request), changed=False, page=EndPage.REVIEW)
+    answer = await ask_for_review(job, request)
+    return actor.having(reviewed=not answer.alert).outcome(answer=answer)
 
 
 async def show_own_review(job: LongJob, work: Work, world: World) -> None:

@@ -13,7 +13,7 @@ from bot.app.kinds.match.screens.talk import BLOCK, REPORT, TALK, talk_button, t
 from bot.app.links import MATCH
 from bot.app.model.hint import Page
 from bot.app.screen import Button, Row, button
-from bot.app.screens.end_buttons import EndButtons, end_rows
+from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import keypad_rows
 from bot.app.verbs import OnEnd, OnMatch
@@ -157,4 +157,5 @@ def _after(match: Match, look: SeatLook, does: Doing) -> tuple[Row, ...]:
         # A verb of a match's own tells that a screen is one of a match, whatever else stands there.
         return GamePress(OnMatch.HOME if verb is OnEnd.HOME else verb, match.id, match.turn_of(seat))
 
-    return end_rows(buttons, look.page, press, texts)
+    is_reviewed = match.sitters[seat].reviewed and look.page is EndPage.MAIN
+    return end_rows(buttons, EndPage.REVIEW if is_reviewed else look.page, press, texts)
