@@ -10,7 +10,6 @@ from bot.app.buttons import GamePress, GameVerb, press_from
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.match import match_screen
-from bot.app.model.fairness import SHOWN
 from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
@@ -21,6 +20,7 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, Code
+from tests.bot.seals import coded
 from tests.bot.strategies import FOR_TWO, matched_games, matches
 
 ENGLISH = texts_in("en")
@@ -111,8 +111,8 @@ def without_fingerprints(match: Match, look: SeatLook) -> Screen:
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in screen.html
         if secret is not None:
-            assert match.commitment(at)[:SHOWN] in screen.html
-            html = html.replace(match.commitment(at)[:SHOWN], "#")
+            assert coded(match.commitment(at)) in screen.html
+            html = html.replace(coded(match.commitment(at)), "#")
     assert not match.salt or match.salt not in screen.html
     return replace(screen, html=Html(html))
 

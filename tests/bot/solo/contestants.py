@@ -4,6 +4,7 @@ import re
 
 from sandbox.client import Message, Person
 from tests.bot.conftest import Stage
+from tests.bot.seals import seals_in
 from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 
@@ -40,9 +41,8 @@ async def joined(stage: Stage, name: str, link: str, language: str = "en") -> Pe
 
 
 def fingerprint(board: Message) -> str:
-    found = re.search(r"🔒 ([0-9a-f]{16})$", board.text, re.MULTILINE)
-    assert found, board.text
-    return found[1]
+    (sealed,) = seals_in(board)
+    return sealed
 
 
 def digits_in(results: Message) -> list[str]:

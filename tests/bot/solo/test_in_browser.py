@@ -68,7 +68,7 @@ async def test_a_game_is_tapped_in_ukrainian_on_a_phone(browser: Browser, stage:
         for guess in (wrong_guesses(secret, 1)[0], secret):
             for digit in guess:
                 await window.button(digit).click()
-                await window.sees(f"✏️ {' '.join(guess[: guess.index(digit) + 1])}")
+                await window.sees(f"✍️ {' '.join(guess[: guess.index(digit) + 1])}")
             await window.button("✓").click()
             await window.sees(f". {guess}")
         await window.sees(f"Розгадано! Секрет — {secret}.", "2 спроби · 0 підказок")
