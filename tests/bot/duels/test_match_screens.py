@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, GameVerb, press_from
@@ -11,6 +11,7 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.match import match_screen
 from bot.app.screen import Screen
+from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnMatch, OnTalk
@@ -88,10 +89,10 @@ def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObje
 
 
 @given(matches(), st.data())
-def test_the_note_is_the_last_line(match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match))
-    assume(look.note)
-    assert match_screen(match, look).html.endswith(f"\n\n{look.note}")
+def test_a_remark_stands_above_what_the_game_is(match: Match, data: st.DataObject) -> None:
+    look = data.draw(looks(match).filter(lambda look: bool(look.note)))
+    above = match_screen(match, look).html.partition(f"\n\n⚠️ {look.note}")[0]
+    assert terms_line(match.terms, look.texts) not in above or match.level
 
 
 @given(st.sampled_from(NASTY), matches(), st.data())

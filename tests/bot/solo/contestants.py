@@ -14,7 +14,8 @@ async def played(stage: Stage, person: Person, wrong: int, *, gives_up: bool = F
     for number, guess in enumerate(wrong_guesses(secret, wrong), 1):
         await person.send(guess)
         await person.sees(f"{number}. {guess}")
-    await person.send("/resign" if gives_up else secret)
+    for text in ("/resign",) * (1 + bool(wrong)) if gives_up else (secret,):
+        await person.send(text)
     return await person.sees("🏳️ The secret was" if gives_up else "🎉")
 
 

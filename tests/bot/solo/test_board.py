@@ -116,9 +116,12 @@ def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer
 
 
 @given(tables(), views())
-def test_the_note_is_the_last_line(game: Alone, view: View) -> None:
+def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: View) -> None:
     assume(view.note)
-    assert board(game, view).html.endswith(f"\n\n{view.note}")
+    above, _, _ = board(game, view).html.partition(f"\n\n⚠️ {view.note}")
+    with_note, without = board(game, view).html, board(game, replace(view, note=NOTHING)).html
+    assert with_note.replace(f"⚠️ {view.note}\n\n", "", 1).replace(f"\n\n⚠️ {view.note}", "", 1) == without
+    assert above.count("<code>") >= min(len(game.game.turns), 1)
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())

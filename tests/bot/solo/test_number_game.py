@@ -121,7 +121,7 @@ async def test_what_is_known_already_and_what_is_no_question_cost_nothing(stage:
         ("9" * 100, "You know that already: lower."),
     ):
         board = await says(stage, alice, text)
-        assert words in board.text.splitlines()[-1]
+        assert f"⚠️ {words}" in board.text.splitlines()[2]
     assert game_of(stage, alice.id).turns == ()
     await sees_only(alice, "I have a number")
 

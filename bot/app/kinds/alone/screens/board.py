@@ -18,6 +18,7 @@ from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import note_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.question import question
+from bot.app.screens.remark import remark_lines
 from bot.app.screens.seal import seal, sealed
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import example_of, form_of
@@ -40,12 +41,12 @@ def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
     paragraphs = [
         _title(board_game, game, view),
         _turn_lines(board_game, game, view, details),
+        remark_lines(view.note),
         meaning(board_game, view.texts),
         _news(board_game, game, view, details),
         *([line] for line in _results(board_game, view, details)),
         _proof_lines(board_game, view),
         question(board_game, view.texts),
-        [view.note] if view.note else [],
     ]
     return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, view, details))
 

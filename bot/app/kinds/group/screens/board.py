@@ -13,6 +13,7 @@ from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.question import question
+from bot.app.screens.remark import remark_lines
 from bot.app.screens.seal import seal, sealed
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.turns import latest, turn_lines
@@ -33,10 +34,10 @@ def board(game: Group, look: Look) -> Screen:
     paragraphs = [
         [_title(game, look)],
         *_boards(seen, look),
+        remark_lines(look.note),
         end_lines(game, look.texts) if game.game.phase is Phase.OVER else _news(seen, look),
         _proof(game, look.texts),
         question(game, look.texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(game, look.draft, look.texts))

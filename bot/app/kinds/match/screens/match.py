@@ -18,6 +18,7 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import note_line
 from bot.app.screens.keypad import draft_line
+from bot.app.screens.remark import remark_lines
 from bot.app.screens.seal import sealed
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.variant import variant_name
@@ -35,10 +36,10 @@ def match_screen(match: Match, look: SeatLook) -> Screen:
     paragraphs = [
         [*_call_lines(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
         *paths(match, game, look),
+        remark_lines(look.note),
         [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
         [] if match.is_over else _at_hand(match, game, look),
         talk_request(match, look.seat, look.texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(match, look))

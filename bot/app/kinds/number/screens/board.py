@@ -7,6 +7,7 @@ from bot.app.kinds.outcome import Look
 from bot.app.screen import Screen, button
 from bot.app.screens.duration import duration
 from bot.app.screens.name import shown_name
+from bot.app.screens.remark import remark_lines
 from bot.app.screens.seal import seal, sealed
 from bot.app.screens.turns import latest
 from bot.app.texts import Html, Texts
@@ -29,10 +30,10 @@ def board(game: Number, look: Look) -> Screen:
     paragraphs = [
         [sealed(title, seal(game.commitment, look.username)) if game.bot_keeps else title],
         _turn_lines(game, texts),
+        remark_lines(look.note),
         _end(game, texts) if game.game.is_over else _progress(game, look) if game.bot_keeps else _question(game, texts),
         _proof(game, texts) if game.bot_keeps else [],
         _asking(game, texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(game, look.draft, texts))
