@@ -24,7 +24,7 @@ from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
-from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
+from solver.variant import VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
 from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
@@ -76,7 +76,6 @@ PUT_TOGETHER = {
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
     "toast.": THOUGHT_TOO_MUCH,
     "number.": {*ANSWERS, *DIRECTIONS},
-    "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
