@@ -33,6 +33,7 @@ class Command(Enum):
     REVIEW = "review"
     SAY = "say"
     RESIGN = "resign"
+    CANCEL = "cancel"
     TOP = "top"
     PROFILE = "profile"
     RULES = "rules"
@@ -42,7 +43,7 @@ class Command(Enum):
     START = "start"
 
 
-ALIASES = {"cancel": Command.RESIGN, "g": Command.GUESS}
+ALIASES = {"g": Command.GUESS}
 WORDS = {command.value: command for command in Command} | ALIASES
 
 

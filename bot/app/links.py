@@ -4,6 +4,7 @@ A payload is a letter for its kind, followed by a token or an id.
 """
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 CHALLENGE = "c"
 """Leads to a challenge, by its token."""
@@ -13,7 +14,10 @@ SEAT = "t"
 """Gives a player of a match on a card a screen of their own, by the match's id."""
 TABLE, MATCH = "s", "m"
 """Share how a game ended, by its id: one against the bot, or a match."""
+PROOF = "proof-"
+"""Explains the fingerprint of a secret: the whole SHA-256 in base64url, without padding, follows."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+DIGEST = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
@@ -31,3 +35,17 @@ def token_in(payload: str, kind: str = CHALLENGE) -> str | None:
 def game_in(typed: str, kind: str) -> str | None:
     """The game's id in a query of that kind; None for other queries."""
     return typed[1:] if typed[:1] == kind and GAME.fullmatch(typed[1:]) else None
+
+
+def proof_link(username: str, digest: str) -> str:
+    """The link that carries this SHA-256, given in hex."""
+    coded = urlsafe_b64encode(bytes.fromhex(digest)).decode().rstrip("=")
+    return f"https://t.me/{username}?start={PROOF}{coded}"
+
+
+def digest_in(payload: str) -> str | None:
+    """The SHA-256 in hex that such a link carries; None for other payloads."""
+    coded = payload.removeprefix(PROOF)
+    if coded == payload or not DIGEST.fullmatch(coded):
+        return None
+    return urlsafe_b64decode(f"{coded}=").hex()

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sqlite3
+from base64 import urlsafe_b64encode
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,6 @@ from typing import Any
 import asyncpg
 
 Rows = list[tuple[Any, ...]]
-FINGERPRINT = 16
 OF_THE_BOT = """
 SELECT chat_id, salt, ended_at IS NOT NULL, body FROM games WHERE kind IN ('alone', 'group')
 ORDER BY opened_at, game_id"""
@@ -103,5 +103,6 @@ def _game(chat: int, salt: str, over: bool, data: dict[str, Any]) -> StoredGame:
 
 
 def fingerprint(secret: str, salt: str) -> str:
-    """The fingerprint that a board shows."""
-    return hashlib.sha256(f"{secret} {salt}".encode()).hexdigest()[:FINGERPRINT]
+    """The fingerprint that the lock on a board carries."""
+    digest = hashlib.sha256(f"{secret} {salt}".encode()).digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")

@@ -152,9 +152,8 @@ class Player:
         game.ending_since = self._hands.now
         if self._chance.random() < 0.5:
             await self._hands.say("/resign")
-            await self._sees(lambda board: board.over)
-        else:
-            await self._tap_until(lambda board: board.over, "resign", "giveup", LOOK)
+            await self._sees(lambda board: board.over or board.button("giveup") is not None)
+        await self._tap_until(lambda board: board.over, "resign", "giveup", LOOK)
         game.end = End.RESIGNED
 
     async def _tap_until(self, wanted: Wish, ask: str, agree: str, remind: str) -> None:

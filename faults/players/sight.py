@@ -14,9 +14,8 @@ from sandbox.client.seen import Button, Message, message_from
 from sandbox.state import State
 
 Found = TypeVar("Found")
-FINGERPRINT = re.compile(r"\b(?P<first>[0-9a-f]{16})(?:[0-9a-f]{48})?\b")
+FINGERPRINT = re.compile(r'\?start=proof-([A-Za-z0-9_-]{43})">🔒', re.ASCII)
 TURN = re.compile(r"^\d+\. (?P<guess>[a-z]{7})\u00a0\u00a0(?P<bulls>\d+)🐂\u00a0(?P<cows>\d+)🐄", re.MULTILINE)
-LOCK = "🔒"
 LATE, LONGEST_WAIT = 3.0, 120.0
 """Seconds after which an update that is not confirmed shows that the bot is late, and for which that is put up with."""
 PRESS = re.compile(r"1:m[a-z]+:(?P<match>[0-9a-f]{16}):\d+\b")
@@ -31,7 +30,7 @@ class Board:
     @cached_property
     def fingerprint(self) -> str:
         """The fingerprint, which identifies the game."""
-        return fingerprint_in(self.message.text) or ""
+        return fingerprint_in(self.message.html) or ""
 
     @cached_property
     def turns(self) -> tuple[tuple[str, tuple[int, int]], ...]:
@@ -69,10 +68,10 @@ class Board:
         return None
 
 
-def fingerprint_in(text: str) -> str | None:
-    """The fingerprint of the game that a text shows, if it shows one."""
-    match = FINGERPRINT.search(text) if LOCK in text else None
-    return match["first"] if match else None
+def fingerprint_in(html: str) -> str | None:
+    """The fingerprint behind the lock of the game that a text shows, if it shows one."""
+    match = FINGERPRINT.search(html)
+    return match[1] if match else None
 
 
 def match_in(buttons: str) -> str:

@@ -56,7 +56,7 @@ class Reader:
             await self.window.button(
                 f"{symbol} {letters[variant.alphabet.index(code[at])]}" if letters else symbol
             ).click()
-            await self.window.sees(f"✏️ {' '.join(shown[: at + 1])}")
+            await self.window.sees(f"✍️ {' '.join(shown[: at + 1])}")
         await self.window.button("✓").click()
 
     async def looks_well(self) -> None:

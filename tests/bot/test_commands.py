@@ -21,5 +21,14 @@ def test_every_button_of_a_menu_has_its_function() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_every_command(language: str) -> None:
-    named = re.findall(r"^/([a-z]+)", texts_in(language).html("help.text", how=""), re.MULTILINE)
+    text = texts_in(language).html("help.text", how="")
+    named = re.findall(r"^(?:<code>)?/([a-z]+)", text, re.MULTILINE) + re.findall("; <code>/([a-z]+)", text)
     assert {Command(word) for word in named} == set(Command) - {Command.HELP, Command.START}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_ends_a_game_is_no_link_in_the_help(language: str) -> None:
+    """Telegram makes a link of a command, but not inside of code."""
+    text = texts_in(language).html("help.text", how="")
+    for command in (Command.RESIGN, Command.CANCEL):
+        assert text.count(f"/{command.value}") == text.count(f"<code>/{command.value}</code>") == 1

@@ -88,6 +88,10 @@ async def ended(game: Tally, request: Request) -> Outcome[Tally]:
     return Outcome(replace(game, ended_at=request.world.now()), Html("ended"))
 
 
+async def never_asks(game: Tally, request: Request) -> None:
+    """Tallies ask nobody anything."""
+
+
 async def finished(game: Tally, request: Request) -> None:
     """Note the marks of all tallies that are over."""
     before = await request.work.prompts.read("tallies", request.person.id)
@@ -108,6 +112,7 @@ TALLY: Kind[Tally] = Kind(
     screen_of=shown,
     entry_of=listed,
     end=ended,
+    keep=never_asks,
     fits=fits,
     after_end=finished,
     rules={OnNumber.YES: Rule(bound=True), OnNumber.NO: Rule(over=True)},

@@ -170,7 +170,8 @@ async def test_it_is_given_up_in_its_own_words(bot: Inside, language: str) -> No
     game = await bot.board_game()
     assert game is not None
     await bot.says(MINI.format(example_of(MINI)))
-    await bot.says("/resign")
+    for _ in range(2):
+        await bot.says("/resign")
     assert texts_in(language).html("kind.resigned") in bot.screens[f"game:{game.id}"][1].html
 
 

@@ -24,7 +24,7 @@ from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
-from solver.variant import LONGEST_CODE, VARIANTS, Fault, InvalidCode
+from solver.variant import VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
 from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
@@ -76,7 +76,6 @@ PUT_TOGETHER = {
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
     "toast.": THOUGHT_TOO_MUCH,
     "number.": {*ANSWERS, *DIRECTIONS},
-    "some.": {str(number) for number in range(1, LONGEST_CODE + 1)},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
@@ -180,7 +179,7 @@ def test_what_telegram_shows_elsewhere_is_short_enough(language: str) -> None:
 def test_texts_are_not_left_untranslated(language: str) -> None:
     english = dict(every_text(DEFAULT))
     same = {key for key, text in every_text(language) if text == english[key] and any(sign.isalpha() for sign in text)}
-    markup = {"board.fingerprint", "board.draft"}
+    markup = {"board.draft"}
     borrowed = {key for key in same if is_latin(language) and len(LETTERS.findall(english[key])) == 1}
     assert language == DEFAULT or same <= markup | borrowed
 

@@ -19,7 +19,7 @@ WORD = st.text("abcdefghijklmnopqrstuvwxyz_", max_size=12)
         ("pla", Command.PLAY),
         ("setings", Command.SETTINGS),
         ("langauge", Command.LANGUAGE),
-        ("cancle", Command.RESIGN),
+        ("cancle", Command.CANCEL),
         ("gues", Command.GUESS),
         ("nonsense", None),
         ("x", None),

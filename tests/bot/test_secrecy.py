@@ -19,7 +19,6 @@ from bot.app.kinds.keeper.model import Keeper
 from bot.app.kinds.match.model import Match, lot
 from bot.app.links import MATCH, TABLE
 from bot.app.messages import Chat
-from bot.app.model.fairness import SHOWN
 from bot.app.model.hint import Asked
 from bot.app.model.levels import LEVELS
 from bot.app.model.options import Help
@@ -31,6 +30,7 @@ from solver.feedback import is_consistent
 from solver.tables import all_codes, as_code, candidates
 from solver.variant import VARIANTS, Code, Variant, variant_named
 from tests.bot.inside import Inside, inside, salts
+from tests.bot.seals import coded
 from tests.bot.strategies import GROUP, PRIVATE
 from tests.solver.games import codes, secrets_of
 
@@ -156,7 +156,7 @@ def masked(sent: object, secrets: set[str]) -> str:
     for salt, secret in product(islice(salts(), 8), secrets):
         assert salt not in text
         digest = sha256(f"{secret} {salt}".encode()).hexdigest()
-        text = text.replace(digest, "#").replace(digest[:SHOWN], "#")
+        text = text.replace(digest, "#").replace(coded(digest), "#")
     return text
 
 

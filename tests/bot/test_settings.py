@@ -239,4 +239,4 @@ def test_the_readme_knows_every_command_and_no_other() -> None:
     commands = set(re.findall(r"`/([a-z_]+)[ `@]", readme()))
     assert {command.value for command in Command} <= commands
     of_botfather = {"setinline", "setinlinefeedback"}
-    assert commands <= {command.value for command in Command} | {"g", "cancel"} | of_botfather
+    assert commands <= {command.value for command in Command} | {"g"} | of_botfather

@@ -38,7 +38,7 @@ async def card_of(challenge: Challenge, view: View, work: Work, world: World) ->
     records = [await record_of(challenge.person, challenge.name, challenge.terms, work, world)]
     if challenge.to is not None:
         records.append(await record_of(challenge.to, challenge.to_name, challenge.terms, work, world))
-    return challenge_card(challenge, tuple(records), view.texts)
+    return challenge_card(challenge, tuple(records), view.username, view.texts)
 
 
 async def record_of(person: int, name: str, terms: Terms, work: Work, world: World) -> Record:

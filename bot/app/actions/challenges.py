@@ -7,7 +7,6 @@ from functools import partial
 
 from bot.app.actions.cards import show_challenge
 from bot.app.actions.fullness import plays_enough, waits_enough
-from bot.app.links import CHALLENGE, link_to
 from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.record import DAY
@@ -181,8 +180,7 @@ def _keep_new(challenge: Challenge, work: Work) -> None:
 
 async def show_waiting(challenge: Challenge, place: Place, work: Work, world: World) -> None:
     """Let the challenger see that it waits, and how to send it."""
-    link = link_to(world.username, CHALLENGE, challenge.token)
-    screen = partial(screens.waiting, challenge, link, has_inline=world.has_inline)
+    screen = partial(screens.waiting, challenge, world.username, has_inline=world.has_inline)
     await show_to(challenge.person, challenge, place, work, screen)
 
 

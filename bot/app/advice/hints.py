@@ -11,8 +11,8 @@ from solver.feedback import History, is_consistent
 from solver.knowledge import FEW, Chance, Knowledge, knowledge
 from solver.variant import Code, Variant
 
-LADDER = (Asked.COUNT, Asked.GUESS)
-"""The hints given when somebody asks again and again; others are chosen by buttons."""
+LADDER = (Asked.COUNT, Asked.PLACES, Asked.CASES, Asked.GUESS)
+"""The hints given when somebody asks again and again, the weakest first; others are chosen by buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,14 @@ def hint_about(code: Code, hint: Hint | None) -> Hint:
 
 
 def hint_turned_to(page: Page, hint: Hint | None) -> Hint:
-    """The hint with other buttons shown."""
-    return replace(hint or Hint(), page=page)
+    """The hint with other buttons shown; away from the board, hints are no more on it until they are opened again."""
+    return replace(hint or Hint(), page=page, wondered_last=False)
 
 
-def following(hint: Hint | None) -> Asked | None:
-    """The hint given when somebody asks again; None: none."""
-    asked = () if hint is None else hint.asked
-    return next((what for what in LADDER if what not in asked), None)
+def following(known: HintResult | None) -> Asked | None:
+    """The hint given when somebody asks again; None: none. `known`: what the hints so far came to."""
+    offered = LADDER if known is None else choices(known)
+    return next((what for what in LADDER if what in offered), None)
 
 
 def choices(result: HintResult) -> tuple[Asked, ...]:

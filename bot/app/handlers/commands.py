@@ -100,6 +100,17 @@ async def _resign(_argument: str, request: Request) -> Answer:
     return await carry_out(await kind.end(game, request), request)
 
 
+async def _cancel(argument: str, request: Request) -> Answer:
+    """Answer *no* to the question that is open in the game that is meant, or in another; without one, give up."""
+    running = await games_of(request)
+    meant = game_meant(running, request)
+    for game in (*([meant] if meant else []), *reversed(running)):
+        kind: Kind[Any] = request.kinds.kind_of(game)
+        if (outcome := await kind.keep(game, request)) is not None:
+            return await carry_out(outcome, request)
+    return await _resign(argument, request)
+
+
 async def _game_meant(request: Request) -> Header | None:
     """The game that the command is about; None after saying that there is none, or asking which."""
     running = await games_of(request)
@@ -149,6 +160,7 @@ COMMANDS: dict[Command, Action] = {
     Command.REVIEW: review.review_text,
     Command.SAY: saying.say,
     Command.RESIGN: _resign,
+    Command.CANCEL: _cancel,
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: _without_argument(people.profile),
     Command.RULES: _without_argument(_rules),

@@ -4,11 +4,12 @@ from bot.app.handlers import contests, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
 from bot.app.kinds.alone.first import begin_first
-from bot.app.links import CONTEST, SEAT, game_in, token_in
+from bot.app.links import CONTEST, SEAT, digest_in, game_in, token_in
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.boards import is_untouched
 from bot.app.routing.carrying import carry_out
+from bot.app.screens.seal import explained
 
 
 async def start(payload: str, request: Request) -> Answer:
@@ -16,6 +17,9 @@ async def start(payload: str, request: Request) -> Answer:
 
     In groups it always greets.
     """
+    if not request.chat.is_group and (digest := digest_in(payload)):
+        request.show_menu(explained(digest, request.texts))
+        return Answer()
     if not request.chat.is_group and await _open_link(payload, request):
         return Answer()
     if not await _begins_at_once(request):

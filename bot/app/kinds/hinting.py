@@ -11,10 +11,11 @@ from bot.app.model.notes import notes_after_tap
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screen import Screen
+from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint_menu import BACK, CLEAR, MENU, OPEN, note_line
 from bot.app.screens.hint_table import information_screen
 from solver.analysis import information
-from solver.feedback import History
+from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
 
 G = TypeVar("G", bound=Header)
@@ -48,8 +49,10 @@ class HasHints(Protocol[G]):
 
 
 async def next_hint(game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
-    """First how many codes fit; asked once more, a good guess; then whatever they choose."""
-    return _ask(following(kind.hint_subject(game, request).hint), game, kind, request)
+    """First how many codes fit; asked again what is stronger; then whatever they choose. Raises NeedsThought."""
+    hinted = kind.hint_subject(game, request)
+    known = hint_result(hinted.variant, hinted.history, hinted.hint, request.world.recall)
+    return _ask(following(known), game, kind, request)
 
 
 def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:
@@ -57,7 +60,7 @@ def press_hint(word: str, game: G, kind: HasHints[G], request: Request) -> Outco
     hint = kind.hint_subject(game, request).hint
     if word == BACK:
         return Outcome(kind.with_hint(game, hint_turned_to(Page.BOARD, hint), request, counts=False))
-    if word == MENU and following(hint) is not Asked.COUNT:
+    if word == MENU and hint is not None and Asked.COUNT in hint.asked:
         return _ask(None, game, kind, request)
     return _ask(Asked.COUNT if word == MENU else asked_of(word), game, kind, request)
 
@@ -67,6 +70,9 @@ def weigh(code: Code, game: G, kind: HasHints[G], request: Request) -> Outcome[G
     hinted = kind.hint_subject(game, request)
     if hinted.refused:
         return refuse_hint(game, hinted, request)
+    reply = next((reply for guess, reply in hinted.history if guess == code), None)
+    if reply is not None:
+        return _recall_reply(code, reply, game, hinted, request)
     return _count(hint_about(code, hinted.hint), hinted, game, kind, request)
 
 
@@ -119,10 +125,17 @@ def _ask(what: Asked | None, game: G, kind: HasHints[G], request: Request) -> Ou
     )
 
 
+def _recall_reply(code: Code, reply: Feedback, game: G, hinted: Hinted, request: Request) -> Outcome[G]:
+    """What stands on the board already is told for nothing."""
+    written = feedback_in(request.preferences.style, reply, request.texts)
+    note = request.texts.html("hint.on-the-board", guess=hinted.variant.show(code), reply=written)
+    return Outcome(game, note, changed=False)
+
+
 def _replies(guess: Code, hinted: Hinted, request: Request) -> Screen:
     """Every reply to the guess, as a message of its own."""
     found = request.world.recall(information, hinted.variant, guess, hinted.history)
-    return information_screen(found, hinted.variant, request.preferences.style, request.texts)
+    return information_screen(found, hinted.variant, request.texts)
 
 
 def _count(hint: Hint, hinted: Hinted, game: G, kind: HasHints[G], request: Request) -> Outcome[G]:

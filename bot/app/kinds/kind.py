@@ -102,9 +102,16 @@ class EntryOf(Protocol[G_contra]):
 
 
 class EndsGame(Protocol[G_contra]):
-    """Carries out the person's wish to end the game, as by /resign."""
+    """Carries out the person's wish to end the game, as by /resign: it asks once the game has begun, then ends it."""
 
     async def __call__(self, game: G_contra, request: Request) -> Outcome[Header]:
+        """See above."""
+
+
+class KeepsGame(Protocol[G_contra]):
+    """Answers *no* to what the game's screen asks the person; None where it asks them nothing."""
+
+    async def __call__(self, game: G_contra, request: Request) -> Outcome[Header] | None:
         """See above."""
 
 
@@ -187,6 +194,7 @@ class Kind(Generic[G]):
     screen_of: ScreenOf[G]
     entry_of: EntryOf[G]
     end: EndsGame[G]
+    keep: KeepsGame[G]
     rules: Mapping[GameVerb, Rule]
     """The buttons on the game's screens, and when each counts."""
     step: Callable[[G, int], int] = lambda _game, _person: 0

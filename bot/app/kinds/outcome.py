@@ -28,7 +28,7 @@ class Look:
     draft: str = ""
     """What the person has tapped on the keypad, where only they see it."""
     note: Html = NOTHING
-    """The screen's last line, said once."""
+    """Said once, right below the guesses."""
     is_alone: bool = False
     """Whether the person is known to play with nobody else."""
     page: EndPage = EndPage.MAIN
@@ -41,7 +41,7 @@ class Outcome(Generic[C_co]):
 
     game: C_co
     note: Html = NOTHING
-    """The screen's last line, said once."""
+    """Said once, right below the guesses."""
     answer: Answer = field(default_factory=Answer)
     """What whoever pressed is told."""
     draft: str | None = None

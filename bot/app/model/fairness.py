@@ -4,9 +4,6 @@ from hashlib import sha256
 
 from bot.app.model.board import BoardGame
 
-SHOWN = 16
-"""Hex digits of the digest shown on the board."""
-
 
 def commitment(game: BoardGame) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex."""
@@ -18,8 +15,3 @@ def commitment(game: BoardGame) -> str:
 def commitment_to(secret: str, salt: str) -> str:
     """SHA-256 of `"<secret> <salt>"` in hex, for a secret as text."""
     return sha256(f"{secret} {salt}".encode()).hexdigest()
-
-
-def fingerprint(game: BoardGame) -> str:
-    """The first digits of the commitment."""
-    return commitment(game)[:SHOWN]

@@ -43,3 +43,8 @@ class Hint:
     page: Page = Page.BOARD
     wondered_last: bool = False
     """Whether nothing was asked for after that."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether they stand on the board: until they are put away by *Back*."""
+        return self.page is Page.HINTS or self.wondered_last

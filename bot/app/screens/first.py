@@ -34,7 +34,7 @@ def meaning_line(guess: Code, reply: Feedback, variant: Variant, texts: Texts) -
     placed = _begun(texts.counted("first.bulls", bulls, what=_counted(bulls, variant, texts)))
     if not cows:
         return texts.html("first.only", placed=placed)
-    return texts.counted("first.both", cows, placed=placed, more=_number(cows, variant, texts))
+    return texts.counted("first.both", cows, placed=placed, more=number_in_words(cows, variant, texts))
 
 
 def _none(guess: Code, variant: Variant, texts: Texts) -> Html:
@@ -47,7 +47,7 @@ def _none(guess: Code, variant: Variant, texts: Texts) -> Html:
 
 def _counted(count: int, variant: Variant, texts: Texts) -> Html:
     """So many of its symbols: `two digits`."""
-    return texts.counted(f"first.{_of('', variant)}", count, number=_number(count, variant, texts))
+    return texts.counted(f"first.{_of('', variant)}", count, number=number_in_words(count, variant, texts))
 
 
 def _of(what: str, variant: Variant) -> str:
@@ -55,8 +55,8 @@ def _of(what: str, variant: Variant) -> str:
     return f"{what}{noun_of(variant)}"
 
 
-def _number(count: int, variant: Variant, texts: Texts) -> Html:
-    """The number in words as they go with its symbols; a large one in figures."""
+def number_in_words(count: int, variant: Variant, texts: Texts) -> Html:
+    """The number in words as they go with its symbols (in their gender); a large one in figures."""
     words = texts.plain(f"first.{_of('numbers-', variant)}").split()
     return Html(words[count - 1] if count <= len(words) else str(count))
 

@@ -7,21 +7,18 @@ from solver.variant import Variant
 
 
 def reason_lines(advice: Advice, variant: Variant, history: History, texts: Texts) -> list[Html]:
-    """What the guess asks, how well it separates candidates, whether it may be right, and how certain that is.
+    """What the guess asks, whether it may be right, and how certain it is that none is better.
 
     There is nothing to explain about the only candidate.
     """
     if advice.candidates == 1:
         return []
     chance = [texts.html("hint.may-win", count=texts.whole(advice.candidates))] if advice.consistent else []
-    average = texts.decimal(advice.expected, "0.#")
     return [
         texts.html("hint.why"),
         *_asks(advice, variant, history, texts),
-        texts.counted("hint.parts", advice.parts, average=average),
         *chance,
         texts.html("hint.exact" if advice.exact else "hint.estimated"),
-        texts.html("hint.bit"),
     ]
 
 

@@ -18,7 +18,7 @@ class View:
     draft: str = ""
     """The draft on the keypad, in private chats."""
     note: Html = NOTHING
-    """The board's last line, shown once."""
+    """Said once, right below the guesses."""
     has_inline: bool = True
     """Whether inline mode is on."""
     page: EndPage = EndPage.MAIN

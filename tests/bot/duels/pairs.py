@@ -34,7 +34,7 @@ class Pair:
         """Both keep a secret; who begins, and who comes second."""
         for person, secret in zip(self.both, (alices, bobs), strict=True):
             await person.send(secret)
-            await person.sees("yours ")
+            await self.stage.quiet()
         return await self.order()
 
     async def order(self) -> tuple[Person, Person]:

@@ -41,7 +41,6 @@ TERMS = st.builds(
     st.sampled_from(list(CLOCKS)),
     st.booleans(),
 )
-LINK = f"https://t.me/{USERNAME}?start=c" + "x" * 22
 
 
 @st.composite
@@ -75,15 +74,15 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
     texts = texts_in(language)
     records = record(challenge.name), record(challenge.to_name, finished=1234)
     for has_inline in (False, True):
-        yield private.waiting(challenge, LINK, texts, has_inline=has_inline)
-    yield private.offer_screen(challenge, records, texts)
+        yield private.waiting(challenge, USERNAME, texts, has_inline=has_inline)
+    yield private.offer_screen(challenge, records, USERNAME, texts)
     for is_new in (False, True):
         yield private.accepted_screen(challenge, texts, is_new=is_new)
     yield private.accepted_news(challenge, texts)
     yield private.taken_screen(challenge, texts)
     yield private.declined_screen(challenge, texts)
     yield private.declined_news(challenge, "", texts)
-    yield challenge_card(challenge, records, texts)
+    yield challenge_card(challenge, records, USERNAME, texts)
     for state in private.CLOSED:
         yield private.closed_screen(replace(challenge, state=state), texts)
 
@@ -93,7 +92,7 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
 def test_whatever_is_shown_of_a_challenge_fits(challenge: Challenge, language: str) -> None:
     for screen in screens_of(challenge, language):
         assert_telegram_takes_it(screen)
-    card = challenge_card(challenge, (), texts_in(language))
+    card = challenge_card(challenge, (), USERNAME, texts_in(language))
     offer = challenge_offer(challenge, card, texts_in(language))
     assert offer.title.strip()
     assert 1 <= len(offer.id.encode()) <= 64

@@ -7,6 +7,7 @@ import pytest
 from tests import stored
 from tests.bot.conftest import Stage
 from tests.bot.duels.challengers import choose_terms, invited, link_in, matches_of
+from tests.bot.seals import lots_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -215,11 +216,11 @@ async def test_the_names_are_drawn_for_only_after_the_lot_is_bound(stage: Stage)
     invitation = await alice.sees("waits for a friend")
     await bob.opens(link_in(invitation))
     offer = await bob.sees("Alice challenges you")
-    (fingerprint,) = offer.code
-    assert fingerprint in invitation.code
+    (lot,) = lots_in(offer)
+    assert lots_in(invitation) == (lot,)
     await bob.presses("Accept")
     board = await bob.sees("🎾 Race in turn", after=offer)
-    assert fingerprint in board.code
+    assert lots_in(board) == (lot,)
 
 
 async def test_those_who_are_parted_by_a_block_do_not_meet_by_a_link(stage: Stage) -> None:

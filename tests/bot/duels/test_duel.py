@@ -177,7 +177,7 @@ async def test_colours_are_tapped_also_twice(stage: Stage) -> None:
     pair = await plays_in(stage, ("4 digits", "🎨 Signs", "4 colours of 6"))
     for colour in "🔴🔴🟢🟢":
         await pair.alice.presses(colour)
-    await pair.alice.sees("✏️ 🔴 🔴 🟢 🟢")
+    await pair.alice.sees("✍️ 🔴 🔴 🟢 🟢")
     await pair.alice.presses("✓")
     await pair.bob.send("r o y g")
     first, _ = await pair.order()

@@ -52,7 +52,7 @@ async def keep_secrets(hers: Window, his: Window) -> None:
     await expect(hers.message(HERS)).to_have_count(0)
     for digit in HIS:
         await his.button(digit).click()
-    await his.sees("✏️ 5 0 6 7")
+    await his.sees("✍️ 5 0 6 7")
     await his.button("✓").click()
     await hers.sees("жереб")
 

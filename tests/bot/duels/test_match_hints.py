@@ -47,7 +47,7 @@ async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stag
     await first.sees("5040 codes still fit")
     await second.sees(f"💡 {first.name} has taken 1 hint.")
     await first.presses("A good guess")
-    board = await first.sees("A good guess:")
+    board = await first.sees("👉 Try")
     assert advised(board) in board.code
     await second.sees(f"💡 {first.name} has taken 2 hints.")
     assert "still fit" not in screen(second).text
@@ -69,7 +69,7 @@ async def test_a_double_tap_buys_no_suggestion(stage: Stage) -> None:
     await asyncio.gather(*(first.forges(hint.value, on=screen(first)) for _ in range(3)))
     await stage.quiet()
     assert "5040 codes still fit" in screen(first).text
-    assert "A good guess:" not in screen(first).text
+    assert "👉 Try" not in screen(first).text
     await second.sees(f"💡 {first.name} has taken 1 hint.")
 
 

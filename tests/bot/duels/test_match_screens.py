@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app.buttons import GamePress, GameVerb, press_from
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.match import match_screen
-from bot.app.model.fairness import SHOWN
 from bot.app.screen import Screen
+from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, NOTHING, Html, texts_in
 from bot.app.verbs import OnMatch, OnTalk
@@ -21,6 +21,7 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import feedback_for, is_consistent
 from solver.variant import VARIANTS, Code
+from tests.bot.seals import coded
 from tests.bot.strategies import FOR_TWO, matched_games, matches
 
 ENGLISH = texts_in("en")
@@ -88,10 +89,10 @@ def test_every_screen_is_one_that_telegram_shows(match: Match, data: st.DataObje
 
 
 @given(matches(), st.data())
-def test_the_note_is_the_last_line(match: Match, data: st.DataObject) -> None:
-    look = data.draw(looks(match))
-    assume(look.note)
-    assert match_screen(match, look).html.endswith(f"\n\n{look.note}")
+def test_a_remark_stands_above_what_the_game_is(match: Match, data: st.DataObject) -> None:
+    look = data.draw(looks(match).filter(lambda look: bool(look.note)))
+    above = match_screen(match, look).html.partition(f"\n\n⚠️ {look.note}")[0]
+    assert terms_line(match.terms, look.texts) not in above or match.level
 
 
 @given(st.sampled_from(NASTY), matches(), st.data())
@@ -111,8 +112,8 @@ def without_fingerprints(match: Match, look: SeatLook) -> Screen:
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in screen.html
         if secret is not None:
-            assert match.commitment(at)[:SHOWN] in screen.html
-            html = html.replace(match.commitment(at)[:SHOWN], "#")
+            assert coded(match.commitment(at)) in screen.html
+            html = html.replace(coded(match.commitment(at)), "#")
     assert not match.salt or match.salt not in screen.html
     return replace(screen, html=Html(html))
 

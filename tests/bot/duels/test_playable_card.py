@@ -12,7 +12,6 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.screens.playable_card import ROOM, own_guesses, playable_card
 from bot.app.messages import Inline
 from bot.app.model.clocks import CLOCKS
-from bot.app.model.fairness import SHOWN
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
@@ -22,6 +21,7 @@ from bot.app.verbs import OnCard
 from bot.game.model import Game, Phase, Seat
 from solver.variant import VARIANTS
 from tests.bot.duels.test_match_screens import called, match_at
+from tests.bot.seals import coded
 from tests.bot.strategies import FOR_TWO, matched_games, matches, sitters
 from tests.bot.test_screens import NAMES, USERNAME, assert_telegram_takes_it
 from tests.solver.games import codes
@@ -67,8 +67,8 @@ def without_fingerprints(match: Match, view: View) -> Screen:
     for at, secret in enumerate(match.game.secrets):
         assert match.salts[at] not in html
         if secret is not None:
-            assert match.commitment(at)[:SHOWN] in screen.html
-            html = html.replace(match.commitment(at)[:SHOWN], "#")
+            assert coded(match.commitment(at)) in screen.html
+            html = html.replace(coded(match.commitment(at)), "#")
     assert not match.salt or match.salt not in html
     return replace(screen, html=Html(html))
 

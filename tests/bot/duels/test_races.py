@@ -60,7 +60,7 @@ async def test_a_rivals_guess_does_not_take_the_keypad_away(stage: Stage) -> Non
     await pair.guess(pair.bob, misses(1, secret)[0])
     board = await pair.alice.sees("Your rival's guesses")
     assert board.id == before.id
-    assert "✏️ 7 · · ·" in board.text
+    assert "✍️ 7 · · ·" in board.text
     await pair.guess(pair.bob, secret)
     assert screen(pair.alice).id > before.id, "that the other is done rings"
 

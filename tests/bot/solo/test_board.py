@@ -1,4 +1,3 @@
-import re
 from dataclasses import replace
 from hashlib import sha256
 
@@ -10,7 +9,7 @@ from bot.app.buttons import GamePress, GameVerb, press_from
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
 from bot.app.model.contest import Target
-from bot.app.model.fairness import commitment, fingerprint
+from bot.app.model.fairness import commitment
 from bot.app.model.hint import Asked, Hint
 from bot.app.screen import Screen
 from bot.app.screens.end_buttons import EndPage
@@ -24,6 +23,7 @@ from bot.game.notation import game_at
 from sandbox.html import parse
 from solver.feedback import is_consistent
 from solver.variant import VARIANTS
+from tests.bot.seals import coded
 from tests.bot.solo.hinted import with_hints
 from tests.bot.strategies import ALONE, GROUP, PRIVATE, games, tables
 
@@ -116,9 +116,12 @@ def test_a_board_asks_in_words_exactly_while_the_buttons_stand_there_that_answer
 
 
 @given(tables(), views())
-def test_the_note_is_the_last_line(game: Alone, view: View) -> None:
+def test_a_remark_stands_directly_below_the_guesses(game: Alone, view: View) -> None:
     assume(view.note)
-    assert board(game, view).html.endswith(f"\n\n{view.note}")
+    above, _, _ = board(game, view).html.partition(f"\n\n⚠️ {view.note}")
+    with_note, without = board(game, view).html, board(game, replace(view, note=NOTHING)).html
+    assert with_note.replace(f"⚠️ {view.note}\n\n", "", 1).replace(f"\n\n⚠️ {view.note}", "", 1) == without
+    assert above.count("<code>") >= min(len(game.game.turns), 1)
 
 
 @given(st.sampled_from(NASTY), tables(chats=st.just(GROUP)), views())
@@ -146,8 +149,9 @@ def test_what_a_board_shows_while_playing_does_not_depend_on_the_secret(
 
 def _without_digest(game: Alone, view: View) -> Screen:
     screen = board(game, view)
-    assert (commitment(game) if game.proof else fingerprint(game)) in screen.html
-    html = screen.html.replace(commitment(game), "#").replace(fingerprint(game), "#")
+    assert coded(commitment(game)) in screen.html
+    assert (commitment(game) in screen.html) == game.proof
+    html = screen.html.replace(commitment(game), "#").replace(coded(commitment(game)), "#")
     assert game.salt not in html
     return replace(screen, html=Html(html))
 
@@ -163,8 +167,8 @@ def test_used_digits_show_as_dots_on_the_keypad(draft: str) -> None:
 
 def test_a_draft_is_shown_with_what_is_missing() -> None:
     screen = board(table_at("solo classic 0834 |"), replace(ENGLISH, draft=draft_shown("07")))
-    assert "✏️ <code>0 7 · ·</code>" in screen.html.splitlines()
-    assert "✏️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
+    assert "✍️ <code>0 7 · ·</code>" in screen.html.splitlines()
+    assert "✍️" not in board(table_at("solo classic 0834 |"), ENGLISH).html
 
 
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
@@ -228,5 +232,4 @@ def test_the_proof_is_what_sha256sum_says(game: Alone) -> None:
     html = board(game, ENGLISH).html
     assert digest in html
     assert (f"printf '{secret} {game.salt}' | sha256sum" in html) == (game.game.phase is Phase.OVER)
-    assert re.fullmatch("[0-9a-f]{16}", fingerprint(game))
-    assert digest.startswith(fingerprint(game))
+    assert coded(digest) in html

@@ -24,14 +24,14 @@ TURNS = "0123=0B1C 4561=0B1C"
 
 
 def lines_of(variant: Variant, turns: History, hint: Hint, language: str = "en") -> list[str]:
-    known = hint_result(variant, turns, hint, directly)
+    known = hint_result(variant, turns, replace(hint, page=Page.HINTS), directly)
     assert known is not None
     return list(hint_lines(known, variant, "letters", texts_in(language), 3))
 
 
 def test_the_cases_read_as_in_the_literature() -> None:
     lines = lines_of(CLASSIC, history(TURNS), Hint((Asked.CASES,)))
-    assert lines[-2:] == ["one of 023, one of 456, and two of 789: 366", "1 and three of 789: 12"]
+    assert lines[1:3] == ["one of 0, 2, 3, one of 4, 5, 6, and two of 7, 8, 9: 366", "1 and three of 7, 8, 9: 12"]
 
 
 def test_the_grid_shows_what_may_stand_where() -> None:
@@ -85,17 +85,24 @@ SIGNS = {Asked.PLACES: "│", Asked.CASES: "🧩", Asked.LIST: "📋", Asked.GUE
 
 
 @given(st.permutations([*SIGNS, None]).filter(lambda order: order.index(Asked.GUESS) < order.index(Asked.WHY)))
-def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
+def test_what_was_asked_last_is_plain_and_the_rest_is_folded_below_it(order: list[Asked | None]) -> None:
     turns, hint = history(f"{TURNS} 7285=1B1C 7904=1B1C"), Hint((Asked.COUNT,))
     for what in order:
         known = hint_result(CLASSIC, turns, hint, directly)
         after = hint_about((0, 4, 6, 7), hint) if what is None else hint_with(what, hint, known)
         assert after is not None
         hint = after
-        *before, newest, how = "\n".join(lines_of(CLASSIC, turns, replace(hint, page=Page.HINTS))).split("\n\n")
+        shown, how = "\n".join(lines_of(CLASSIC, turns, hint)).split("\n\n")
+        newest, _, older = shown.partition("<blockquote expandable>")
         assert ("🔎" if what is None else SIGNS[what]) in newest
         assert how.startswith("Hints taken")
-        assert len(before) == len(hint.asked) - (Asked.WHY in hint.asked) - (hint.wondered is None)
+        told = (
+            [sign for one, sign in SIGNS.items() if one in hint.asked] + ["💡"] + ["🔎"] * (hint.wondered is not None)
+        )
+        assert [sign for sign in told if sign not in newest and sign not in older] == []
+        assert sum(line.startswith("👉") for line in shown.replace("<blockquote expandable>", "\n").splitlines()) == (
+            Asked.GUESS in hint.asked
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -103,7 +110,7 @@ def test_what_was_asked_last_stands_last(order: list[Asked | None]) -> None:
 def test_the_table_of_replies_fits_under_a_picture_and_adds_up(name: str, language: str) -> None:
     variant = VARIANTS[name]
     guess = next(variant.codes())
-    screen = information_screen(information(variant, guess), variant, "words", texts_in(language))
+    screen = information_screen(information(variant, guess), variant, texts_in(language))
     assert screen.picture is not None
     text, _ = parse(screen.html)
     assert len(text.encode("utf-16-le")) // 2 <= 1024

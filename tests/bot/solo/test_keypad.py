@@ -49,7 +49,7 @@ async def test_the_answer_to_a_tap_shows_the_code_so_far(stage: Stage) -> None:
 async def test_used_digits_show_a_dot_and_cannot_be_used_twice(stage: Stage) -> None:
     alice = await begun(stage)
     await tapped(alice, "01")
-    board = await alice.sees("✏️ 0 1 · ·")
+    board = await alice.sees("✍️ 0 1 · ·")
     assert board.buttons.count("·") == 2
     zero = next(button for row in board.keyboard for button in row if button.value.endswith(":0:0"))
     answer = await alice.forges(zero.value, on=board)
@@ -66,7 +66,7 @@ async def test_a_typed_guess_folds_the_keypad_into_one_button(stage: Stage) -> N
     alice = await begun(stage)
     await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
     board = await alice.sees("1 guess so far")
-    assert board.buttons == ("💡 Hint", "✏️ Notes", "🏳️ Give up", "⌨️", "🔒 Proof")
+    assert board.buttons == ("💡 Hint", "✏️ Notes", "🏳️ Give up", "⌨️ Keypad", "🔒 Proof")
     await alice.presses("⌨️", on=board)
     await alice.presses("✓", on=board)
 

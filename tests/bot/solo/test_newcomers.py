@@ -7,6 +7,7 @@ import pytest
 from sandbox.client import Message
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.seals import seals_in
 from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,7 +29,8 @@ async def test_the_first_start_is_a_board_and_two_replies_are_explained(stage: S
     await ann.send("/start")
     first = await ann.sees(BOARDS[language])
     assert len(re.findall(r"\w+", first.text)) <= MOST_WORDS
-    assert "🔒" not in first.text
+    assert not re.search("[0-9a-f]{16}", first.text)
+    assert len(seals_in(first)) == 1
     assert {"1", "0", "✓"} <= set(first.buttons)
     for number, guess in enumerate(wrong_guesses(stage.secret_of(ann.id), 3), 1):
         await ann.send(guess)
@@ -48,7 +50,7 @@ async def test_a_first_guess_is_tapped_and_its_explanation_stays_while_the_next_
     said = explanation(await ann.sees(f"1. {guess}"), 1)
     assert said
     await ann.presses("1")
-    assert explanation(await ann.sees("✏️"), 1) == said
+    assert explanation(await ann.sees("✍️"), 1) == said
 
 
 async def test_the_same_board_stays_until_the_first_guess_and_then_start_greets(stage: Stage) -> None:

@@ -68,7 +68,7 @@ async def test_each_keys_a_number_of_their_own(stage: Stage) -> None:
     assert (await alice.presses("3", on=board)).text == "3"
     assert (await bob.presses("7", on=board)).text == "7"
     assert (await alice.presses("5", on=board)).text == "35"
-    assert "✏️" not in (await board_of(stage, alice, group)).text
+    assert "✍️" not in (await board_of(stage, alice, group)).text
     await bob.presses("<=", on=board)
     shown = await board_of(stage, alice, group)
     assert "1. <=7" in shown.text

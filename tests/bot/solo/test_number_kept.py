@@ -37,12 +37,12 @@ async def test_a_lie_is_noticed_named_and_put_right(stage: Stage) -> None:
     assert "one of them is wrong" in board.text
     board = await says(stage, alice, "7")
     assert "With 7, these answers are wrong: >4\u00a0no." in board.text
-    assert board.buttons == ("✏️ >4: no → yes", "↩️ All answers", "🏳️ Stop")
+    assert board.buttons == ("🔧 >4: no → yes", "↩️ All answers", "🏳️ Stop")
     await alice.presses("All answers", on=board)
     board = await board_of(stage, alice)
     assert ">2: yes → no" in board.buttons
     board = await says(stage, alice, "7")
-    await alice.presses("✏️ >4", on=board)
+    await alice.presses("🔧 >4", on=board)
     board = await board_of(stage, alice)
     assert "Is it greater than 6?" in board.text
     await alice.presses("✅ Yes", on=board)

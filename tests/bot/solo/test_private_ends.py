@@ -7,6 +7,7 @@ import pytest
 
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.seals import coded, seals_in
 from tests.bot.solo.private_games import begun, unfolded, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -50,8 +51,7 @@ async def test_playing_again_begins_one_game_however_often_it_is_pressed(stage: 
 async def test_the_proof_holds(stage: Stage) -> None:
     alice = await begun(stage)
     first = await alice.sees("🔒")
-    fingerprint = re.search(r"🔒 ([0-9a-f]{16})$", first.text, re.MULTILINE)
-    assert fingerprint
+    (sealed,) = seals_in(first)
     await alice.presses("🔒")
     digest = re.search(r"[0-9a-f]{64}", (await alice.sees("SHA-256")).text)
     assert digest
@@ -62,8 +62,21 @@ async def test_the_proof_holds(stage: Stage) -> None:
     secret, salt = stage.secret_of(alice.id), re.search(r"Salt ([0-9a-f]{32})", end.text)
     assert salt
     assert hashlib.sha256(f"{secret} {salt[1]}".encode()).hexdigest() == digest[0]
-    assert digest[0].startswith(fingerprint[1])
+    assert digest[0] == sealed
     assert f"printf '{secret} {salt[1]}' | sha256sum" in end.text
+
+
+async def test_a_lock_explains_itself_and_disturbs_no_game(stage: Stage) -> None:
+    alice, newcomer = await begun(stage), await stage.sandbox.person("Nora")
+    (sealed,) = seals_in(await alice.sees("🔒"))
+    link = f"https://t.me/sandbox_bot?start=proof-{coded(sealed)}"
+    for person in (alice, newcomer):
+        await person.opens(link)
+        assert sealed in (await person.sees("SHA-256")).text
+    assert stored.games(stage.bot, newcomer.id) == 0
+    await alice.send(next(iter(wrong_guesses(stage.secret_of(alice.id), 1))))
+    await alice.sees("1 guess so far")
+    assert stored.games(stage.bot, alice.id) == 1
 
 
 async def test_sharing_tells_rows_without_digits(stage: Stage) -> None:

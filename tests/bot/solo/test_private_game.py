@@ -65,12 +65,15 @@ async def test_a_guess_may_be_written_in_many_ways(stage: Stage, written: str) -
         ("9" * 4000, "That is a lot of text"),
     ],
 )
-async def test_a_wrong_guess_costs_nothing_and_is_the_boards_last_line(stage: Stage, written: str, text: str) -> None:
+async def test_a_wrong_guess_costs_nothing_is_told_below_the_guesses_and_leaves_the_keypad(
+    stage: Stage, written: str, text: str
+) -> None:
     alice = await begun(stage)
     await alice.send(written)
     board = await sees_only(alice, text)
-    assert text in board.text.splitlines()[-1]
+    assert board.text.splitlines()[2].startswith(f"⚠️ {text}")
     assert turns_on(board.text) == []
+    assert board.button("7") is not None
 
 
 async def test_a_repeated_guess_counts_only_when_sent_again(stage: Stage) -> None:
@@ -104,7 +107,7 @@ async def test_the_greetings_button_leads_back_to_the_game(stage: Stage) -> None
     await alice.send(wrong_guesses(stage.secret_of(alice.id), 1)[0])
     await alice.sees("1 guess so far")
     await alice.send("/help")
-    menu = await alice.sees("/resign or /cancel")
+    menu = await alice.sees("/resign — give up")
     await alice.presses("Play", on=menu)
     board = await alice.sees("1 guess so far", after=menu)
     assert "go on too" not in board.text
@@ -134,4 +137,4 @@ async def test_the_menus_say_what_they_are_asked(stage: Stage) -> None:
     await alice.presses("More")
     await alice.sees("What else there is")
     await alice.send("/help")
-    await sees_only(alice, "/resign or /cancel — give up")
+    await sees_only(alice, "/resign — give up")

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from bot.app.buttons import GamePress, press_from
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.screens.board import board
+from bot.app.kinds.group.sealing import sealed_secrets
 from bot.app.kinds.outcome import Look
-from bot.app.model.fairness import fingerprint
 from bot.app.screen import Screen
 from bot.app.screens.feedback import STYLES
 from bot.app.texts import LANGUAGES, texts_in
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase
+from tests.bot.seals import coded
 from tests.bot.test_screens import NAMES, assert_telegram_takes_it
 from tests.bot.together.group_games import games_without_a_secret, group_games, unlike_in_secrets
 
@@ -49,9 +50,11 @@ def verbs(screen: Screen) -> set[object]:
 def shown(game: Group, look: Look) -> Screen:
     """The board, with a mark instead of the fingerprint, which depends on the secret and tells nothing of it."""
     screen = board(game, look)
-    if game.game.mode.own_secrets:
-        return screen
-    return replace(screen, html=type(screen.html)(screen.html.replace(fingerprint(game), "…")))
+    html = str(screen.html)
+    for kept in sealed_secrets(game):
+        assert coded(kept.digest) in html
+        html = html.replace(coded(kept.digest), "…")
+    return replace(screen, html=type(screen.html)(html))
 
 
 @given(unlike_in_secrets(), LOOKS, st.data())

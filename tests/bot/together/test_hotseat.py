@@ -111,7 +111,7 @@ async def test_a_secret_may_be_tapped_or_drawn(stage: Stage) -> None:
     await alice.presses("I am Ann")
     for digit in "9876":
         await alice.presses(digit)
-    await alice.sees("✏️ 9 8 7 6")
+    await alice.sees("✍️ 9 8 7 6")
     await alice.presses("✓")
     shown = await alice.sees("Hand the phone to Bob")
     assert "9" not in shown.text

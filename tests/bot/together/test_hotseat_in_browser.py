@@ -21,7 +21,7 @@ async def keep_secrets(window: Window) -> None:
     await window.button("🙋 Богдан — це я").click()
     for digit in "4567":
         await window.button(digit).click()
-    await window.sees("✏️ 4 5 6 7")
+    await window.sees("✍️ 4 5 6 7")
     await window.button("✓").click()
 
 

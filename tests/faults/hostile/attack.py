@@ -201,7 +201,6 @@ async def duel(one: Person, other: Person) -> None:
     await other.presses("Accept", on=await other.sees("challenges you", after=opened))
     for person in (one, other):
         await person.presses("🎲", on=await person.sees("🤫"))
-        await person.sees("yours ")
 
 
 async def duel_on_a_card(one: Person, other: Person, group: Group) -> tuple[Message, str]:

@@ -10,9 +10,10 @@ from tests.faults.hostile.values import MARK
 
 OURS = re.compile(
     r"</?(?:b|i|u|code)>|</(?:a|blockquote|tg-time)>"
+    r'|<a href="https://t\.me/\w+\?start=proof-[\w-]{43}">'
     r'|<a href="tg://user\?id=\d+">|<blockquote expandable>|<tg-time unix="\d{10}" format="r">'
 )
-"""The tags that the bot's own words hold: of a clock, a time to be counted to, in seconds since 1970."""
+"""The tags that the bot's own words hold. A clock's has a time, in seconds since 1970; a lock's a fingerprint."""
 WITH_NAMES = {"underline", "text_link", "text_mention", "expandable_blockquote"}
 """Inside of what people's names may stand."""
 BOLD = re.compile(r"[0-9]{3,6}|[^\W\d_]+(?: [^\W\d_]+)?")

@@ -13,6 +13,7 @@ from faults.players.model import End, Made, PlayedChat, PlayedGame
 from faults.players.sight import Board
 from faults.players.words import WORDS, feedback
 from sandbox.client.seen import Message
+from sandbox.html import parse
 
 ANN, BOB = 71, 72
 SECRET, OTHER, *GUESSES = WORDS[1:13]
@@ -27,18 +28,24 @@ def line(number: int, guess: str, secret: str, *, html: bool) -> str:
     return f"{number}. {code}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄"
 
 
+def lock(fingerprint: str) -> str:
+    """What stands on a board for it."""
+    return f'<a href="https://t.me/bot?start=proof-{fingerprint}">🔒</a>'
+
+
 def text(stored: StoredGame, *, html: bool = False) -> str:
-    """A board that shows the game as it is stored."""
+    """A board that shows the game as it is stored, as HTML; `html`: with its guesses as code."""
     turns = [line(number, guess, stored.secret, html=html) for number, guess in enumerate(stored.guesses, 1)]
     end = [f"🎉 {stored.secret}"] if stored.over else []
-    return "\n".join(["🎯", *turns, *end, f"🔒 {stored.fingerprint}"])
+    return "\n".join(["🎯", *turns, *end, lock(stored.fingerprint)])
 
 
-def board(shown: str) -> Board:
+def board(html: str) -> Board:
+    shown, entities = parse(html)
     nobody: dict[str, Any] = dict.fromkeys(("edited", "reply_to", "service", "photo", "document", "sticker"))
     message = Message(
         chat=ANN, id=1, date=0, sender=7, sender_name="bot", by_bot=True, text=shown,
-        entities=(), keyboard=(), raw={}, **nobody,
+        entities=tuple(entities), keyboard=(), raw={}, **nobody,
     )  # fmt: skip
     return Board(message)
 

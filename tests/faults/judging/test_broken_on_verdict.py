@@ -14,8 +14,9 @@ from faults.players.match_model import COMPUTER
 from faults.players.model import End, Made, PlayedChat, PlayedGame
 from faults.players.sight import Board
 from faults.players.words import feedback
+from sandbox.html import parse
 from tests.faults.judging.made_up import ANN, ENDED_AT, GUESSES, SALTS, message, screen, sent_text
-from tests.faults.judging.made_up_games import only
+from tests.faults.judging.made_up_games import lock, only
 from tests.faults.judging.test_sparring_verdict import BOTS, MATCH, offers, sparred, text
 from tests.faults.judging.test_sparring_verdict import world as of_matches
 
@@ -36,7 +37,8 @@ def board(stored: StoredGame) -> Board:
         bulls, cows = feedback(guess, stored.secret)
         lines.append(f"{number}. {guess}\u00a0\u00a0{bulls}🐂\u00a0{cows}🐄")
     end = [f"🎉 Solved: {stored.secret}"] if stored.over else []
-    return Board(message(ANN, "\n".join([*lines, *end, f"🔒 {stored.fingerprint}"]), "1:again:x:3"))
+    shown, entities = parse("\n".join([*lines, *end, lock(stored.fingerprint)]))
+    return Board(replace(message(ANN, shown, "1:again:x:3"), entities=tuple(entities)))
 
 
 def world(*games: StoredGame) -> Evidence:
@@ -61,7 +63,7 @@ def world(*games: StoredGame) -> Evidence:
 def shown(what: str, when: float) -> Evidence:
     """Ann's board says this at some time."""
     evidence = world()
-    return replace(evidence, said=(*evidence.said, Said(ANN, f"{what}\n🔒 {MARK}", "null", when, sent=True)))
+    return replace(evidence, said=(*evidence.said, Said(ANN, f"{what}\n{lock(MARK)}", "null", when, sent=True)))
 
 
 def test_a_run_without_fault_is_passed() -> None:

@@ -20,6 +20,7 @@ from sandbox.state import new_state
 from sandbox.text import Text
 from sandbox.world.model import Bot, Press
 from tests.faults.judging.made_up import ANN, BOB, MATCH, also_said, duel, sent_text, world
+from tests.faults.judging.made_up_games import lock
 
 FOUL, VICTIM, GROUP = 81, 82, -83
 LEFT = "ff" * 8
@@ -142,7 +143,7 @@ def test_a_secret_that_whoever_plays_foul_keeps_as_well_is_no_leak() -> None:
 
 
 def test_what_the_crew_is_told_twice_is_no_repetition() -> None:
-    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n🔒 0123456789abcdef")
+    board = sent_text(FOUL, "🎯\n1. <code>abcdefg</code>\u00a0\u00a00🐂\u00a00🐄\n" + lock("a" * 43))
     evidence = replace(crowded(), said=(*crowded().said, board, board))
     assert verdict(evidence).repeated
     assert verdict(without_crew(evidence, foul())).repeated == 0

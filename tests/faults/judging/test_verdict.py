@@ -28,6 +28,7 @@ from tests.faults.judging.made_up_games import (
     also_said,
     board,
     line,
+    lock,
     only,
     running,
     sent_text,
@@ -141,15 +142,15 @@ def test_what_is_stuck_is_found() -> None:
 
 LEAKS = {
     "another's secret": sent_text(ANN, f"hello {OTHER}"),
-    "another's secret as if it were the end": sent_text(ANN, f"🎉 {OTHER}\n🔒 {PRINT}"),
+    "another's secret as if it were the end": sent_text(ANN, f"🎉 {OTHER}\n{lock(PRINT)}"),
     "another's game": sent_text(ANN, text(replace(running(), over=True), html=True)),
     "another's secret on a button": sent_text(ANN, "hello", buttons=f'["{OTHER}"]'),
-    "another's salt": sent_text(ANN, f"{OTHER_SALT}\n🔒 {PRINT}"),
+    "another's salt": sent_text(ANN, f"{OTHER_SALT}\n{lock(PRINT)}"),
     "another's secret to whoever pressed": sent_text(ANN, f"{OTHER}: 7🐂\u00a00🐄", person=ANN),
-    "a running game's secret": sent_text(BOB, f"🎉 {OTHER}\n🔒 {OTHER_PRINT}"),
-    "a running game's salt": sent_text(BOB, f"{OTHER_SALT}\n🔒 {OTHER_PRINT}"),
-    "the secret before the end": sent_text(ANN, f"🎉 {SECRET}\n🔒 {PRINT}", when=ENDED_AT - 1),
-    "the proof before the end": sent_text(ANN, f"printf '{SECRET} {SALT}'\n🔒 {PRINT}", when=ENDED_AT - 1),
+    "a running game's secret": sent_text(BOB, f"🎉 {OTHER}\n{lock(OTHER_PRINT)}"),
+    "a running game's salt": sent_text(BOB, f"{OTHER_SALT}\n{lock(OTHER_PRINT)}"),
+    "the secret before the end": sent_text(ANN, f"🎉 {SECRET}\n{lock(PRINT)}", when=ENDED_AT - 1),
+    "the proof before the end": sent_text(ANN, f"printf '{SECRET} {SALT}'\n{lock(PRINT)}", when=ENDED_AT - 1),
     "a secret that stands as a turn": sent_text(BOB, line(1, OTHER, OTHER, html=True)),
 }
 
@@ -168,8 +169,8 @@ def test_a_leak_to_the_operator_is_found() -> None:
 
 
 def test_what_people_may_read_is_no_leak() -> None:
-    proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{PRINT}")
-    hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n🔒 {OTHER_PRINT}")
+    proof = sent_text(ANN, f"printf '{SECRET} {SALT}' | sha256sum\n🔒 Salt {SALT}\n{lock(PRINT)}")
+    hint = sent_text(BOB, f"👉 <b>{OTHER}</b>\n{lock(OTHER_PRINT)}")
     answer = sent_text(ANN, f"{SECRET}: 7🐂\u00a00🐄", person=ANN)
     assert verdict(also_said(proof, hint, answer)(world())).complaints == []
 

@@ -133,5 +133,5 @@ async def _show_offer(challenge: Challenge, request: Request) -> None:
     )
     people = (challenge.person, request.person.id)
     often = terms.rated and await is_too_often(people, work, world.now())
-    screen = screens.offer_screen(challenge, records, request.texts, often=often)
+    screen = screens.offer_screen(challenge, records, world.username, request.texts, often=often)
     request.work.show(request.chat, slot_of(challenge), screen, Place.BOTTOM)

@@ -2,7 +2,7 @@
 
 from bot.app.kinds.alone import contests, standings
 from bot.app.kinds.alone.model import Alone
-from bot.app.kinds.board_presses import resign
+from bot.app.kinds.board_presses import resign_by_command
 from bot.app.kinds.outcome import Outcome
 from bot.app.request import Request
 
@@ -13,8 +13,8 @@ async def give_up(game: Alone, request: Request) -> Outcome[Alone]:
 
 
 async def end(game: Alone, request: Request) -> Outcome[Alone]:
-    """Give the game up, if those who must agree do."""
-    return await resign(game, give_up, request)
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)
 
 
 async def show_standings(game: Alone, request: Request) -> None:

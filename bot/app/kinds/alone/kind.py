@@ -11,6 +11,7 @@ from bot.app.kinds.alone.presses import RULES, press_button
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.buttons import title_of
 from bot.app.kinds.alone.screens.details import details_of
+from bot.app.kinds.board_presses import keep
 from bot.app.kinds.code_fits import code_fits
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Look
@@ -58,6 +59,7 @@ ALONE: Kind[Alone] = Kind(
     variant_of=lambda game: game.game.variant,
     entry_of=entry_of,
     end=end,
+    keep=keep,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     untouched=lambda game: not (game.game.turns or game.suggestions or game.notes) and game.target is None,

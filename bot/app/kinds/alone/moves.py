@@ -20,17 +20,19 @@ from solver.variant import Code, InvalidCode
 
 
 async def type_text(text: str, game: Alone, request: Request) -> Outcome[Alone]:
-    """Carry out a guess that was typed, or say what is wrong with it. The keypad folds."""
+    """Carry out a guess that was typed: the keypad folds. Or say what is wrong with it: then the keypad stays."""
     if len(text) > LONGEST_GUESS:
         return Outcome(game, request.texts.html("note.long"), changed=False)
-    draft = "" if game.keypad else None
-    game = replace(game, keypad=False, asks_to_resign=False)
+    game = replace(game, asks_to_resign=False)
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
         note = invalid_code(error, game.game.variant, request.texts)
-        return Outcome(replace(game, asked_again=None), note, draft=draft)
-    return replace(await guess(code, game, request), draft=draft)
+        return Outcome(replace(game, asked_again=None), note)
+    outcome = await guess(code, game, request)
+    if outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
 
 
 async def guess(code: Code, game: Alone, request: Request) -> Outcome[Alone]:

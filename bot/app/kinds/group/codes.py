@@ -23,7 +23,10 @@ from solver.variant import Code, InvalidCode
 
 
 async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
-    """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile."""
+    """Carry out a code that was typed, well or badly: a secret or a guess. In a group others may talk meanwhile.
+
+    The keypad folds when a guess was typed that counts.
+    """
     keeping = game.secret_due
     if keeping is not None:
         if isinstance(request.incoming, Said):
@@ -33,16 +36,16 @@ async def type_code(text: str, game: Group, request: Request) -> Outcome[Group]:
             return Outcome(game, note, changed=False)
     elif refusal(game, request) is not None:
         return unchanged(game, Answer())
-    had_keypad = game.keypad
-    game = replace(game, keypad=had_keypad and keeping is not None, asks_to_resign=False)
+    game = replace(game, asks_to_resign=False)
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
         note = invalid_code(error, game.game.variant, request.texts)
-        outcome = Outcome(replace(game, asked_again=None), note)
-    else:
-        outcome = await send_code(code, game, request)
-    return replace(outcome, draft="" if had_keypad else None)
+        return Outcome(replace(game, asked_again=None), note)
+    outcome = await send_code(code, game, request)
+    if keeping is not None or outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
 
 
 async def press_keypad(press: GamePress, game: Group, request: Request) -> Outcome[Group]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.app.kinds.board_presses import resign
+from bot.app.kinds.board_presses import resign_by_command
 from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.scoring import add_points
 from bot.app.kinds.outcome import Outcome
@@ -22,5 +22,5 @@ async def give_up(game: Group, request: Request) -> Outcome[Group]:
 
 
 async def end(game: Group, request: Request) -> Outcome[Group]:
-    """Give the game up, if those who must agree do."""
-    return await resign(game, give_up, request)
+    """Give the game up, if those who must agree do, once it was asked."""
+    return await resign_by_command(game, give_up, request)

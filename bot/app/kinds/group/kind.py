@@ -1,5 +1,6 @@
 """The kind of game in which each has a seat at one board: party, circle, and duels round one phone."""
 
+from bot.app.kinds.board_presses import keep
 from bot.app.kinds.code_fits import code_fits
 from bot.app.kinds.group import codec, played
 from bot.app.kinds.group.codes import type_code
@@ -58,6 +59,7 @@ GROUP: Kind[Group] = Kind(
     variant_of=lambda game: game.game.variant,
     entry_of=list_entry,
     end=end,
+    keep=keep,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     takes_part=lambda game, person: game.seats.seat_of(person) is not None,

@@ -15,6 +15,13 @@ from solver.variant import Code
 
 
 async def end(game: Keeper, request: Request) -> Outcome[Keeper]:
+    """The same; where whoever keeps the secret was asked what it was, the game ends without it."""
+    if game.breaker.stopping and is_keeper(game, request):
+        return end_with(None, game, request)
+    return await ask_to_end(game, request)
+
+
+async def ask_to_end(game: Keeper, request: Request) -> Outcome[Keeper]:
     """End the game: whoever keeps the secret may say first what it was, others end it only together."""
     if not is_keeper(game, request):
         return await resign(game, give_up, request)

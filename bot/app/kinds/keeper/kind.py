@@ -6,7 +6,7 @@ from bot.app.kinds.keeper.breaker import Breaker
 from bot.app.kinds.keeper.ending import end
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.keeper.presses import RULES, press_button
-from bot.app.kinds.keeper.replies import type_text
+from bot.app.kinds.keeper.replies import keep, type_text
 from bot.app.kinds.keeper.screens.board import board
 from bot.app.kinds.keeper.thinking import thoughts_on
 from bot.app.kinds.kind import Kind
@@ -77,6 +77,7 @@ KEEPER: Kind[Keeper] = Kind(
     variant_of=lambda game: game.game.variant,
     entry_of=entry_of,
     end=end,
+    keep=keep,
     rules=RULES,
     step=lambda game, _person: len(game.game.turns),
     untouched=lambda game: not game.game.turns,

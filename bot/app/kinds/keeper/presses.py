@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.buttons import GamePress, GameVerb
 from bot.app.kinds.beginning import play
-from bot.app.kinds.keeper.ending import end, end_with, reopen
+from bot.app.kinds.keeper.ending import ask_to_end, end_with, reopen
 from bot.app.kinds.keeper.model import Keeper, is_keeper
 from bot.app.kinds.keeper.replies import believe, choose_turn, go_on, press_reply
 from bot.app.kinds.kind import Rule
@@ -45,7 +45,7 @@ async def press_button(press: GamePress, game: Keeper, request: Request) -> Outc
             breaker = game.breaker
             return Outcome(replace(game, breaker=replace(breaker, thinks_aloud=not breaker.thinks_aloud)))
         case OnThink.STOP | OnBoard.RESIGN:
-            return await end(game, request)
+            return await ask_to_end(game, request)
         case OnThink.UNTOLD:
             return end_with(None, game, request)
         case OnThink.REOPEN:

@@ -93,6 +93,14 @@ async def go_on(game: Keeper, request: Request) -> Outcome[Keeper]:
     return Outcome(game, answer=Answer(request.texts.plain("toast.still-rated") if rests else ""))
 
 
+async def keep(game: Keeper, request: Request) -> Outcome[Keeper] | None:
+    """The same where the board asks the keeper for a wrong reply, for the secret, or whether to give up."""
+    asks = game.asks_to_resign or game.breaker != game.breaker.settled
+    if not asks or not is_keeper(game, request):
+        return None
+    return await go_on(replace(game, asks_to_resign=False, resigning=()), request)
+
+
 def stale_press(game: Keeper, request: Request) -> Outcome[Keeper]:
     """The button speaks of another moment: the board is shown as it is."""
     return unchanged(game, Answer(request.texts.plain("toast.moved-on")), shows=True)

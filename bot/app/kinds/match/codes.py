@@ -34,17 +34,20 @@ REFUSED = {
 
 
 async def type_text(text: str, game: Match, request: Request) -> Outcome[Match]:
-    """Carry out a code that was typed, well or badly, or else a message. Whoever types needs no keypad."""
+    """Carry out a code that was typed, or else a message. Whoever types needs no keypad, unless it was refused."""
     actor = actor_in(game, request)
     if are_apart(game) and is_talk(text, game.game.variant):
         return await say(text, game, request)
     _hide(actor)
-    actor = actor.having(keypad=False, asking="")
     try:
         code = code_in(text, game.game.variant, request.texts.language)
     except InvalidCode as error:
-        return actor.having(asked_again=None).outcome(_invalid_code(error, actor), draft="")
-    return replace(await play_code(code, actor), draft="")
+        return actor.having(asked_again=None, asking="").outcome(_invalid_code(error, actor))
+    outcome = await play_code(code, actor.having(keypad=False, asking=""))
+    if outcome.game.game != game.game:
+        return replace(outcome, draft="")
+    sitter = replace(outcome.game.sitters[actor.seat], keypad=actor.sitter.keypad)
+    return replace(outcome, game=outcome.game.with_sitter(actor.seat, sitter), draft=None)
 
 
 async def press_code_key(key: str, actor: Actor) -> Outcome[Match]:

@@ -18,12 +18,21 @@ OFFERED = {Way.DRAW: "toast.draw-offered", Way.CALL_OFF: "toast.call-off-offered
 
 
 async def end(game: Match, request: Request) -> Outcome[Match]:
-    """Ask whether the person wants to end the match, and say what that will cost. A slip of the finger must not."""
-    return ask_to_leave(actor_in(game, request))
+    """Ask the same, or end the match where that was asked."""
+    actor = actor_in(game, request)
+    return await confirm_leaving(actor) if actor.sitter.asking in WAYS else ask_to_leave(actor)
+
+
+async def keep(game: Match, request: Request) -> Outcome[Match] | None:
+    """The match goes on, if its screen asks the person whether to end it, or the rival offers to."""
+    actor = actor_in(game, request)
+    if actor.sitter.asking:
+        return actor.having(asking="").outcome()
+    return await decline(actor) if actor.rival.offers else None
 
 
 def ask_to_leave(actor: Actor) -> Outcome[Match]:
-    """The same."""
+    """Ask whether the person wants to end the match, and say what that will cost. A slip of the finger must not."""
     match, seat = actor.match, actor.seat
     if cost_of(match.game, seat, Way.WISH) is Cost.GOES_ON:
         return refuse_move(IllegalMove(Reason.SOLVED_ALREADY), actor)

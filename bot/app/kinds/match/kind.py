@@ -8,7 +8,7 @@ from bot.app.kinds.match.after_bot import type_after
 from bot.app.kinds.match.alarms import remind, time_out
 from bot.app.kinds.match.clocks import CLOCK, REMIND
 from bot.app.kinds.match.codes import type_text
-from bot.app.kinds.match.ends import end
+from bot.app.kinds.match.ends import end, keep
 from bot.app.kinds.match.hints import HINTS
 from bot.app.kinds.match.model import Match, must_act, seats_of, stands_in
 from bot.app.kinds.match.moves import REVIEW
@@ -93,6 +93,7 @@ MATCH: Kind[Match] = Kind(
     variant_of=lambda game: game.game.variant,
     entry_of=list_entry,
     end=end,
+    keep=keep,
     rules=RULES,
     step=step,
     seats=seats_of,

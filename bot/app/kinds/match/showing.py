@@ -26,7 +26,7 @@ class Appearance:
 
     place: Place
     note: Html = NOTHING
-    """The last line."""
+    """Said once, right below the guesses."""
     draft: str | None = None
     """What the person has tapped, if it changes now."""
     call: Html = NOTHING

@@ -55,15 +55,21 @@ def take_turns(game: Number, request: Request, *, bot_keeps: bool) -> Outcome[Nu
 
 def ask_to_end(game: Number, request: Request) -> Outcome[Number]:
     """Ask before the game ends, lest a slip of the finger end it. Not where nothing was asked, or two must agree."""
-    return ask_first(game, request, has_begun=bool(game.game.turns)) or _end(game, request)
+    return ask_first(game, request, has_begun=bool(game.game.turns)) or give_up(game, request)
 
 
 async def end(game: Number, request: Request) -> Outcome[Number]:
+    """Ask the same, or end the game where that was asked."""
+    return give_up(game, request) if game.asks_to_resign else ask_to_end(game, request)
+
+
+async def keep(game: Number, request: Request) -> Outcome[Number] | None:  # noqa: ARG001  whoever says so
+    """The game goes on, if the board asks whether to give it up."""
+    return Outcome(replace(game, asks_to_resign=False, resigning=())) if game.asks_to_resign else None
+
+
+def give_up(game: Number, request: Request) -> Outcome[Number]:
     """Give the game up, if those who must agree do."""
-    return _end(game, request)
-
-
-def _end(game: Number, request: Request) -> Outcome[Number]:
     return vote(game, request) or Outcome(game.given_up_at(request.world.now()))
 
 

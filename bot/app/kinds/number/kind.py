@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.app.kinds.kind import Fit, Kind
 from bot.app.kinds.number import codec, played
-from bot.app.kinds.number.beginning import end
+from bot.app.kinds.number.beginning import end, keep
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.moves import type_text
 from bot.app.kinds.number.presses import RULES, press_button
@@ -73,6 +73,7 @@ NUMBER: Kind[Number] = Kind(
     screen_of=screen_of,
     entry_of=entry_of,
     end=end,
+    keep=keep,
     rules=RULES,
     step=lambda game, _person: game.step,
     untouched=lambda game: not game.game.turns,

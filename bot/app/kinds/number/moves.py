@@ -35,7 +35,10 @@ async def type_text(text: str, game: Number, request: Request) -> Outcome[Number
         asking = parse_question(text) if number is None else number
     except InvalidQuestion:
         return Outcome(game, request.texts.html("number.how", example=example_of(game.game)))
-    return ask(asking, replace(game, keypad=False), request)
+    outcome = ask(asking, game, request)
+    if outcome.game.game == game.game:
+        return outcome
+    return replace(outcome, game=replace(outcome.game, keypad=False))
 
 
 def ask(asking: Question | int, game: Number, request: Request) -> Outcome[Number]:

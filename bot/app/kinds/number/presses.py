@@ -56,7 +56,7 @@ async def press_button(press: GamePress, game: Number, request: Request) -> Outc
         case OnNumber.RESIGN:
             return beginning.ask_to_end(game, request)
         case OnNumber.GIVE_UP:
-            return await beginning.end(game, request)
+            return beginning.give_up(game, request)
         case OnNumber() as verb:
             return Outcome(_view_after(verb, game))
         case _:

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from bot.app.buttons import ChallengePress
+from bot.app.links import CHALLENGE, link_to
 from bot.app.model.challenge import Challenge, State
-from bot.app.model.fairness import SHOWN
 from bot.app.model.limits import MATCHES
 from bot.app.model.record import MOST_A_DAY, Player
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.rating import figure
 from bot.app.screens.duels.terms import terms_line, way_line
 from bot.app.screens.name import shown_name
+from bot.app.screens.seal import LOT, seal, sealed
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnChallenge
 from bot.game.rating import Rating
@@ -29,10 +30,10 @@ class Record:
     """The current rating."""
 
 
-def waiting(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Screen:
+def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> Screen:
     """The challenger's screen until somebody answers."""
-    lines = [texts.html("challenge.waiting", terms=terms_line(challenge.terms, texts), link=link)]
-    text = Html("\n\n".join((*lines, *lot_lines(challenge, texts))))
+    link = link_to(username, CHALLENGE, challenge.token)
+    text = texts.html("challenge.waiting", terms=sealed_terms(challenge, username, texts), link=link)
     share = _share(challenge, link, texts, has_inline=has_inline)
     copy = Button(texts.plain("button.copy-link"), copies=link)
     return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
@@ -47,12 +48,15 @@ def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -
     return Button(label, opens=f"https://t.me/share/url?{urlencode(parameters)}")
 
 
-def offer_screen(challenge: Challenge, records: tuple[Record, Record], texts: Texts, *, often: bool = False) -> Screen:
+def offer_screen(
+    challenge: Challenge, records: tuple[Record, Record], username: str, texts: Texts, *, often: bool = False
+) -> Screen:
     """The screen on which the challenged person decides. `records`: the challenger's, then their own.
 
     `often`: the two have played so many rated games lately that this one will not count.
     """
-    head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms_line(challenge.terms, texts))
+    terms = sealed_terms(challenge, username, texts)
+    head = texts.html("challenge.offered", name=shown_name(challenge.name), terms=terms)
     way = way_line(challenge.terms, texts)
     if not records[1].player.games:
         way = Html(f"{way}\n{texts.html('challenge.rules')}")
@@ -60,17 +64,16 @@ def offer_screen(challenge: Challenge, records: tuple[Record, Record], texts: Te
     facts += [texts.counted("rating.will-not-count", MOST_A_DAY)] * often
     accept = _on(challenge, OnChallenge.ACCEPT, "button.accept", texts)
     decline = _on(challenge, OnChallenge.DECLINE, "button.decline", texts)
-    lines = (*facts, *lot_lines(challenge, texts))
     rules = _on(challenge, OnChallenge.RULES, "menu.rules", texts)
-    return Screen(Html("\n\n".join((head, way, Html("\n".join(lines))))), ((accept, decline), (rules,)))
+    return Screen(Html("\n\n".join((head, way, Html("\n".join(facts))))), ((accept, decline), (rules,)))
 
 
-def lot_lines(challenge: Challenge, texts: Texts) -> list[Html]:
-    """The commitment to the lot that decides who begins, where it depends on the players, before they are known."""
-    mode = challenge.terms.the_mode
+def sealed_terms(challenge: Challenge, username: str, texts: Texts) -> Html:
+    """The terms, and the lot that decides who begins, where that depends on the players, sealed before they come."""
+    line, mode = terms_line(challenge.terms, texts), challenge.terms.the_mode
     if mode.own_secrets or not mode.in_turn or not challenge.seed:
-        return []
-    return [texts.html("challenge.lot", fingerprint=challenge.lot_commitment[:SHOWN])]
+        return line
+    return sealed(line, seal(challenge.lot_commitment, username, LOT))
 
 
 def record_line(record: Record, texts: Texts) -> Html:

@@ -4,8 +4,8 @@ from bot.app.buttons import ChallengePress
 from bot.app.messages import Chat
 from bot.app.model.challenge import Challenge, State
 from bot.app.screen import Button, Row, Screen, button
-from bot.app.screens.duels.challenge import Record, lot_lines, record_line
-from bot.app.screens.duels.terms import terms_line, way_line
+from bot.app.screens.duels.challenge import Record, record_line, sealed_terms
+from bot.app.screens.duels.terms import way_line
 from bot.app.screens.name import mention, shown_name
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnChallenge
@@ -20,9 +20,9 @@ MOST_DECLINED = 5
 """The most decliners that are named."""
 
 
-def challenge_card(challenge: Challenge, records: tuple[Record, ...], texts: Texts) -> Screen:
+def challenge_card(challenge: Challenge, records: tuple[Record, ...], username: str, texts: Texts) -> Screen:
     """The card in the challenge's state. `records`: of the challenger, and of the challenged person if there is one."""
-    head = [_head(challenge, texts), terms_line(challenge.terms, texts)]
+    head = [_head(challenge, texts), sealed_terms(challenge, username, texts)]
     if challenge.state in CLOSED:
         name = shown_name(challenge.declined[-1] if challenge.declined else challenge.to_name)
         paragraphs = [head, [texts.html(CLOSED[challenge.state], name=name)]]
@@ -32,7 +32,7 @@ def challenge_card(challenge: Challenge, records: tuple[Record, ...], texts: Tex
         head,
         way,
         [record_line(record, texts) for record in records],
-        [*lot_lines(challenge, texts), *_answers(challenge, texts)],
+        _answers(challenge, texts),
     ]
     return Screen(_text(paragraphs), _rows(challenge, texts))
 

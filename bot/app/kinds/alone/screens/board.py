@@ -7,7 +7,7 @@ from bot.app.kinds.alone.screens.details import PLAIN, Details
 from bot.app.kinds.alone.screens.end import end_lines
 from bot.app.kinds.alone.screens.first import first_lines, is_first, meaning
 from bot.app.kinds.alone.screens.lesson import lesson_lines
-from bot.app.model.fairness import commitment, fingerprint
+from bot.app.model.fairness import commitment
 from bot.app.model.hint import Page
 from bot.app.model.modes import alone_play, playable
 from bot.app.model.options import Help
@@ -18,6 +18,8 @@ from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import note_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.question import question
+from bot.app.screens.remark import remark_lines
+from bot.app.screens.seal import seal, sealed
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import example_of, form_of
 from bot.app.screens.view import View
@@ -39,12 +41,12 @@ def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
     paragraphs = [
         _title(board_game, game, view),
         _turn_lines(board_game, game, view, details),
+        remark_lines(view.note),
         meaning(board_game, view.texts),
         _news(board_game, game, view, details),
         *([line] for line in _results(board_game, view, details)),
         _proof_lines(board_game, view),
         question(board_game, view.texts),
-        [view.note] if view.note else [],
     ]
     return Screen(Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines)), rows(board_game, view, details))
 
@@ -83,7 +85,8 @@ def _beginning(game: Alone, view: View) -> list[Html]:
     variant, texts = game.game.variant, view.texts
     play = alone_play(game.game.mode)
     if is_first(game):
-        return first_lines(game, texts)
+        first, *rest = first_lines(game, texts)
+        return [sealed(first, *_seals(game, view)), *rest]
     lines = [texts.html(play.intro)] if play.intro else []
     if game.help is not Help.NORMAL:
         lines.append(texts.html(f"degree.{game.help.value}"))
@@ -101,8 +104,13 @@ def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
     named = [texts.html(name)] if name else []
     degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
     title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree))))
+    title = sealed(title, *_seals(board_game, view))
     is_on = game.phase is not Phase.OVER
     return [title, target_line(board_game.target, view.texts)] if board_game.target and is_on else [title]
+
+
+def _seals(game: Alone, view: View) -> tuple[Html, ...]:
+    return (seal(commitment(game), view.username),) if game.game.mode.has_secret else ()
 
 
 def _results(game: Alone, view: View, details: Details) -> list[Html]:
@@ -112,11 +120,9 @@ def _results(game: Alone, view: View, details: Details) -> list[Html]:
 
 
 def _proof_lines(game: Alone, view: View) -> list[Html]:
-    if not game.game.mode.has_secret or (is_first(game) and not game.proof):
+    if not game.game.mode.has_secret or not game.proof:
         return []
     digest = commitment(game)
-    if not game.proof:
-        return [view.texts.html("board.fingerprint", fingerprint=fingerprint(game))]
     if game.game.phase is Phase.PLAYING or not game.game.secret:
         return [view.texts.html("board.proof", digest=digest)]
     secret = game.game.variant.format(game.game.secret)

@@ -6,13 +6,15 @@ from bot.app.kinds.group.model import Group, guessers
 from bot.app.kinds.group.screens.buttons import rows
 from bot.app.kinds.group.screens.end import end_lines
 from bot.app.kinds.group.screens.names import mention_of, name_of
+from bot.app.kinds.group.sealing import sealed_secrets
 from bot.app.kinds.outcome import Look
-from bot.app.model.fairness import commitment, fingerprint
 from bot.app.model.modes import group_play, playable
 from bot.app.screen import Screen
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.name import shown_name
 from bot.app.screens.question import question
+from bot.app.screens.remark import remark_lines
+from bot.app.screens.seal import seal, sealed
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.texts import Html, Texts
@@ -30,20 +32,21 @@ def board(game: Group, look: Look) -> Screen:
     """
     seen = replace(game, game=seen_by(game.game, None))
     paragraphs = [
-        [_title(game, look.texts)],
+        [_title(game, look)],
         *_boards(seen, look),
+        remark_lines(look.note),
         end_lines(game, look.texts) if game.game.phase is Phase.OVER else _news(seen, look),
-        _proof(game, look),
+        _proof(game, look.texts),
         question(game, look.texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(game, look.draft, look.texts))
 
 
-def _title(game: Group, texts: Texts) -> Html:
-    variant = texts.html(f"variant.{game.game.variant.name}")
-    return Html(" · ".join((texts.html(playable(game.game.mode).title), variant)))
+def _title(game: Group, look: Look) -> Html:
+    variant = look.texts.html(f"variant.{game.game.variant.name}")
+    title = Html(" · ".join((look.texts.html(playable(game.game.mode).title), variant)))
+    return sealed(title, *(seal(kept.digest, look.username) for kept in sealed_secrets(game)))
 
 
 def _boards(game: Group, look: Look) -> list[list[Html]]:
@@ -111,14 +114,15 @@ def _group_news(game: Group, texts: Texts) -> list[Html]:
     return lines
 
 
-def _proof(game: Group, look: Look) -> list[Html]:
-    """What shows that the bot has not changed its secret."""
-    if game.game.mode.own_secrets or not game.game.secret:
-        return []
+def _proof(game: Group, texts: Texts) -> list[Html]:
+    """What shows that no secret was changed, once it was asked for."""
     if not game.proof:
-        return [look.texts.html("board.fingerprint", fingerprint=fingerprint(game))]
-    digest = commitment(game)
+        return []
     if game.game.phase is not Phase.OVER:
-        return [look.texts.html("board.proof", digest=digest)]
-    secret = game.game.variant.format(game.game.secret)
-    return [look.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]
+        return [texts.html("board.proof", digest=kept.digest) for kept in sealed_secrets(game)]
+    lines = []
+    for kept in sealed_secrets(game):
+        if kept.keeper is not None:
+            lines.append(texts.html("<u>{name}</u>", name=name_of(game.seats, kept.keeper)))
+        lines.append(texts.html("board.proof-check", salt=kept.salt, digest=kept.digest, secret=kept.secret))
+    return lines

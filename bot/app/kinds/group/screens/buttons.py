@@ -14,8 +14,8 @@ from bot.game.model import Phase, Seat
 def rows(game: Group, draft: str, texts: Texts) -> tuple[Row, ...]:
     """What can be done now. In a group everybody sees all of it; who may press what is found when they do."""
     if game.game.phase is Phase.OVER:
-        proof = () if game.game.mode.own_secrets else (_proof(game, texts),)
-        buttons = EndButtons(again=(_on(game, texts, "button.again", OnBoard.AGAIN),), proof=proof)
+        again = _on(game, texts, "button.again", OnBoard.AGAIN)
+        buttons = EndButtons(again=(again,), proof=(_proof(game, texts),))
         return end_rows(buttons, EndPage.MAIN, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
     if game.asks_to_resign:
         gives_up = _on(game, texts, "button.give-up", OnBoard.GIVE_UP)

@@ -10,6 +10,7 @@ from bot.app.screen import Screen
 from bot.app.screens.duration import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.question import question
+from bot.app.screens.remark import remark_lines
 from bot.app.screens.suspects import suspect_lines
 from bot.app.screens.turns import latest, turn_lines
 from bot.app.screens.variant import code_html, form_of, typed_example
@@ -27,9 +28,9 @@ def board(game: Keeper, thoughts: Thoughts, look: Look) -> Screen:
     paragraphs = [
         [_title(game, look)],
         latest(_turns(game, look), ROOM),
+        remark_lines(look.note),
         _end(game, look) if is_over else _news(game, thoughts, look),
         question(game, look.texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(game, thoughts, look))

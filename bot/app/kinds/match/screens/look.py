@@ -20,7 +20,7 @@ class SeatLook:
     draft: str = ""
     """What they have typed on the keypad."""
     note: Html = NOTHING
-    """The screen's last line."""
+    """Said once, right below the guesses."""
     call: Html = NOTHING
     """The screen's first line, where something calls them."""
     hint: HintResult | None = None

@@ -8,7 +8,7 @@ from bot.app.kinds.match.screens.end import end_lines
 from bot.app.kinds.match.screens.leaving import OFFERS
 from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.paths import paths
-from bot.app.kinds.match.screens.proof import proof
+from bot.app.kinds.match.screens.proof import proof, seals
 from bot.app.kinds.match.screens.rating import will_not_count
 from bot.app.kinds.match.screens.talk import talk_request
 from bot.app.model.hint import Page
@@ -18,6 +18,8 @@ from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
 from bot.app.screens.hint_menu import note_line
 from bot.app.screens.keypad import draft_line
+from bot.app.screens.remark import remark_lines
+from bot.app.screens.seal import sealed
 from bot.app.screens.secret import secret_wanted
 from bot.app.screens.variant import variant_name
 from bot.app.texts import Html
@@ -34,10 +36,10 @@ def match_screen(match: Match, look: SeatLook) -> Screen:
     paragraphs = [
         [*_call_lines(look), *(end_lines(match, look.seat, look.texts) if match.is_over else _news(match, game, look))],
         *paths(match, game, look),
+        remark_lines(look.note),
         [*_what_it_is(match, look), *proof(match, look.seat, look.texts)],
         [] if match.is_over else _at_hand(match, game, look),
         talk_request(match, look.seat, look.texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(match, look))
@@ -45,9 +47,15 @@ def match_screen(match: Match, look: SeatLook) -> Screen:
 
 def _what_it_is(match: Match, look: SeatLook) -> list[Html]:
     texts, name = look.texts, rival_of(match, look.seat)
+    locks = seals(match, look.seat, look.username)
     if match.level:
-        return [Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")]
-    return [terms_line(match.terms, texts), texts.html("match.with", name=name), *will_not_count(match, texts)]
+        line = Html(f"{texts.html('match.with', name=name)} · {variant_name(match.game.variant, texts)}")
+        return [sealed(line, *locks)]
+    return [
+        sealed(terms_line(match.terms, texts), *locks),
+        texts.html("match.with", name=name),
+        *will_not_count(match, texts),
+    ]
 
 
 def _news(match: Match, game: Game, look: SeatLook) -> list[Html]:

@@ -6,9 +6,9 @@ from bot.app.buttons import CardPress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.screens.clock import everybodys_clock_lines
 from bot.app.kinds.match.screens.leaving import OFFERS
+from bot.app.kinds.match.screens.proof import seals
 from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.links import SEAT, link_to
-from bot.app.model.fairness import SHOWN
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.keypad import keypad_rows
@@ -29,7 +29,7 @@ ROOM = 200
 def playable_card(match: Match, view: View) -> Screen:
     """How the match stands, and its keys: the same for all, and of nothing that only one of them may know."""
     board, texts = scoreboard(match, view), view.texts
-    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), texts)
+    rest = _rematch_requests(match, texts) if match.is_over else _present(match, seen_by(match.game, None), view)
     html = Html("\n\n".join([board.html, *("\n".join(lines) for lines in rest if lines)]))
     return Screen(html, (*_rows(match, view), *board.rows))
 
@@ -46,12 +46,13 @@ def own_guesses(match: Match, seat: Seat, style: str, texts: Texts) -> str:
     return lines
 
 
-def _present(match: Match, game: Game, texts: Texts) -> list[list[Html]]:
+def _present(match: Match, game: Game, view: View) -> list[list[Html]]:
+    texts, username = view.texts, view.username
     return [
         [*_beginning(match, game, texts), *_offers(match, texts)],
         [texts.html("playcard.how-secret" if game.phase is Phase.SECRETS else "playcard.how")] * (not game.turns),
         everybodys_clock_lines(match, texts),
-        _fingerprints(match, texts),
+        _seals(match, username),
     ]
 
 
@@ -73,21 +74,10 @@ def _rematch_requests(match: Match, texts: Texts) -> list[list[Html]]:
     return [[texts.html("match.rematch-wished", name=_name(match, seat)) for seat in wishing]]
 
 
-def _fingerprints(match: Match, texts: Texts) -> list[Html]:
-    """Of each secret that is kept, and of the lot; none tells anything to those who do not know its salt."""
-    game = match.game
-    kept = [Seat(at) for at, secret in enumerate(game.secrets) if secret is not None]
-    lines = [_fingerprint(match, at, texts) for at in kept]
-    if match.has_lot and not game.turns:
-        lines.append(texts.html("playcard.lot-fingerprint", fingerprint=match.lot_commitment[:SHOWN]))
-    return lines
-
-
-def _fingerprint(match: Match, at: Seat, texts: Texts) -> Html:
-    keeper, fingerprint = match.game.keeper_of(at), match.commitment(at)[:SHOWN]
-    if keeper is None:
-        return texts.html("board.fingerprint", fingerprint=fingerprint)
-    return texts.html("playcard.fingerprint", name=_name(match, keeper), fingerprint=fingerprint)
+def _seals(match: Match, username: str) -> list[Html]:
+    """Of each secret that is kept, in the order of the seats, and of the lot; they tell nothing without the salt."""
+    locks = seals(match, Seat(0), username)
+    return [Html(" ".join(locks))] if locks else []
 
 
 def _rows(match: Match, view: View) -> tuple[Row, ...]:

@@ -1,10 +1,10 @@
-"""That no secret was changed and that the lot was fair: fingerprints while it is played, and the proof in the end."""
+"""That no secret was changed and that the lot was fair: locks while it is played, and the proof in the end."""
 
 from bot.app.kinds.match.model import Match, lot
 from bot.app.kinds.match.names import rival_of
-from bot.app.model.fairness import SHOWN
 from bot.app.screen import folded_lines
 from bot.app.screens.name import shown_name
+from bot.app.screens.seal import LOT, seal
 from bot.app.texts import Html, Texts
 from bot.game.model import Seat, Termination
 
@@ -15,27 +15,17 @@ def proof(match: Match, seat: Seat, texts: Texts) -> list[Html]:
         return []
     if match.is_over and match.sitters[seat].proof and not match.number:
         return [folded_lines((*_checks(match, seat, texts), *_lot_check(match, texts)))]
-    marks = [*_fingerprints(match, seat, texts), *_lot_fingerprint(match, texts)]
-    return [texts.html("match.fingerprints", marks=Html(" · ".join(marks)))] if marks else []
+    return []
 
 
-def _fingerprints(match: Match, seat: Seat, texts: Texts) -> list[Html]:
-    """Of each secret that is kept, the rival's first."""
-    if not match.game.mode.own_secrets:
-        return [texts.html("match.mark-bot", fingerprint=match.commitment(0)[:SHOWN])]
-    shown = (("match.mark-theirs", seat), ("match.mark-mine", 1 - seat))
-    return [
-        texts.html(key, fingerprint=match.commitment(at)[:SHOWN])
-        for key, at in shown
-        if match.game.secrets[at] is not None
-    ]
-
-
-def _lot_fingerprint(match: Match, texts: Texts) -> list[Html]:
-    """Until the first guess: from then on it is known who began."""
-    if not match.has_lot or match.game.turns:
+def seals(match: Match, seat: Seat, username: str) -> list[Html]:
+    """Of each secret that is kept, the rival's first; of the lot until the first guess, from which on it is known."""
+    if match.game.ended is Termination.ABORTED:
         return []
-    return [texts.html("match.mark-lot", fingerprint=match.lot_commitment[:SHOWN])]
+    order = (seat, 1 - seat) if match.game.mode.own_secrets else (0,)
+    kept = [match.commitment(at) for at in order if match.game.secrets[at] is not None]
+    lots = [match.lot_commitment] if match.has_lot and not match.game.turns else []
+    return [*(seal(digest, username) for digest in kept), *(seal(digest, username, LOT) for digest in lots)]
 
 
 def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:

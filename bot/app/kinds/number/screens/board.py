@@ -4,10 +4,11 @@ from bot.app.buttons import MenuPress
 from bot.app.kinds.number.model import Number
 from bot.app.kinds.number.screens.buttons import example_of, rows
 from bot.app.kinds.outcome import Look
-from bot.app.model.fairness import SHOWN
 from bot.app.screen import Screen, button
 from bot.app.screens.duration import duration
 from bot.app.screens.name import shown_name
+from bot.app.screens.remark import remark_lines
+from bot.app.screens.seal import seal, sealed
 from bot.app.screens.turns import latest
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
@@ -25,14 +26,14 @@ GAP = "\u00a0\u00a0"
 def board(game: Number, look: Look) -> Screen:
     """The board as it is to be shown now. It says nothing of the secret but what follows from the answers."""
     texts, span = look.texts, game.game.span
-    title = "number.title" if game.bot_keeps else "number.title-mine"
+    title = texts.html("number.title" if game.bot_keeps else "number.title-mine", low=span.low, high=span.high)
     paragraphs = [
-        [texts.html(title, low=span.low, high=span.high)],
+        [sealed(title, seal(game.commitment, look.username)) if game.bot_keeps else title],
         _turn_lines(game, texts),
+        remark_lines(look.note),
         _end(game, texts) if game.game.is_over else _progress(game, look) if game.bot_keeps else _question(game, texts),
         _proof(game, texts) if game.bot_keeps else [],
         _asking(game, texts),
-        [look.note] if look.note else [],
     ]
     html = Html("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
     return Screen(html, rows(game, look.draft, texts))
@@ -144,9 +145,9 @@ def _counts(game: Number, texts: Texts) -> Html:
 
 
 def _proof(game: Number, texts: Texts) -> list[Html]:
-    digest = game.commitment
     if not game.proof:
-        return [texts.html("board.fingerprint", fingerprint=digest[:SHOWN])]
+        return []
+    digest = game.commitment
     if not game.game.is_over:
         return [texts.html("number.proof", digest=digest)]
     return [texts.html("number.proof-check", salt=game.salt, digest=digest, number=game.game.secret)]

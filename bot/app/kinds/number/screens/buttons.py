@@ -101,7 +101,7 @@ def _answering(game: Number, texts: Texts) -> tuple[Row, ...]:
     state = game.game
     if game.wrong is not None:
         return (
-            (_flip(game, game.wrong, texts, "✏️ "),),
+            (_flip(game, game.wrong, texts, "🔧 "),),
             (_on(game, texts, "button.number-all", OnNumber.CORRECT), stop),
         )
     if state.is_contradicted or game.correcting:
@@ -124,7 +124,7 @@ def _flip(game: Number, at: int, texts: Texts, mark: str) -> Button:
 
 
 def _tools(game: Number, texts: Texts) -> Row:
-    keypad = button("🔢" if game.keypad else "⌨️", GamePress(OnNumber.KEYPAD, game.id, game.step))
+    keypad = _on(game, texts, "button.keypad-away" if game.keypad else "button.keypad", OnNumber.KEYPAD)
     resign = _on(game, texts, "button.resign", OnNumber.RESIGN)
     return (keypad, resign, _on(game, texts, "button.proof", OnNumber.PROOF))
 
