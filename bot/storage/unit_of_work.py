@@ -9,6 +9,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.ports import Job
+from bot.storage.bell_codec import bell_read, bell_written
 from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
@@ -64,11 +65,10 @@ class UnitOfWork(ItemsToPut):
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]
     ) -> None:
-        super().__init__(queries, session)
+        super().__init__(queries, session, now)
         self._writer = writer
         self._kinds = kinds
         self._bot_id = bot_id
-        self._now = now
         self._preferred: dict[int, Preferences] = {}
 
     @cached_property
@@ -104,7 +104,8 @@ class UnitOfWork(ItemsToPut):
         """Save the chat's preferences."""
         self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
-        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
+        bell = {"bell": bell_written(preferences.bell)}
+        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | bell))
 
     async def draft(self, game: str, person: int) -> str:
         """What the person has typed on the game's keypad; empty: nothing."""
@@ -198,4 +199,5 @@ def _preferences(row: Any) -> Preferences:
     if row["style"] is None:
         return Preferences()
     flags = bool(row["greeted"]), bool(row["reachable"])
-    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"])
+    bell = bell_read(row["bell"])
+    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.app.model.bell import ALWAYS, Bell
 from bot.app.model.header import Header
 from bot.app.texts import Texts, language_of, texts_in
 
@@ -20,6 +21,8 @@ class Preferences:
     reachable: bool = True
     unexplained: int | None = None
     """How many of their first replies are still to be explained; None: not known yet."""
+    bell: Bell = ALWAYS
+    """What rings, and when; in a group everything always does."""
 
     @property
     def is_newcomer(self) -> bool:

@@ -37,7 +37,7 @@ WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
     "about_id": 2**41, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
-    "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
+    "bell": None, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
     "card_chat": -5, "chat_id": -5,
     "change": 1,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,

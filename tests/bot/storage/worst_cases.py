@@ -36,7 +36,7 @@ WORST: dict[str, dict[str, Any]] = {
     "preferences": {"chat_id": GROUP},
     "prefer": {
         "chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1,
-        "unexplained": 2,
+        "unexplained": 2, "bell": None,
     },
     "mark_unreachable": {"chat_id": GROUP},
     "moved_to": {"chat_id": GROUP},
