@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.buttons import Press, button_data
 from bot.app.news import News
-from bot.app.texts import Html
+from bot.app.texts import NOTHING, Html
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,8 @@ class Screen:
     """Whether it comes without a sound, as a new message: it only answers what somebody has just done."""
     news: News | None = None
     """What it is news of, so that it comes without a sound to those for whom that does not ring."""
+    if_scarce: Html = NOTHING
+    """What else it says, at the end, where it stays in place because few more messages may be sent there."""
 
 
 def button(text: str, press: Press) -> Button:

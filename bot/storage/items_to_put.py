@@ -39,7 +39,7 @@ class ItemsToPut(ABC):
     def __init__(self, queries: Any, session: Any, now: Callable[[], float]) -> None:
         self._queries = queries
         self._session = session
-        self._now = now
+        self.now = now
         self.writes = Writes()
         self.addressees: set[int] = set()
         """The chats for which items were put."""
@@ -82,7 +82,7 @@ class ItemsToPut(ABC):
 
     def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
         """Make the message the slot's screen; the former one is deleted."""
-        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message)
+        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message, shown_at=self.now())
         if former is not None:
             self.retire(chat, former, wholly=True)
 
@@ -109,7 +109,7 @@ class ItemsToPut(ABC):
         """
         for shown in self._may_ring:
             bell = (await self.preferences(shown.chat)).bell
-            if not bell.rings(shown.screen.news, self._now()):
+            if not bell.rings(shown.screen.news, self.now()):
                 shown.row["content"] = screen_written(replace(shown.screen, is_silent=True), shown.place)
         for (chat_id, message), chat in self._to_strip.items():
             key = {"chat_id": chat_id, "message_id": message}

@@ -74,7 +74,7 @@ class UnitOfWork(ItemsToPut):
     @cached_property
     def games(self) -> StoredGames:
         """The games."""
-        return StoredGames(self._queries, self._session, self.writes, self._kinds, self._now)
+        return StoredGames(self._queries, self._session, self.writes, self._kinds, self.now)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What is stored about the chat of an update; the update is stored as seen."""
@@ -122,7 +122,7 @@ class UnitOfWork(ItemsToPut):
     async def slot_state(self, chat: Chat, slot: str) -> Shown:
         """The message that shows the slot."""
         row = await self._queries.shown(self._session, chat_id=chat.id, slot=slot)
-        return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]))
+        return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]), row["shown_at"] or 0.0)
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
         """The slot whose screen the message is; None if it is no known one."""

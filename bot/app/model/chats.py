@@ -1,6 +1,6 @@
 """What is known of a chat: what it prefers, where its screens are, and which games run there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.app.model.bell import ALWAYS, Bell
 from bot.app.model.header import Header
@@ -37,11 +37,15 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way."""
+    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way.
+
+    `at`: when the message was sent (seconds since 1970).
+    """
 
     message: int | None
     below: int
     pending: bool
+    at: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ VALUES: dict[str, Any] = {
     "since": 7.5, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
     "stream": "lobby", "style": "emoji", "symbols": "01",
     "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,
-    "thread_id": None, "told_at": 60.0, "told_up_to": 7,
+    "shown_at": 60.0, "thread_id": None, "told_at": 60.0, "told_up_to": 7,
     "top": 1510.0,
     "token": "tttttttttttttttttttttt",
     "turn": 3, "unexplained": 2, "up_to": 2**42, "update_id": 2**40, "urgency": 2,

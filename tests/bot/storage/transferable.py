@@ -27,7 +27,7 @@ TABLES = {
     "chats": "chat_id, language, spoken, style, greeted, reachable, focus, unexplained, bell",
     "games": "game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision, saved_at",
     "drafts": "game_id, person_id, symbols",
-    "slots": "chat_id, slot, message_id, below, letter_id",
+    "slots": "chat_id, slot, message_id, below, letter_id, shown_at",
     "outbox": "letter_id, chat_id, thread_id, slot, content, urgency, since, bottom",
     "failed_updates": "update_id, failed_at, content, error",
     "failed_messages": "letter_id, chat_id, failed_at, content, error",
