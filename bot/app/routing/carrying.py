@@ -113,8 +113,10 @@ def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
 
 def _stands_in_other_topic(game: Header, request: Request) -> bool:
     """Whether somebody has typed to the game in one topic of a forum while its board stands in another."""
-    is_here = game.chat is None or game.chat.id != request.chat.id or game.chat == request.chat
-    return isinstance(request.incoming, Said) and not is_here
+    typed_in_group = isinstance(request.incoming, Said) and request.chat.is_group
+    if game.chat is None or game.chat.id != request.chat.id:
+        return False
+    return typed_in_group and game.chat != request.chat
 
 
 async def _finish(game: Header, request: Request) -> None:
