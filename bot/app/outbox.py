@@ -1,7 +1,8 @@
 """The outbox: items to be sent, and what the dispatcher needs of the database."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 from typing import Protocol
 
 from bot.app.messages import Chat, Destination
@@ -23,7 +24,7 @@ MOVED = "moved"
 
 @dataclass(frozen=True, slots=True)
 class ScreenItem:
-    """A screen for a slot. `current`: the message that shows the slot now.
+    """A screen for a slot. `current`: the message that shows the slot now, `age`: for how many seconds.
 
     `to_bottom`: it replaces an unsent one that was to be the newest message of the chat.
     """
@@ -36,6 +37,7 @@ class ScreenItem:
     current: int | None
     urgency: Urgency = Urgency.NEWS
     to_bottom: bool = False
+    age: float = field(default=inf, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,14 @@ class StaleGame(StorageDown):
 
 
 class Place(Enum):
-    """Where a screen is to appear: in place of the old one, or as the newest message."""
+    """Where a screen is to appear: in place of the old one, or as the newest message.
+
+    SPARING: as the newest message, but in place where the old one has just been sent, or few more may be sent there.
+    """
 
     HERE = "here"
     BOTTOM = "bottom"
+    SPARING = "sparing"
 
 
 @dataclass(frozen=True, slots=True)

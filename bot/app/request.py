@@ -15,8 +15,9 @@ from bot.app.texts import Html, Texts, language_of, texts_in
 
 MENU = "menu"
 """The slot of screens that belong to no game."""
-BELOW_BEFORE_MOVING = 10
-"""Messages below a group's board before a typed guess moves it to the bottom."""
+BELOW_BEFORE_MOVING = 5
+SECONDS_BEFORE_MOVING = 60.0
+"""After so many messages below a group's board, or so long, whoever types to it brings it to the bottom."""
 
 
 class KindsOfGames(Protocol):
@@ -126,14 +127,15 @@ class Request:
         return Answer(self.texts.plain(toast))
 
     async def place_of(self, slot: str) -> Place:
-        """Where a board is shown: in a group, a typed guess moves it to the bottom only after some other messages."""
+        """Where a board is shown: in a group, what is typed to it brings it down unless it stands there already."""
         if not self.chat.is_group or not isinstance(self.incoming, Said):
             return self.place
         shown = await self.work.slot_state(self.chat, slot)
         below = shown.below
         if self.chat.counts_all and shown.message is not None:
             below = max(below, self.incoming.message - shown.message - 1)
-        return Place.BOTTOM if below >= BELOW_BEFORE_MOVING and not shown.pending else Place.HERE
+        is_old = self.world.now() - shown.at > SECONDS_BEFORE_MOVING
+        return Place.SPARING if is_old or below >= BELOW_BEFORE_MOVING else Place.HERE
 
 
 def slot_of(game: str) -> str:

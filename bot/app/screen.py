@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.app.buttons import Press, button_data
-from bot.app.texts import Html
+from bot.app.news import News
+from bot.app.texts import NOTHING, Html
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,10 @@ class Screen:
     """The message to which it replies, which notifies the author of that."""
     is_silent: bool = False
     """Whether it comes without a sound, as a new message: it only answers what somebody has just done."""
+    news: News | None = None
+    """What it is news of, so that it comes without a sound to those for whom that does not ring."""
+    if_scarce: Html = NOTHING
+    """What else it says, at the end, where it stays in place because few more messages may be sent there."""
 
 
 def button(text: str, press: Press) -> Button:

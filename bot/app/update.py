@@ -54,7 +54,8 @@ class Update:
             return Handled(Answer())
         if isinstance(incoming, Said) and chat.is_group:
             for game in scene.games:
-                work.count_below(chat, slot_of(game.id))
+                if game.chat == chat:  # in a forum, what is said in other topics stands elsewhere
+                    work.count_below(chat, slot_of(game.id))
         if isinstance(self.intent, Nothing):
             return Handled(Answer())
         return Handled(await handle(self.intent, await self._request(chat, scene, work)))

@@ -19,6 +19,8 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
         data["answers"] = screen.answers
     if screen.is_silent:
         data["silent"] = True
+    if screen.if_scarce:
+        data["if_scarce"] = screen.if_scarce
     return as_json(data if inline is None else data | {"inline": inline})
 
 
@@ -60,7 +62,9 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
         return data["retire"], data["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in data["rows"])
     picture = Picture(*data["picture"]) if "picture" in data else None
-    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), data.get("silent", False))
+    note = Html(data.get("if_scarce", ""))
+    silent = data.get("silent", False)
+    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), is_silent=silent, if_scarce=note)
     return screen, Place(data["place"]), data.get("inline")
 
 

@@ -1,8 +1,12 @@
 """What a unit of work sends: buffered, and put into the outbox together with its other writes."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app.messages import Chat, Destination, Inline
+from bot.app.model.chats import Preferences
 from bot.app.outbox import NO_SLOT
 from bot.app.ports import Place
 from bot.app.screen import Screen
@@ -19,17 +23,34 @@ STRIPPED_KEPT = 64
 """So many messages of a chat are remembered as having no buttons any more."""
 
 
-class ItemsToPut:
+@dataclass(frozen=True, slots=True)
+class MayRing:
+    """A screen that rings in a private chat, unless that is not wanted there. `row`: what is put into the outbox."""
+
+    chat: int
+    screen: Screen
+    place: Place
+    row: dict[str, Any]
+
+
+class ItemsToPut(ABC):
     """The outbox items of one unit of work. Urgency follows from the destination, unless it is given."""
 
-    def __init__(self, queries: Any, session: Any) -> None:
+    def __init__(self, queries: Any, session: Any, now: Callable[[], float]) -> None:
         self._queries = queries
         self._session = session
+        self.now = now
         self.writes = Writes()
         self.addressees: set[int] = set()
         """The chats for which items were put."""
         self._home: int | None = None
         self._to_strip: dict[tuple[int, int], Chat] = {}
+        self._rows: list[dict[str, Any]] = []
+        self._may_ring: list[MayRing] = []
+
+    @abstractmethod
+    async def preferences(self, chat: int) -> Preferences:
+        """What the chat prefers."""
 
     def write(self, statement: str, **values: Any) -> None:
         """Buffer a write until the end."""
@@ -42,17 +63,26 @@ class ItemsToPut:
     def show(self, to: Destination, slot: str, screen: Screen, place: Place, *, for_many: bool = False) -> None:
         """Show the screen in the slot; an older screen of the slot that has not been sent is dropped."""
         thread, inline = (None, to.message) if isinstance(to, Inline) else (to.thread, None)
+        screen = replace(screen, is_silent=screen.is_silent or for_many)
         content = screen_written(screen, place, inline)
         urgency = Urgency.MANY if for_many else Urgency.NEWS
-        self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
+        row = self._put(to.id, thread, slot, content, urgency, at_bottom=place is Place.BOTTOM)
+        if isinstance(to, Chat):
+            self._heed_bell(MayRing(to.id, screen, place, row))
 
     def tell(self, chat: Chat, screen: Screen) -> None:
         """Send a message without a slot: nothing replaces it."""
-        self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
+        row = self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
+        self._heed_bell(MayRing(chat.id, screen, Place.BOTTOM, row))
+
+    def _heed_bell(self, shown: MayRing) -> None:
+        """Let it come without a sound, if that is how they want it; see `finish`. In a group everything rings."""
+        if shown.chat > 0 and not shown.screen.is_silent:
+            self._may_ring.append(shown)
 
     def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
         """Make the message the slot's screen; the former one is deleted."""
-        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message)
+        self.write("adopt_message", chat_id=chat.id, slot=slot, message_id=message, shown_at=self.now())
         if former is not None:
             self.retire(chat, former, wholly=True)
 
@@ -73,7 +103,14 @@ class ItemsToPut:
         self._put(chat.id, chat.thread, None, commands_written(language))
 
     async def finish(self) -> None:
-        """Put the removals of buttons that are still needed. To be called after the work."""
+        """Put the items, and the removals of buttons that are still needed. To be called after the work.
+
+        Here alone is decided what rings: by what the chat prefers once the work is done.
+        """
+        for shown in self._may_ring:
+            bell = (await self.preferences(shown.chat)).bell
+            if not bell.rings(shown.screen.news, self.now()):
+                shown.row["content"] = screen_written(replace(shown.screen, is_silent=True), shown.place)
         for (chat_id, message), chat in self._to_strip.items():
             key = {"chat_id": chat_id, "message_id": message}
             row = await self._queries.may_strip(self._session, **key, most=MOST_STRIPS)
@@ -82,6 +119,8 @@ class ItemsToPut:
                 self.write("drop_stripped", chat_id=chat_id, most=STRIPPED_KEPT)
                 content = retirement_written(message, wholly=False)
                 self._put(chat_id, chat.thread, None, content, Urgency.TIDYING)
+        for item in self._rows:
+            self.write("put_item", **item)
 
     def _put(
         self,
@@ -92,18 +131,19 @@ class ItemsToPut:
         urgency: Urgency = Urgency.NEWS,
         *,
         at_bottom: bool = False,
-    ) -> None:
+    ) -> dict[str, Any]:
         # A removal is never an answer: nobody waits for it.
         if chat_id == self._home and urgency is not Urgency.TIDYING:
             urgency = Urgency.ANSWER
-        self.write(
-            "put_item",
-            chat_id=chat_id,
-            thread_id=thread,
-            slot=slot,
-            content=content,
-            urgency=int(urgency),
-            at_bottom=int(at_bottom),
-            most=MOST_WAITING,
-        )
+        row = {
+            "chat_id": chat_id,
+            "thread_id": thread,
+            "slot": slot,
+            "content": content,
+            "urgency": int(urgency),
+            "at_bottom": int(at_bottom),
+            "most": MOST_WAITING,
+        }
+        self._rows.append(row)
         self.addressees.add(chat_id)
+        return row

@@ -123,7 +123,9 @@ KEEPING = {
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(
-        "each chat", "Language and style; whether it can be reached; what is still to be explained.", until=FOR_EVER
+        "each chat",
+        "Language and style; what rings; whether it can be reached; what is still to be explained.",
+        until=FOR_EVER,
     ),
     "last_options": Kept("each mode in each chat", "`/play` begins what was played last.", until=FOR_EVER),
     "moved_groups": Kept(

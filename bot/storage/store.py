@@ -57,7 +57,7 @@ class DatabaseStore:
         reader, writer = self._database.work_reader, self._database.writer
         unit = partial(UnitOfWork, self._queries, reader, writer, self._bot_id, self._kinds, self._now)
         self._commits = SharedCommit(writer, self._queries, unit, self._name, self.signals)
-        self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name)
+        self.outbox = StoredOutbox(self._queries, self._database.reader, self._commits, self._name, self._now)
 
     @property
     def has_replicas(self) -> bool:

@@ -1,6 +1,6 @@
 """The port `Outbox`: the outbox as a dispatcher uses it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
@@ -35,17 +35,20 @@ BEFORE_ALL = -(2**63)
 class StoredOutbox:
     """The port `Outbox` over named queries, for the replica `holder`."""
 
-    def __init__(self, queries: Any, reader: Session, commits: SharedCommit, holder: str) -> None:
+    def __init__(
+        self, queries: Any, reader: Session, commits: SharedCommit, holder: str, now: Callable[[], float]
+    ) -> None:
         self._queries = queries
         self._reader = reader
         self._run = commits.run
         self._holder = holder
+        self._now = now
         self._looked_up_to = BEFORE_ALL
 
     async def pending(self, chat_id: int) -> list[OutboxItem]:
         """The chat's items, AT_ONCE at most, the next to be sent first."""
         rows = self._queries.pending(self._reader, chat_id=chat_id, most=AT_ONCE)
-        return [_item(chat_id, row) async for row in rows]
+        return [_item(chat_id, row, self._now()) async for row in rows]
 
     async def note_delivered(self, items: list[OutboxItem], message: int | None, retire: int | None) -> None:
         """Delete the items. `message` shows their slot from now on; `retire` has still to be deleted at Telegram."""
@@ -172,7 +175,8 @@ async def _place_taken(work: UnitOfWork, chat: Chat, items: list[OutboxItem], me
     known = (await work.slot_state(chat, item.slot)).message
     if known is None or known <= message:  # a press may have stored it before us, but not which item made it
         newest = max(item.id for item in items)
-        work.write("occupy_slot", chat_id=chat.id, slot=item.slot, message_id=message, letter_id=newest)
+        key = {"chat_id": chat.id, "slot": item.slot}
+        work.write("occupy_slot", **key, message_id=message, letter_id=newest, shown_at=work.now())
     if known not in (None, message, item.current):
         work.retire(chat, min(known, message), wholly=True)
 
@@ -185,17 +189,17 @@ def _debts(rows: list[Any]) -> dict[int, float]:
     return {row["chat_id"]: row["debt"] for row in rows}
 
 
-def _item(chat_id: int, row: Any) -> OutboxItem:
+def _item(chat_id: int, row: Any, now: float) -> OutboxItem:
     chat = Chat(chat_id, row["thread_id"])
     try:
-        return _readable(chat, row)
+        return _readable(chat, row, now)
     except Exception as error:  # noqa: BLE001  an unreadable item must not block those behind it
         return UnreadableItem(row["letter_id"], chat, row["content"], f"{type(error).__name__}: {error}")
 
 
-def _readable(chat: Chat, row: Any) -> OutboxItem:
-    letter_id, slot, current, to_bottom = row["letter_id"], row["slot"] or NO_SLOT, row["message_id"], row["to_bottom"]
-    soon = Urgency(row["urgency"])
+def _readable(chat: Chat, row: Any, now: float) -> OutboxItem:
+    letter_id, slot, soon = row["letter_id"], row["slot"] or NO_SLOT, Urgency(row["urgency"])
+    shown = {"current": row["message_id"], "age": now - row["shown_at"], "to_bottom": bool(row["to_bottom"])}
     match item_read(row["content"]):
         case int(message), bool(wholly):
             return RetireItem(letter_id, chat, message, wholly, soon)
@@ -204,9 +208,9 @@ def _readable(chat: Chat, row: Any) -> OutboxItem:
         case str(language):
             return CommandsItem(letter_id, chat, language, soon)
         case Screen() as screen, Place() as place, None:
-            return ScreenItem(letter_id, chat, slot, screen, place, current, soon, bool(to_bottom))
+            return ScreenItem(letter_id, chat, slot, screen, place, urgency=soon, **shown)
         case Screen() as screen, Place() as place, str(inline) if Inline(inline).id == chat.id:
-            return ScreenItem(letter_id, Inline(inline), slot, screen, place, current, soon, bool(to_bottom))
+            return ScreenItem(letter_id, Inline(inline), slot, screen, place, urgency=soon, **shown)
     raise ValueError("it reads as nothing that we know")
 
 

@@ -9,6 +9,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.ports import Job
+from bot.storage.bell_codec import bell_read, bell_written
 from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
@@ -64,17 +65,16 @@ class UnitOfWork(ItemsToPut):
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]
     ) -> None:
-        super().__init__(queries, session)
+        super().__init__(queries, session, now)
         self._writer = writer
         self._kinds = kinds
         self._bot_id = bot_id
-        self._now = now
         self._preferred: dict[int, Preferences] = {}
 
     @cached_property
     def games(self) -> StoredGames:
         """The games."""
-        return StoredGames(self._queries, self._session, self.writes, self._kinds, self._now)
+        return StoredGames(self._queries, self._session, self.writes, self._kinds, self.now)
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What is stored about the chat of an update; the update is stored as seen."""
@@ -104,7 +104,8 @@ class UnitOfWork(ItemsToPut):
         """Save the chat's preferences."""
         self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
-        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags))
+        bell = {"bell": bell_written(preferences.bell)}
+        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | bell))
 
     async def draft(self, game: str, person: int) -> str:
         """What the person has typed on the game's keypad; empty: nothing."""
@@ -121,7 +122,7 @@ class UnitOfWork(ItemsToPut):
     async def slot_state(self, chat: Chat, slot: str) -> Shown:
         """The message that shows the slot."""
         row = await self._queries.shown(self._session, chat_id=chat.id, slot=slot)
-        return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]))
+        return Shown(row["message_id"], row["below"] or 0, bool(row["pending"]), row["shown_at"] or 0.0)
 
     async def slot_at(self, chat: Chat, message: int) -> str | None:
         """The slot whose screen the message is; None if it is no known one."""
@@ -198,4 +199,5 @@ def _preferences(row: Any) -> Preferences:
     if row["style"] is None:
         return Preferences()
     flags = bool(row["greeted"]), bool(row["reachable"])
-    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"])
+    bell = bell_read(row["bell"])
+    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell)

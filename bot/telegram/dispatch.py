@@ -188,7 +188,7 @@ class Dispatcher:
             return False
         batch = of_one_slot(items)
         try:
-            await self._sender.send(batch)
+            await self._sender.send(batch, scarce=self._limits.is_scarce(chat_id))
         except (TelegramError, StorageDown):
             raise
         except Exception as error:

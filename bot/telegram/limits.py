@@ -15,6 +15,8 @@ PRIVATE = (1.0, 10.0)
 """Messages a second to a private chat, and the burst."""
 GROUP = (0.2, 8.0)
 """The same for a group; together no more than 20 in any minute."""
+FEW = 3
+"""Where fewer messages than that could be sent to a chat at once, they are scarce."""
 GRANT = 0.25
 """Seconds whose messages a replica takes at a time from the common budget."""
 BURST = 0.25
@@ -43,14 +45,17 @@ class Bucket:
     content: float
     at: float
 
+    def left(self, now: float) -> float:
+        """The tokens in it."""
+        return min(self.size, self.content + (now - self.at) * self.rate)
+
     def pause(self, now: float, reserve: float = 0.0) -> float:
         """Seconds until one token may be taken and the reserved part of the others stays."""
-        content = min(self.size, self.content + (now - self.at) * self.rate)
-        return max(0.0, 1 + reserve * (self.size - 1) - content) / self.rate
+        return max(0.0, 1 + reserve * (self.size - 1) - self.left(now)) / self.rate
 
     def take(self, now: float) -> None:
         """Take a token."""
-        self.content = min(self.size, self.content + (now - self.at) * self.rate) - 1
+        self.content = self.left(now) - 1
         self.at = now
 
     def debt(self, now: float) -> float:
@@ -109,6 +114,11 @@ class Limits:
         """Seconds until the chat's limit is whole again."""
         bucket = self._chats.get(chat_id)
         return 0.0 if bucket is None else bucket.debt(time.monotonic())
+
+    def is_scarce(self, chat_id: int) -> bool:
+        """Whether the message to the chat that was taken last was one of the last few for the moment."""
+        bucket = self._chats.get(chat_id)
+        return bucket is not None and bucket.left(time.monotonic()) + 1 < FEW
 
     def let_go(self, chat_id: int) -> None:
         """Forget the chat: another replica sends to it from now on."""

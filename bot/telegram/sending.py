@@ -1,5 +1,7 @@
 """Sends outbox items with the Bot API and records the result; what Telegram refuses for good is kept as failed."""
 
+from dataclasses import replace
+
 import structlog
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
@@ -7,10 +9,14 @@ from bot.app.messages import Chat, Inline
 from bot.app.outbox import NO_SLOT, CommandsItem, MarkItem, Outbox, OutboxItem, RetireItem, ScreenItem, UnreadableItem
 from bot.app.ports import Place
 from bot.app.retry import retry_until_stored
+from bot.app.screen import Screen
+from bot.app.texts import Html
 from bot.telegram.calls import Calls
 from bot.telegram.refusals import is_unreachable, reason_of
 
 log = structlog.get_logger()
+SHARED = 3.0
+"""Seconds after a board has come down in which other guesses share it: it does not come down again for them."""
 
 
 class Sender:
@@ -25,11 +31,11 @@ class Sender:
         if items and isinstance(newest := of_one_slot(items)[-1], ScreenItem):
             await self._calls.painted(newest.screen)
 
-    async def send(self, batch: list[OutboxItem]) -> None:
-        """Send the newest of them instead of all."""
+    async def send(self, batch: list[OutboxItem], *, scarce: bool = False) -> None:
+        """Send the newest of them instead of all. `scarce`: few more messages may be sent to the chat at once."""
         chat_id = batch[-1].to.id
         try:
-            await self._send(batch)
+            await self._send(batch, scarce=scarce)
         except ChatMigrated as moved:
             to = moved.new_chat_id
             await retry_until_stored(lambda: self._outbox.note_renamed(chat_id, to))
@@ -47,7 +53,7 @@ class Sender:
         """Move items that can never be sent to `failed_messages`."""
         await retry_until_stored(lambda: self._outbox.note_refused(batch, reason))
 
-    async def _send(self, batch: list[OutboxItem]) -> None:
+    async def _send(self, batch: list[OutboxItem], *, scarce: bool) -> None:
         newest = batch[-1]
         if isinstance(newest, UnreadableItem):
             log.error("a letter cannot be read and is kept", chat=newest.to.id, letter=newest.id)
@@ -65,12 +71,11 @@ class Sender:
             await self._calls.edit_inline(newest.to, newest.screen)
             await self._note_delivered(batch)
         else:
-            await self._show(batch, newest, newest.to)
+            await self._show(batch, newest, newest.to, scarce=scarce)
 
-    async def _show(self, batch: list[OutboxItem], newest: ScreenItem, chat: Chat) -> None:
-        # A message cannot be edited from text to photo or back, so a screen with a picture is sent as a new one.
-        current = None if _wants_bottom(batch) or newest.screen.picture is not None else newest.current
-        if current is not None and await self._calls.edit(chat, current, newest.screen):
+    async def _show(self, batch: list[OutboxItem], newest: ScreenItem, chat: Chat, *, scarce: bool) -> None:
+        edited, current = None if _wants_bottom(batch) else _in_place(newest, scarce=scarce), newest.current
+        if edited is not None and current is not None and await self._calls.edit(chat, current, edited):
             await self._note_delivered(batch)
             return
         message = await self._calls.send(chat, newest.screen)
@@ -92,6 +97,17 @@ class Sender:
             log.info("old screen stays for now", chat=chat.id, error=type(error).__name__)
             return message
         return None
+
+
+def _in_place(item: ScreenItem, *, scarce: bool) -> Screen | None:
+    """The screen as it is to take the place of the current one; None: it is sent as a new message."""
+    screen = item.screen
+    # A message cannot be edited from text to photo or back, so a screen with a picture is sent as a new one.
+    if screen.picture is not None:
+        return None
+    if item.place is not Place.SPARING or item.age < SHARED:
+        return screen
+    return replace(screen, html=Html(f"{screen.html}\n\n{screen.if_scarce}")) if scarce else None
 
 
 def of_one_slot(items: list[OutboxItem]) -> list[OutboxItem]:

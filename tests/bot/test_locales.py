@@ -14,6 +14,7 @@ from bot.app.model.levels import LEVELS
 from bot.app.model.mode_entry import PlayableMode
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import Help
+from bot.app.news import News
 from bot.app.screens.first import NOUNS
 from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.invalid_code import invalid_code
@@ -41,6 +42,7 @@ PLAIN = (
     "command.",
     "about.",
     "share.",
+    "rings.",
     "settings.saved",
 )
 LEADING = {
@@ -74,6 +76,7 @@ PUT_TOGETHER = {
     "character.": set(LEVELS),
     "late.": {why.value for why in Refusal},
     "menu.": {verb.value for verb in (*LEADING, *HELPS)},
+    "rings.": {news.value for news in News},
     "toast.": THOUGHT_TOO_MUCH,
     "number.": {*ANSWERS, *DIRECTIONS},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,

@@ -14,11 +14,14 @@ from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.group.screens import party_menu
 from bot.app.language import KNOWN
 from bot.app.messages import Chat
+from bot.app.model.bell import ALWAYS, Bell
+from bot.app.model.chats import Preferences
 from bot.app.model.families import FAMILIES
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.model.terms import Terms
 from bot.app.screen import Screen
 from bot.app.screens import menu, variants
+from bot.app.screens.bell import quiet_hours
 from bot.app.screens.blocked import blocked
 from bot.app.screens.duels import arranging
 from bot.app.screens.feedback import STYLES
@@ -110,7 +113,9 @@ def menus(language: str, style: str, name: str) -> Iterator[Screen]:
     yield menu.help_screen(texts, in_group=False)
     yield menu.help_screen(texts, in_group=True)
     yield menu.languages(texts)
-    yield menu.settings(texts, style, in_group=False)
+    yield menu.settings(texts, Preferences(style=style), in_group=False)
+    yield quiet_hours(ALWAYS, 0.0, texts)
+    yield quiet_hours(Bell(quiet=(22, 8), ahead=3), 0.0, texts)
     yield blocked(((1, name), (2, "")), ONLY_PAGE, texts)
     yield offer(texts, texts.html("code.unknown-symbol", symbol=name[:1], known="0123456789"))
 
@@ -141,7 +146,11 @@ def test_every_menu_fits(language: str, style: str, name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_settings_mark_what_is_chosen(language: str, style: str) -> None:
-    labels = [button.text for row in menu.settings(texts_in(language), style, in_group=True).rows for button in row]
+    labels = [
+        button.text
+        for row in menu.settings(texts_in(language), Preferences(style=style), in_group=True).rows
+        for button in row
+    ]
     marked = [label for label in labels if label.startswith("✓ ")]
     assert len(marked) == 2
     assert marked[0] == f"✓ {KNOWN[language].name}"

@@ -71,4 +71,4 @@ def batch_of(items: list[OutboxItem]) -> list[OutboxItem]:
 
 def wants_bottom(batch: list[OutboxItem]) -> bool:
     """Whether the screen is to be the newest message."""
-    return any(isinstance(item, ScreenItem) and (item.place is Place.BOTTOM or item.to_bottom) for item in batch)
+    return any(isinstance(item, ScreenItem) and (item.place is not Place.HERE or item.to_bottom) for item in batch)

@@ -60,6 +60,7 @@ class Stage:
 
     def __post_init__(self) -> None:
         world, compute = self.fixed.world(), AtOnce()
+        self.store.signals.now = world.now
         self.record = Record(self.fixed.names)
         self.worker = Worker(
             self.store, compute, world, Replies(lambda _, answer: self.heard.append(answer), self._offer), limits=False

@@ -11,6 +11,7 @@ from bot.app.messages import Chat, Destination, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.record import DAY
 from bot.app.model.terms import Terms
+from bot.app.news import News
 from bot.app.outbox import MOVED
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screen import Screen
@@ -240,4 +241,4 @@ async def show_to(
 ) -> None:
     """Show it to one of the two in their private chat, in their words."""
     texts = (await work.preferences(person)).texts
-    work.show(Chat(person), slot_of(challenge), screen(texts), place)
+    work.show(Chat(person), slot_of(challenge), replace(screen(texts), news=News.TURNS), place)

@@ -141,7 +141,7 @@ async def _variant_at_hand(request: Request) -> Variant:
 
 def settings_for(request: Request) -> Screen:
     """The settings, as the chat has them."""
-    return menu.settings(request.texts, request.preferences.style, in_group=request.chat.is_group)
+    return menu.settings(request.texts, request.preferences, in_group=request.chat.is_group)
 
 
 COMMANDS: dict[Command, Action] = {

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import blocked, games_on, home, hotseat, party, people, review, variants
+from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import come_home
@@ -102,6 +102,9 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,
+    OnMenu.RINGS: _with_argument(bell.switch),
+    OnMenu.QUIET: _with_argument(bell.choose_quiet),
+    OnMenu.HOUR: _with_argument(bell.set_hour),
     OnMenu.TOP: lambda press, request: people.best(request, press.argument),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
     OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),

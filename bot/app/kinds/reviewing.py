@@ -1,11 +1,12 @@
 """Reviews of games: asked for, thought about at length, and shown as messages of their own."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.advice.reviewed import MOST_TURNS, game_review
 from bot.app.buttons import GamePress
 from bot.app.messages import Chat, Said
 from bot.app.model.long_job import MOST, LongJob
+from bot.app.news import News
 from bot.app.ports import Answer, Place, Work, World
 from bot.app.request import Request
 from bot.app.screens.review import review_screen
@@ -52,7 +53,7 @@ async def show_review(
         return
     found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
     screen = review_screen(found, known.style, world.username, known.texts, place.replay, guesses=len(history))
-    work.show(place.chat, place.slot, screen, Place.BOTTOM)
+    work.show(place.chat, place.slot, replace(screen, news=News.RESULTS), Place.BOTTOM)
 
 
 def _refuse(request: Request) -> Answer:

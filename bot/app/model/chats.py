@@ -1,7 +1,8 @@
 """What is known of a chat: what it prefers, where its screens are, and which games run there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.app.model.bell import ALWAYS, Bell
 from bot.app.model.header import Header
 from bot.app.texts import Texts, language_of, texts_in
 
@@ -20,6 +21,8 @@ class Preferences:
     reachable: bool = True
     unexplained: int | None = None
     """How many of their first replies are still to be explained; None: not known yet."""
+    bell: Bell = ALWAYS
+    """What rings, and when; in a group everything always does."""
 
     @property
     def is_newcomer(self) -> bool:
@@ -34,11 +37,15 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way."""
+    """Where a slot's screen is now. `below`: messages that came after it; `pending`: a newer one is on its way.
+
+    `at`: when the message was sent (seconds since 1970).
+    """
 
     message: int | None
     below: int
     pending: bool
+    at: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.app.kinds.kind import Kind
 from bot.app.kinds.outcome import Look, Outcome
+from bot.app.messages import Said
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place
 from bot.app.request import Request, slot_of
@@ -53,14 +54,19 @@ async def show(
     Not `focuses`: what they type is for the same game as before.
     """
     kind, slot = request.kinds.kind_of(game), slot_of(game.id)
+    if place is not Place.HERE and _stands_in_other_topic(game, request):
+        game, place = replace(game, chat=request.chat), Place.BOTTOM
+        request.work.games.save(game)
     if draft is None:
         draft = await _draft(game, kind, request)
     look = look_of(request, draft=draft, note=note)
     screen = await kind.screen_of(game, look, request.work)
     where = await request.place_of(slot) if place is None else place
+    if where is Place.SPARING:
+        screen = replace(screen, if_scarce=request.texts.html("note.stays-here"))
     request.work.show(game.chat or request.chat, slot, screen, where)
     takes_text = not game.is_over or kind.type_after is not None
-    if focuses and takes_text and (where is Place.BOTTOM or not request.chat.is_group):
+    if focuses and takes_text and (where is not Place.HERE or not request.chat.is_group):
         focus(game, request)
 
 
@@ -103,6 +109,14 @@ def _with_others_named(outcome: Outcome[Any], request: Request) -> Outcome[Any]:
     if not request.games or outcome.note:
         return outcome
     return replace(outcome, note=request.texts.html("note.others-on"))
+
+
+def _stands_in_other_topic(game: Header, request: Request) -> bool:
+    """Whether somebody has typed to the game in one topic of a forum while its board stands in another."""
+    typed_in_group = isinstance(request.incoming, Said) and request.chat.is_group
+    if game.chat is None or game.chat.id != request.chat.id:
+        return False
+    return typed_in_group and game.chat != request.chat
 
 
 async def _finish(game: Header, request: Request) -> None:

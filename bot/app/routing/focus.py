@@ -24,7 +24,8 @@ async def game_of(wanted: str, request: Request) -> Header | None:
 def game_meant(games: tuple[Header, ...], request: Request, text: str | None = None) -> Header | None:
     """The game that is meant, by a text or by a command; None if that is unclear.
 
-    In this order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
+    In a forum one of the topic in which it was typed, if any stands there, unless a screen was replied to. In this
+    order: the game whose screen was replied to; the only one in which the text reads so; the one in focus,
     even where the text means nothing there, lest a word below one's own board be passed on to a rival, but not where it
     would come out of turn while another waits for it; of those in which it can mean anything the only one, or the only
     one that waits for the person; where a board on which nothing was done waits as well, such as a newcomer's first
@@ -34,6 +35,8 @@ def game_meant(games: tuple[Header, ...], request: Request, text: str | None = N
     replied = [game for game in games if request.replied_slot == slot_of(game.id)]
     if len(replied) == 1:
         return replied[0]
+    if request.chat.is_group:
+        games = tuple(game for game in games if game.chat == request.chat) or games
     fits = {game.id: Fit.PERHAPS if text is None else _fit(text, game, request) for game in games}
     only = [game for game in games if fits[game.id] is Fit.ONLY]
     if len(only) == 1:

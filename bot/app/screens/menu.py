@@ -2,7 +2,9 @@
 
 from bot.app.buttons import MenuPress
 from bot.app.language import KNOWN
+from bot.app.model.chats import Preferences
 from bot.app.screen import Button, Row, Screen, button, primary
+from bot.app.screens.bell import bell_rows
 from bot.app.screens.feedback import STYLES, feedback_in
 from bot.app.screens.how import how_to_guess
 from bot.app.texts import Texts
@@ -37,15 +39,16 @@ def languages(texts: Texts) -> Screen:
     return Screen(texts.html("settings.language"), _language_rows(texts, OnMenu.LANGUAGE_ALONE))
 
 
-def settings(texts: Texts, style: str, *, in_group: bool) -> Screen:
-    """The choice of language and feedback style; in private also the way to those who are blocked."""
+def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
+    """The choice of language and feedback style; in private also what rings, and who is blocked."""
     styles = tuple(
-        (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == style),)
+        (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style),)
         for name, look in STYLES.items()
     )
-    blocked: tuple[Row, ...] = () if in_group else ((_leads(texts, "button.blocked", OnMenu.BLOCKED),),)
-    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *blocked, (_back(texts),))
-    return Screen(texts.html("settings.text"), rows)
+    blocked = (_leads(texts, "button.blocked", OnMenu.BLOCKED),)
+    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), blocked)
+    rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, (_back(texts),))
+    return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
 
 
 def _language_rows(texts: Texts, verb: OnMenu) -> tuple[Row, ...]:

@@ -1,12 +1,14 @@
 -- name: preferences(chat_id)^
-SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained
+SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained,
+    chats.bell
 FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
 
--- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained)
-VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained)
+-- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained, bell)*!
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained, bell)
+VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained, :bell)
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
-    greeted = excluded.greeted, reachable = excluded.reachable, unexplained = excluded.unexplained;
+    greeted = excluded.greeted, reachable = excluded.reachable, unexplained = excluded.unexplained,
+    bell = excluded.bell;
 
 -- name: mark_unreachable(chat_id)*!
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;

@@ -1,7 +1,8 @@
 -- name: pending(chat_id, most)
--- What waits for the chat, what leaves next first. Gives besides each item the message that shows its slot now, and
--- whether one in whose place it stands wished to be the newest message and has not become it.
+-- What waits for the chat, what leaves next first. Gives besides each item the message that shows its slot now, since
+-- when, and whether one in whose place it stands wished to be the newest message and has not become it.
 SELECT outbox.letter_id, outbox.thread_id, outbox.slot, outbox.content, outbox.urgency, slots.message_id,
+    COALESCE(slots.shown_at, 0) AS shown_at,
     CASE WHEN outbox.bottom > COALESCE(slots.letter_id, 0) THEN 1 ELSE 0 END AS to_bottom
 FROM outbox LEFT JOIN slots ON slots.chat_id = outbox.chat_id AND slots.slot = outbox.slot
 WHERE outbox.chat_id = :chat_id
@@ -59,24 +60,28 @@ RETURNING message_id;
 SELECT
     (SELECT message_id FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS message_id,
     (SELECT below FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS below,
+    (SELECT shown_at FROM slots WHERE chat_id = :chat_id AND slot = :slot) AS shown_at,
     EXISTS (SELECT 1 FROM outbox WHERE chat_id = :chat_id AND slot = :slot) AS pending;
 
 -- name: slot_at(chat_id, message_id)^
 SELECT (SELECT min(slot) FROM slots WHERE chat_id = :chat_id AND message_id = :message_id) AS slot;
 
--- name: adopt_message(chat_id, slot, message_id)*!
+-- name: adopt_message(chat_id, slot, message_id, shown_at)*!
 -- The message shows the slot, as whoever pressed on it has found out first. What made it is among the items that still
 -- wait for the slot, or is done: none of them has to become the newest message once more.
-INSERT INTO slots (chat_id, slot, message_id, below, letter_id)
-SELECT CAST(:chat_id AS BIGINT), CAST(:slot AS TEXT), CAST(:message_id AS BIGINT), 0, COALESCE(max(letter_id), 0)
+INSERT INTO slots (chat_id, slot, message_id, below, letter_id, shown_at)
+SELECT CAST(:chat_id AS BIGINT), CAST(:slot AS TEXT), CAST(:message_id AS BIGINT), 0, COALESCE(max(letter_id), 0),
+    CAST(:shown_at AS DOUBLE PRECISION)
 FROM outbox WHERE chat_id = :chat_id AND slot = :slot
-ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id;
+ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, below = 0, letter_id = excluded.letter_id,
+    shown_at = excluded.shown_at;
 
--- name: occupy_slot(chat_id, slot, message_id, letter_id)*!
+-- name: occupy_slot(chat_id, slot, message_id, letter_id, shown_at)*!
 -- `letter_id`: the item that made the message.
-INSERT INTO slots (chat_id, slot, message_id, below, letter_id) VALUES (:chat_id, :slot, :message_id, 0, :letter_id)
+INSERT INTO slots (chat_id, slot, message_id, below, letter_id, shown_at)
+VALUES (:chat_id, :slot, :message_id, 0, :letter_id, :shown_at)
 ON CONFLICT (chat_id, slot) DO UPDATE SET message_id = excluded.message_id, letter_id = excluded.letter_id,
-    below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END;
+    below = CASE WHEN slots.message_id = excluded.message_id THEN slots.below ELSE 0 END, shown_at = excluded.shown_at;
 
 -- name: count_below(chat_id, slot)*!
 UPDATE slots SET below = below + 1 WHERE chat_id = :chat_id AND slot = :slot;

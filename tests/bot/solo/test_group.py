@@ -89,40 +89,6 @@ async def test_chatter_gets_silence_even_where_the_bot_sees_everything(own_stage
     assert (await alice.sees("🔒", chat=group)).text == board.text
 
 
-async def test_the_board_moves_down_only_after_ten_other_messages(stage: Stage) -> None:
-    group, alice, bob, _, board = await playing(stage)
-    codes = [code for code in (f"{n:04}" for n in range(123, 9999)) if len(set(code)) == 4]
-    guesses = [code for code in codes if code != stage.secret_of(group.id)][:12]
-    for number, guess in enumerate(guesses[:10], 1):
-        await bob.send(f"/g {guess}", chat=group)
-        shown = await alice.sees(f"{number}. {guess}", chat=group)
-        assert shown.id == board.id
-    await bob.send(f"/g {guesses[10]}", chat=group)
-    moved = await alice.sees("11 guesses", chat=group, after=board)
-    assert moved.id > board.id
-    await bob.send(f"/g {guesses[11]}", chat=group)
-    shown = await alice.sees("12 guesses", chat=group)
-    assert shown.id == moved.id
-    assert [message.id for message in boards(alice, group)] == [moved.id]
-
-
-async def test_talk_that_the_bot_does_not_hear_pushes_the_board_away_as_well(stage: Stage) -> None:
-    group, alice, bob, *_ = await friends(stage)
-    group = await group.migrate()
-    await alice.send("/play", chat=group)
-    board = await bob.sees("I have a secret", chat=group)
-    first, second, third = wrong_guesses(stage.secret_of(group.id), 3)
-    await bob.send(f"/g {first}", chat=group)
-    assert (await alice.sees(f"1. {first}", chat=group)).id == board.id
-    for number in range(9):
-        await bob.send(f"talk {number}", chat=group)
-    await bob.send(f"/g {second}", chat=group)
-    moved = await alice.sees(f"2. {second}", chat=group)
-    assert moved.id > board.id
-    await bob.send(f"/g {third}", chat=group)
-    assert (await alice.sees(f"3. {third}", chat=group)).id == moved.id
-
-
 async def test_the_starter_gives_up_alone(stage: Stage) -> None:
     group, alice, *_ = await playing(stage)
     await alice.send("/resign", chat=group)

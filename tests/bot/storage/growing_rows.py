@@ -42,7 +42,7 @@ GROWING = (
     Growing("played (game_id, line)", "'played' || i, 'a line'"),
     Growing("played_by (person_id, number)", "1, i"),
     Growing("drafts (game_id, person_id, symbols)", "'running1', i, '01'"),
-    Growing("slots (chat_id, slot, message_id, below, letter_id)", "-5, 'game:over' || i, i, 0, i", 600),
+    Growing("slots (chat_id, slot, message_id, below, letter_id, shown_at)", "-5, 'game:over' || i, i, 0, i, i", 600),
     Growing("outbox (chat_id, slot, content)", "i, 'menu', '{}'", 600),
     Growing("failed_updates (update_id, failed_at, content, error)", "i, i, '{}', 'why'"),
     Growing("failed_messages (letter_id, chat_id, failed_at, content, error)", "1000000 + i, -5, i, '{}', 'why'"),

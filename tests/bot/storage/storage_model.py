@@ -143,7 +143,7 @@ class Account:
         if not isinstance(item, ScreenItem):
             return item
         message, _, made_by = self.slots.get((item.to.id, item.slot), (None, 0, 0))
-        to_bottom = item.place is Place.HERE and self.bottom[item.id] > made_by
+        to_bottom = item.place is not Place.BOTTOM and self.bottom[item.id] > made_by
         return replace(item, current=message, to_bottom=to_bottom)
 
     @property

@@ -11,7 +11,15 @@ from bot.storage.codec import commands_written, item_read, mark_written, retirem
 BUTTONS = st.builds(Button, st.text(), data=st.text()) | st.builds(Button, st.text(), copies=st.text())
 ROWS = st.lists(st.lists(BUTTONS, max_size=3).map(tuple), max_size=3).map(tuple)
 PICTURES = st.none() | st.builds(Picture, st.text(), st.text())
-SCREENS = st.builds(Screen, st.text().map(Html), ROWS, PICTURES, st.none() | st.integers(1, 2**40))
+SCREENS = st.builds(
+    Screen,
+    st.text().map(Html),
+    ROWS,
+    PICTURES,
+    st.none() | st.integers(1, 2**40),
+    is_silent=st.booleans(),
+    if_scarce=st.text().map(Html),
+)
 
 
 @given(SCREENS, st.sampled_from(Place), st.none() | st.text(min_size=1))

@@ -37,7 +37,7 @@ WHERE n.nspname = 'public' AND NOT x.indisprimary GROUP BY 1, 2, 3
 """
 VALUES: dict[str, Any] = {
     "about_id": 2**41, "after": 0, "at_bottom": 1, "band": 150, "before": 50.0, "began_at": 8.5,
-    "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
+    "bell": None, "blocked_id": 2**41, "below": 0, "body": "{}", "bot_id": 123456, "burst": 1.0,
     "card_chat": -5, "chat_id": -5,
     "change": 1,
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
@@ -56,7 +56,7 @@ VALUES: dict[str, Any] = {
     "since": 7.5, "slot": "menu", "speaker": 2**41, "spoken": "uk", "stripped_at": 60.0,
     "stream": "lobby", "style": "emoji", "symbols": "01",
     "game_id": "0123456789abcdef", "saved_at": 3.0, "kept_at": 2.0, "bound_at": 2.0,
-    "thread_id": None, "told_at": 60.0, "told_up_to": 7,
+    "shown_at": 60.0, "thread_id": None, "told_at": 60.0, "told_up_to": 7,
     "top": 1510.0,
     "token": "tttttttttttttttttttttt",
     "turn": 3, "unexplained": 2, "up_to": 2**42, "update_id": 2**40, "urgency": 2,

@@ -147,7 +147,7 @@ async def as_job(work: Work, doing: Alone | Doing) -> None:
 
 def test_a_copy_can_be_made_anew(source: Path, postgres: Cluster, target: str) -> None:
     assert move(source, target) == 0
-    one_more = "INSERT INTO slots VALUES (1, 'menu', 2, 3, 4)"
+    one_more = "INSERT INTO slots VALUES (1, 'menu', 2, 3, 4, 5.0)"
     change(source, f"DELETE FROM {stored.DRAFTS}", f"UPDATE {stored.GAMES} SET chat_id = 7", one_more)
     assert holds(postgres, target) != held(source)
     assert move(source, target) == 0

@@ -11,20 +11,23 @@ import pytest
 from tqdm import tqdm
 
 from bot.app.messages import Chat
+from bot.app.model.bell import Bell
 from bot.app.model.chats import Preferences
 from bot.app.model.long_job import LongJob
+from bot.app.news import News
 from bot.app.ports import Job, Work
 from bot.storage.transfer.command import run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in
 from tests.bot.strategies import GROUP, PRIVATE
 
+BELL = Bell(frozenset({News.TALK}), (22, 8), 3)
 TABLES = {
     "seen_updates": "bot_id, update_id, seen_at",
-    "chats": "chat_id, language, spoken, style, greeted, reachable, focus, unexplained",
+    "chats": "chat_id, language, spoken, style, greeted, reachable, focus, unexplained, bell",
     "games": "game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision, saved_at",
     "drafts": "game_id, person_id, symbols",
-    "slots": "chat_id, slot, message_id, below, letter_id",
+    "slots": "chat_id, slot, message_id, below, letter_id, shown_at",
     "outbox": "letter_id, chat_id, thread_id, slot, content, urgency, since, bottom",
     "failed_updates": "update_id, failed_at, content, error",
     "failed_messages": "letter_id, chat_id, failed_at, content, error",
@@ -112,7 +115,7 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True, unexplained=1))
+    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

@@ -36,7 +36,7 @@ WORST: dict[str, dict[str, Any]] = {
     "preferences": {"chat_id": GROUP},
     "prefer": {
         "chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1,
-        "unexplained": 2,
+        "unexplained": 2, "bell": None,
     },
     "mark_unreachable": {"chat_id": GROUP},
     "moved_to": {"chat_id": GROUP},
@@ -141,8 +141,8 @@ WORST: dict[str, dict[str, Any]] = {
     "forget_stripped": {"before": LATE},
     "shown": {"chat_id": GROUP, "slot": "game:over2"},
     "slot_at": {"chat_id": GROUP, "message_id": 50},
-    "adopt_message": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7},
-    "occupy_slot": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "letter_id": 9},
+    "adopt_message": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "shown_at": 9.0},
+    "occupy_slot": {"chat_id": GROUP, "slot": "game:over2", "message_id": 7, "letter_id": 9, "shown_at": 9.0},
     "count_below": {"chat_id": GROUP, "slot": "game:over2"},
     "keep_failed_message": {"letter_id": 9, "chat_id": GROUP, "failed_at": 60.0, "content": "{}", "error": "why"},
     # points

@@ -1,5 +1,7 @@
 """How a contest stands, shown to those who may know: who has finished, and whose game it is all about."""
 
+from dataclasses import replace
+
 from bot.app.kinds.alone.contests import SHOWN, contest_slot
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
@@ -7,6 +9,7 @@ from bot.app.kinds.alone.screens.contest import Sight, news, sharing
 from bot.app.kinds.alone.screens.details import Details
 from bot.app.messages import Chat
 from bot.app.model.contest import Entry, Standings
+from bot.app.news import News
 from bot.app.ports import Place
 from bot.app.request import Request, slot_of
 from bot.app.screens.view import View
@@ -46,7 +49,8 @@ async def _show(standings: Standings, person: int, request: Request, place: Plac
     texts = known.texts
     sight = Sight(texts, known.style, request.world.username, request.world.has_inline)
     line = NOTHING if ended is None else news(ended, texts)
-    request.work.show(chat, slot, sharing(standings, person, sight, line), place, for_many=ended is None)
+    screen = replace(sharing(standings, person, sight, line), news=News.RESULTS)
+    request.work.show(chat, slot, screen, place, for_many=ended is None)
 
 
 async def _update_board(game: Alone, standings: Standings, request: Request) -> None:

@@ -13,6 +13,7 @@ from bot.app.kinds.match.screens.playable_card import playable_card
 from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
+from bot.app.news import News
 from bot.app.ports import Place, Work, World
 from bot.app.request import slot_of
 from bot.app.screen import Screen
@@ -31,6 +32,8 @@ class Appearance:
     """What the person has tapped, if it changes now."""
     call: Html = NOTHING
     """The first line, where something calls them."""
+    news: News | None = None
+    """What it is news of; None: of a turn, or of the end."""
 
 
 def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> Screen:
@@ -38,7 +41,8 @@ def seat_screen(match: Match, seat: Seat, look: Look, call: Html = NOTHING) -> S
     asked = None if match.is_over else match.sitters[seat].hint
     hint = hint_result(match.game.variant, match.game.history_of(seat), asked, look.recall)
     own = SeatLook(seat, look.texts, look.style, look.username, look.draft, look.note, call, hint, look.has_inline)
-    return match_screen(match, replace(own, page=look.page))
+    screen = match_screen(match, replace(own, page=look.page))
+    return replace(screen, news=News.RESULTS if match.is_over else News.TURNS)
 
 
 async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work, world: World) -> None:
@@ -65,6 +69,8 @@ async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work
         note=appearance.note,
     )
     screen = seat_screen(match, seat, look, appearance.call)
+    if appearance.news is not None:
+        screen = replace(screen, news=appearance.news)
     work.show(Chat(sitter.chat), slot_of(match.id), screen, appearance.place)
 
 

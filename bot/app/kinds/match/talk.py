@@ -11,6 +11,7 @@ from bot.app.kinds.match.showing import Appearance, show_seat
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.messages import Chat, Said
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
+from bot.app.news import News
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
 from bot.app.screens.name import shown_name
@@ -132,7 +133,7 @@ async def _show_talk_request(actor: Actor, *, rings: bool) -> None:
     request, match, rival = actor.request, actor.match, actor.rival_seat
     texts = (await request.work.preferences(actor.rival.person)).texts
     place = Place.BOTTOM if rings and not match.is_over else Place.HERE
-    await show_seat(match, rival, Appearance(place, _note(actor, texts)), request.work, request.world)
+    await show_seat(match, rival, Appearance(place, _note(actor, texts), news=News.TALK), request.work, request.world)
     if rings and match.is_over and actor.rival.chat is not None:
         request.work.tell(Chat(actor.rival.chat), screens.notice("talk.wish", actor.sitter.name, texts))
     elif rings:

@@ -6,6 +6,7 @@ from zlib import crc32
 from bot.app.buttons import LobbyPress
 from bot.app.model.limits import MATCHES
 from bot.app.model.terms import Terms
+from bot.app.news import News
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.name import shown_name
@@ -81,7 +82,7 @@ def waiting(state: Waiting, texts: Texts) -> Screen:
 
 def found_screen(reputation: Html, terms: Terms, texts: Texts) -> Screen:
     """The screen after pairing."""
-    return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))))
+    return Screen(Html("\n".join((texts.html("lobby.found"), reputation, terms_line(terms, texts)))), news=News.TURNS)
 
 
 def ended_screen(why: str, texts: Texts) -> Screen:

@@ -3,6 +3,7 @@
 from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.names import rival_of
+from bot.app.news import News
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.duels.terms import terms_line
 from bot.app.texts import Html, Texts
@@ -18,12 +19,12 @@ def question(match: Match, seat: Seat, texts: Texts) -> Screen:
         return button(texts.plain(text), GamePress(verb, match.id, match.turn_of(seat)))
 
     answers = (does("button.yes-rematch", OnMatch.REPLAY), does("button.decline", OnMatch.NOT_AGAIN))
-    return Screen(Html("\n".join(lines)), (answers,))
+    return Screen(Html("\n".join(lines)), (answers,), news=News.TURNS)
 
 
 def refusal(match: Match, seat: Seat, texts: Texts) -> Screen:
     """How the person in the seat, who asked, hears that there is none."""
-    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)))
+    return Screen(texts.html("match.rematch-declined", name=rival_of(match, seat)), news=News.TURNS)
 
 
 def rematch_button(match: Match, seat: Seat, texts: Texts) -> Row:

@@ -5,6 +5,7 @@ from html import escape
 from bot.app.buttons import GamePress
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.names import rival_of
+from bot.app.news import News
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.harmless import harmless
 from bot.app.screens.name import shown_name
@@ -21,12 +22,13 @@ REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "🤝")
 
 def message_screen(name: str, text: str) -> Screen:
     """What somebody said, as another reads it."""
-    return Screen(Html(f"💬 {escape(shown_name(name), quote=False)}: {escape(harmless(text), quote=False)}"))
+    said = f"💬 {escape(shown_name(name), quote=False)}: {escape(harmless(text), quote=False)}"
+    return Screen(Html(said), news=News.TALK)
 
 
 def notice(key: str, name: str, texts: Texts) -> Screen:
     """What somebody wishes of another."""
-    return Screen(texts.html(key, name=shown_name(name)))
+    return Screen(texts.html(key, name=shown_name(name)), news=News.TALK)
 
 
 def are_apart(match: Match) -> bool:

@@ -1,0 +1,5 @@
+-- What rings in the chat, and when, as JSON; null: everything does, always.
+ALTER TABLE chats ADD COLUMN bell TEXT;
+
+-- When the message was sent that shows the slot; 0: before that was known.
+ALTER TABLE slots ADD COLUMN shown_at DOUBLE PRECISION NOT NULL DEFAULT 0;

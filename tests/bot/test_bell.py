@@ -1,0 +1,101 @@
+"""What rings, and when it is quiet: chosen in the settings of a private chat."""
+
+import pytest
+
+from bot.app.messages import Chat
+from bot.app.model.bell import ALWAYS, QUIET, Bell
+from bot.app.model.chats import Preferences
+from bot.app.news import News
+from bot.storage.bell_codec import bell_read, bell_written
+from tests.bot.inside import Inside, inside
+
+CHAT, GROUP = Chat(1001), Chat(-5)
+HOUR, NOON = 3600.0, 12 * 3600.0
+SECRET = (0, 1, 2, 3)
+
+
+def labels(bot: Inside) -> list[str]:
+    """What the buttons of the menu say."""
+    return [button.text for row in bot.screens["menu"][1].rows for button in row]
+
+
+async def known(bot: Inside) -> Preferences:
+    """What is stored about the chat."""
+    return await bot.store.run(lambda work: work.preferences(bot.chat.id))
+
+
+def test_everything_rings_until_somebody_chooses_otherwise() -> None:
+    assert all(ALWAYS.rings(news, hour * HOUR) for news in (None, *News) for hour in range(24))
+
+
+def test_a_switch_is_for_one_kind_of_news_and_answers_ring_all_the_same() -> None:
+    bell = ALWAYS.switched(News.TALK)
+    assert [bell.rings(news, 0.0) for news in (None, News.TURNS, News.TALK, News.RESULTS)] == [True, True, False, True]
+    assert bell.switched(News.TALK) == ALWAYS
+
+
+@pytest.mark.parametrize(("name", "loud"), [("22-8", range(8, 22)), ("23-7", range(7, 23)), ("0-9", range(9, 24))])
+@pytest.mark.parametrize("ahead", [0, 3, 13, 23])
+def test_quiet_hours_are_those_of_ones_own_clock(name: str, loud: range, ahead: int) -> None:
+    bell = Bell(quiet=QUIET[name], ahead=ahead)
+    rings = [hour for hour in range(24) if bell.rings(None, (hour - ahead) % 24 * HOUR)]
+    assert rings == list(loud)
+
+
+def test_while_nobody_knows_the_time_there_are_no_quiet_hours() -> None:
+    bell = Bell(quiet=(22, 8))
+    assert all(bell.rings(None, hour * HOUR) for hour in range(24))
+    assert bell.clock(0.0) is None
+
+
+def test_the_clock_is_set_by_the_hour_that_it_is() -> None:
+    for hour in range(24):
+        assert ALWAYS.set_to(hour, NOON + 25 * 60).clock(NOON + 25 * 60) == f"{hour}:25"
+
+
+@pytest.mark.parametrize("bell", [ALWAYS, Bell(frozenset(News)), Bell(frozenset({News.TALK}), (0, 9), 23)])
+def test_what_is_stored_is_read_as_it_was(bell: Bell) -> None:
+    assert bell_read(bell_written(bell)) == bell
+
+
+async def test_it_is_chosen_by_tapping_and_kept() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/settings")
+        assert {"🔔 Turns", "🔔 Talk", "🔔 Results", "🌙 Quiet hours: none"} <= set(labels(bot))
+        await bot.presses("1:rings:talk", "menu")
+        assert {"🔔 Turns", "🔕 Talk", "🔔 Results"} <= set(labels(bot))
+        await bot.presses("1:quiet", "menu")
+        (asks, *_) = await bot.presses("1:quiet:22-8", "menu")
+        assert "tap the hour" in str(asks)
+        await bot.presses("1:hour:15", "menu")
+        assert {"✓ 22–8", "✓ 15"} <= set(labels(bot))
+        assert "With you it is 15:" in bot.screens["menu"][1].html
+        await bot.presses("1:settings", "menu")
+        assert {"🔕 Talk", "🌙 Quiet hours: 22–8"} <= set(labels(bot))
+        bell = (await known(bot)).bell
+        assert bell.silenced == {News.TALK}
+        assert bell.quiet == (22, 8)
+        for pressed in ("1:rings:talk", "1:quiet:never"):
+            await bot.presses(pressed, "menu")
+        assert (await known(bot)).bell == Bell(ahead=bell.ahead)
+
+
+@pytest.mark.parametrize(
+    "forged", ["rings", "rings:x", "quiet:x", "quiet:1-2", "hour", "hour:24", "hour:007", "hour:-1"]
+)
+async def test_a_forged_choice_changes_nothing(forged: str) -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/settings")
+        await bot.presses(f"1:{forged}", "menu")
+        assert (await known(bot)).bell == ALWAYS
+
+
+@pytest.mark.parametrize("forged", ["rings:talk", "quiet", "quiet:22-8", "hour:3"])
+async def test_a_group_has_no_such_settings(forged: str) -> None:
+    async with inside(SECRET, GROUP) as bot:
+        await bot.says("/settings")
+        assert not any(label.startswith(("🔔", "🌙")) for label in labels(bot))
+        before = labels(bot)
+        await bot.presses(f"1:{forged}", "menu")
+        assert (await known(bot)).bell == ALWAYS
+        assert labels(bot) == before
