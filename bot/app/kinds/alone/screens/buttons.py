@@ -46,7 +46,7 @@ def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
     texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
     review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and play.can_be_reviewed)
     beat = (_beat(game, view),) if game.may_be_beaten else ()
-    share = _share(game, view) if has_turns and play.can_be_shared else ()
+    share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
     buttons = EndButtons(
         again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
         next=((_next(game, texts),),) if game.praise is Praise.FIRST else (),
@@ -109,7 +109,7 @@ def _beat(game: Alone, view: View) -> Button:
 def _share(game: Alone, view: View) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
     texts = view.texts
-    copied = share_text(game.game, texts, view.username, title_of(game, texts))
+    copied = share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
     if not view.has_inline:
         return (Button(texts.plain("button.share"), copies=copied),)
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")
