@@ -71,17 +71,15 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
 
 async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> Answer:
     """Whoever offers the contest says whether those who try have hints, as long as nobody has begun."""
+    if contest.begun:
+        return Answer(request.texts.plain("toast.contest-begun"), alert=True)
     if not contest.is_open_to(request.person.id):
-        return request.strip_buttons("toast.old-button") if not contest.begun else _told_begun(request)
+        return request.strip_buttons("toast.old-button")
     if contest.no_hints != no_hints:
         contest = replace(contest, no_hints=no_hints)
         request.work.contests.save(contest)
         show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
     return Answer()
-
-
-def _told_begun(request: Request) -> Answer:
-    return Answer(request.texts.plain("toast.contest-begun"), alert=True)
 
 
 async def _begin(contest: Contest, request: Request) -> Answer:

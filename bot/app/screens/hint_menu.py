@@ -6,6 +6,7 @@ from bot.app.advice.hints import HintResult, choices
 from bot.app.model.hint import Asked
 from bot.app.model.notes import HAS_PLACES, Mark, chosen, marks, place_marks, placed
 from bot.app.screen import Button, Row
+from bot.app.screens.hint_grid import NARROW, is_wide
 from bot.app.screens.keypad import WIDEST, in_rows, phone_order
 from bot.app.screens.variant import beside
 from bot.app.texts import NOTHING, Html, Texts
@@ -72,17 +73,20 @@ def note_line(noted: str, variant: Variant) -> Html:
 
 def place_lines(noted: str, variant: Variant, texts: Texts, *, asks: bool) -> list[Html]:
     """The grid: each symbol with the places that are noted. `asks`: also what the buttons of places are for."""
-    rows = "\n".join(
-        f"{variant.show((symbol,))}│{_places_text(noted, symbol, variant.length)}" for symbol in placed(noted)
-    )
-    lines = [Html(f"<pre>{rows}</pre>")] if rows else []
+    rows = [f"{variant.show((symbol,))}│{_places_text(noted, symbol, variant.length)}" for symbol in placed(noted)]
+    grid = "\n".join((_grid_head(variant), *rows))
+    lines = [Html(f"<pre>{grid}</pre>")] if rows else []
     symbol = chosen(noted)
     if asks and symbol is not None:
         lines.append(texts.html("notes.places", symbol=variant.show((symbol,))))
     return lines
 
 
+def _grid_head(variant: Variant) -> str:
+    """The numbers of the places, above their signs."""
+    numbers = "".join(str(place) for place in range(1, variant.length + 1))
+    return f"{'  ' if is_wide(variant) else ' '}│{numbers}"
+
+
 def _places_text(noted: str, symbol: int, length: int) -> str:
-    """A sign for each place, or its number where nothing is noted."""
-    found = enumerate(place_marks(noted, symbol, length), 1)
-    return "".join(PLACE_SIGNS[mark] or str(place) for place, mark in found)
+    return "".join(PLACE_SIGNS[mark] or NARROW for mark in place_marks(noted, symbol, length))

@@ -114,7 +114,7 @@ def test_a_place_goes_round_from_unknown_over_not_there_to_there() -> None:
 def test_the_grid_shows_the_places_of_every_symbol_and_asks_for_those_of_the_chosen_one() -> None:
     noted = tapped("7 7 7-1 7-2 7-2 3 3 3 3-0")
     grid, asks = place_lines(noted, CLASSIC, ENGLISH, asks=True)
-    assert grid == "<pre>3│✗234\n7│1✗✓4</pre>"
+    assert grid == "<pre> │1234\n3│✗···\n7│·✗✓·</pre>"
     assert asks.startswith("👇 Where is 3?")
     assert place_lines(noted, CLASSIC, ENGLISH, asks=False) == [grid]
 

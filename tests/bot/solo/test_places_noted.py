@@ -12,12 +12,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_places_are_tapped_below_the_symbol_and_stay_on_the_board(stage: Stage) -> None:
     alice, secret = await begun_with_notes(stage)
     await alice.presses("2️⃣")
-    await alice.sees("7│1✗34")
+    await alice.sees("7│·✗··")
     await alice.presses("2️⃣✗")
-    await alice.sees("7│1✓34")
+    await alice.sees("7│·✓··")
     await alice.presses("↩️ Back")
     await alice.send(wrong_guesses(secret, 2)[1])
-    assert "7│1✓34" in (await alice.sees("2 guesses so far")).text
+    assert "7│·✓··" in (await alice.sees("2 guesses so far")).text
 
 
 async def test_what_is_noted_as_out_reads_so_on_the_keypad_and_still_types(stage: Stage) -> None:
