@@ -4,6 +4,7 @@ import pytest
 
 from sandbox.client import Person
 from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import FRIENDLY, paired, screen
 from tests.bot.solo.private_games import begun, wrong_guesses
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -52,3 +53,19 @@ async def begun_with_notes(stage: Stage) -> tuple[Person, str]:
     await alice.presses("7❌")
     await alice.sees("👇 Where is 7?")
     return alice, secret
+
+
+async def test_in_a_match_places_are_noted_for_oneself(stage: Stage) -> None:
+    pair = await paired(stage, FRIENDLY)
+    first, second = await pair.keep("9876", "5432")
+    await pair.guess(first, "0123")
+    await pair.guess(second, "0123")
+    await first.presses("✏️ Notes")
+    await first.presses("7")
+    await first.sees("📝 ❌ 7")
+    await first.presses("7❌")
+    await first.sees("👇 Where is 7?")
+    await first.presses("1️⃣")
+    await first.sees("7│✗···")
+    await stage.quiet()
+    assert "│" not in screen(second).text
