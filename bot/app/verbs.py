@@ -173,6 +173,8 @@ class OnContest(Enum):
 
     BEGIN = "begin"
     RULES = "beathow"
+    HINTS = "beathints"
+    NO_HINTS = "beatbare"
 
 
 class OnRoom(Enum):

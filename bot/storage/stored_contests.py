@@ -89,6 +89,7 @@ def contest_written(contest: Contest) -> str:
             "insiders": contest.insiders,
             "begun": contest.begun,
             "ended": contest.ended,
+            **({"no_hints": True} if contest.no_hints else {}),
         }
     )
 
@@ -99,7 +100,8 @@ def contest_read(token: str, body: str, revision: int) -> Contest:
     where = {name: data[name] for name in ("person", "table", "began_at", "ended_at")}
     counts = {name: data[name] for name in ("salt", "begun", "ended")}
     first = Entry(**where, **_read(data["first"]))
-    return Contest(token, first, insiders=tuple(data["insiders"]), revision=revision, **counts)
+    no_hints = data.get("no_hints", False)
+    return Contest(token, first, insiders=tuple(data["insiders"]), no_hints=no_hints, revision=revision, **counts)
 
 
 def _contest(row: Any) -> Contest:

@@ -2,7 +2,7 @@
 
 import string
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 
 from hypothesis import strategies as st
 
@@ -13,7 +13,7 @@ from bot.app.model.challenge import Challenge, State
 from bot.app.model.clocks import CLOCKS
 from bot.app.model.contest import Target
 from bot.app.model.hint import Asked, Hint, Page
-from bot.app.model.notes import Mark
+from bot.app.model.notes import Mark, notes_after_place
 from bot.app.model.options import Help
 from bot.app.model.terms import Terms
 from bot.game.ending import end_by
@@ -106,8 +106,13 @@ def hints(variant: Variant) -> st.SearchStrategy[Hint]:
 @cache
 def notes(variant: Variant) -> st.SearchStrategy[str]:
     """What somebody may have noted."""
-    return st.text("".join(mark.value for mark in Mark), max_size=len(variant.alphabet)).map(
-        lambda text: text.rstrip(".")
+    symbols = len(variant.alphabet)
+    marked = st.text("".join(mark.value for mark in Mark), max_size=symbols).map(lambda text: text.rstrip("."))
+    taps = st.lists(st.tuples(st.integers(0, symbols - 1), st.integers(0, variant.length - 1)), max_size=20)
+    return st.builds(
+        lambda text, places: reduce(lambda noted, tap: notes_after_place(noted, tap[0], tap[1], symbols), places, text),
+        marked,
+        taps,
     )
 
 

@@ -121,8 +121,9 @@ async def test_a_shared_result_says_that_it_was_the_evil_bot(stage: Stage) -> No
     await alice.send("/play evil mini")
     board = await alice.sees("Every reply is true")
     game = forged("x", board).split(":")[2]
-    await alice.send("1234")
-    await alice.sees("1 guess so far")
+    for number, guess in enumerate(("1234", "1235", "1243"), 1):
+        await alice.send(guess)
+        await alice.sees(f"{number}. {guess}")
     for _ in range(2):
         await alice.send("/resign")
     await alice.sees("never had a secret")

@@ -1,5 +1,7 @@
 """Contests in private chats: a game is offered to friends, who follow its link and break the same secret."""
 
+from dataclasses import replace
+
 from bot.app.buttons import ContestPress
 from bot.app.kinds.alone.contests import SHOWN, contest_slot, entry_of, join
 from bot.app.kinds.alone.screens import contest as screens
@@ -56,6 +58,8 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
             Place.BOTTOM,
         )
         return Answer()
+    if press.verb in {OnContest.HINTS, OnContest.NO_HINTS}:
+        return await _set_hints(contest, request, no_hints=press.verb is OnContest.NO_HINTS)
     entry = await request.work.contests.entry(press.token, request.person.id)
     if entry is not None:
         await _show_own(entry, contest, request)
@@ -63,6 +67,19 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
     if request.person.id in contest.insiders:
         return request.strip_buttons("toast.old-button")
     return await _begin(contest, request)
+
+
+async def _set_hints(contest: Contest, request: Request, *, no_hints: bool) -> Answer:
+    """Whoever offers the contest says whether those who try have hints, as long as nobody has begun."""
+    if contest.begun:
+        return Answer(request.texts.plain("toast.contest-begun"), alert=True)
+    if not contest.is_open_to(request.person.id):
+        return request.strip_buttons("toast.old-button")
+    if contest.no_hints != no_hints:
+        contest = replace(contest, no_hints=no_hints)
+        request.work.contests.save(contest)
+        show_sharing(await request.work.contests.standings(contest, SHOWN), request, Place.HERE)
+    return Answer()
 
 
 async def _begin(contest: Contest, request: Request) -> Answer:

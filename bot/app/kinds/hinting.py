@@ -1,5 +1,6 @@
 """Hints and notes, the same for every kind that has them: each hint is chosen, shown, and counted."""
 
+import re
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -7,18 +8,20 @@ from bot.app.advice.hints import asked_of, following, hint_about, hint_result, h
 from bot.app.kinds.outcome import Outcome, strip_buttons
 from bot.app.model.header import Header
 from bot.app.model.hint import Asked, Hint, Page
-from bot.app.model.notes import notes_after_tap
+from bot.app.model.notes import notes_after_choice, notes_after_place, notes_after_tap
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.hint_menu import BACK, CLEAR, MENU, OPEN, note_line
+from bot.app.screens.hint_menu import BACK, CHOOSE, CLEAR, MENU, OPEN, note_line
 from bot.app.screens.hint_table import information_screen
 from solver.analysis import information
 from solver.feedback import Feedback, History
 from solver.variant import Code, Variant
 
 G = TypeVar("G", bound=Header)
+NOTE = re.compile(rf"(?P<chooses>{CHOOSE})?(?P<symbol>\d{{1,2}})(?:-(?P<place>\d))?", re.ASCII)
+"""A button of the notes: a symbol to be marked, or to be chosen, or a place of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,14 @@ def notes_after(word: str, notes: str, variant: Variant) -> str | None:
     """The notes after a press on their page; None for a button that it does not have."""
     if word == CLEAR:
         return ""
-    symbols = len(variant.alphabet)
-    return notes_after_tap(notes, int(word), symbols) if word.isdecimal() and int(word) < symbols else None
+    symbols, found = len(variant.alphabet), NOTE.fullmatch(word)
+    if found is None or int(found["symbol"]) >= symbols:
+        return None
+    symbol = int(found["symbol"])
+    if found["place"] is not None:
+        place = int(found["place"])
+        return notes_after_place(notes, symbol, place, symbols) if place < variant.length else None
+    return notes_after_choice(notes, symbol, symbols) if found["chooses"] else notes_after_tap(notes, symbol, symbols)
 
 
 def refuse_hint(game: G, hinted: Hinted, request: Request) -> Outcome[G]:

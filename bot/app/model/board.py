@@ -6,8 +6,11 @@ from typing import Self
 from bot.app.messages import Chat
 from bot.app.model.header import Header
 from bot.game.ending import given_up
-from bot.game.model import Game
+from bot.game.model import Game, Phase, Termination
 from solver.variant import Code
+
+FEWEST_SHARED = 3
+"""A game that was given up before so many guesses has nothing to show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,14 @@ class BoardGame(ChatGame):
     """The name of the player of each guess, in the order of the turns."""
     asked_again: Code | None = None
     """The repeated code that was pointed out; sent once more, it counts."""
+
+    @property
+    def is_worth_sharing(self) -> bool:
+        """Whether the game is over, and was not given up before it had well begun."""
+        if self.game.phase is not Phase.OVER or self.game.outcome is None:
+            return False
+        fewest = FEWEST_SHARED if self.game.outcome.termination is Termination.RESIGNED else 1
+        return len(self.game.turns) >= fewest
 
     def given_up_at(self, now: float) -> Self:
         """The game, given up at that time by its rules."""

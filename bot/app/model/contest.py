@@ -17,6 +17,10 @@ class Target:
     guesses: int
     solved: bool
     """False: they gave up after that many guesses."""
+    hints: int = 0
+    """How many hints they took."""
+    no_hints: bool = False
+    """Whether whoever tries has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class Contest:
     begun: int = 0
     ended: int = 0
     """The numbers of friends who have begun, and who have finished."""
+    no_hints: bool = False
+    """Whether those who try have no hints."""
     revision: int = field(default=0, compare=False)
     """The number of times it was saved when it was read."""
 
@@ -76,7 +82,12 @@ class Contest:
     @property
     def target(self) -> Target:
         """The result to beat."""
-        return Target(self.token, self.first.name, self.first.guesses, self.first.has_solved)
+        first = self.first
+        return Target(self.token, first.name, first.guesses, first.has_solved, first.hints, self.no_hints)
+
+    def is_open_to(self, person: int) -> bool:
+        """Whether the person may still set its terms: whoever offered it first, until somebody has begun."""
+        return not self.begun and person == self.insiders[0]
 
     @property
     def is_settled(self) -> bool:

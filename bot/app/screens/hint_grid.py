@@ -48,12 +48,17 @@ def columns(known: Knowledge, variant: Variant, history: History) -> tuple[int, 
     return tuple(symbol for symbol in possible if symbol in asked or known.of(symbol) is Chance.CERTAIN)
 
 
+def is_wide(variant: Variant) -> bool:
+    """Whether its symbols are as wide as two digits."""
+    return any(east_asian_width(sign) == "W" for sign in variant.shown)
+
+
 def _asked_symbols(history: History) -> set[int]:
     return {symbol for guess, _ in history for symbol in guess}
 
 
 def _row(known: Knowledge, variant: Variant, place: int, shown: tuple[int, ...]) -> str:
-    width, blank = (2, WIDE) if any(east_asian_width(sign) == "W" for sign in variant.shown) else (1, NARROW)
+    width, blank = (2, WIDE) if is_wide(variant) else (1, NARROW)
     cells = [blank if known.at(place, symbol) is Chance.IMPOSSIBLE else _cell_text(symbol, variant) for symbol in shown]
     is_sure = any(known.at(place, symbol) is Chance.CERTAIN for symbol in shown)
     gap = " " * (len("1│") + (width + 1) * len(shown) <= LONGEST)

@@ -1,9 +1,11 @@
 """The keypad: the variant's symbols in short rows, then erase and send."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import ceil
 
 from bot.app.buttons import Press
+from bot.app.model.notes import Mark, marks
 from bot.app.screen import Button, Row, button
 from bot.app.screens.variant import letters_of
 from bot.app.texts import Texts
@@ -12,6 +14,7 @@ from solver.variant import Variant
 WIDEST = 6
 """Keys on a row at most; all rows have the same length."""
 EMPTY = "·"
+NOTED_OUT = "✗"
 ERASE, SUBMIT = "⌫", "✓"
 
 
@@ -21,22 +24,32 @@ def draft_line(draft: str, variant: Variant) -> str:
     return " ".join(shown + [EMPTY] * (variant.length - len(shown)))
 
 
-def keypad_rows(
-    draft: str, variant: Variant, key: Callable[[str], Press], erase: Press, submit: Press, texts: Texts
-) -> tuple[Row, ...]:
-    """The keypad's buttons; `key`: the press of a symbol. Symbols that cannot be used again are shown as a dot.
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What the keys of a keypad do."""
+
+    symbol: Callable[[str], Press]
+    """The press of a symbol."""
+    erase: Press
+    submit: Press
+
+
+def keypad_rows(draft: str, variant: Variant, keys: Keys, texts: Texts, noted: str = "") -> tuple[Row, ...]:
+    """The keypad's buttons. Symbols that cannot be used again are shown as a dot, those `noted` as out with a cross.
 
     The letter to type for a symbol is beside it, if it is another one.
     """
     letters = letters_of(variant, texts)
+    noted_as = dict(zip(variant.alphabet, marks(noted, len(variant.alphabet)), strict=True))
 
     def key_text(symbol: str) -> str:
         if symbol in draft and not variant.repeats:
             return EMPTY
-        return _key_text(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
+        out = NOTED_OUT if noted_as[symbol] is Mark.OUT else ""
+        return out + _key_text(symbol, variant) + (f" {letters[variant.alphabet.index(symbol)]}" if letters else "")
 
-    keys = [button(key_text(symbol), key(symbol)) for symbol in phone_order(variant.alphabet)]
-    return (*in_rows(keys, WIDEST), (button(ERASE, erase), button(SUBMIT, submit)))
+    shown = [button(key_text(symbol), keys.symbol(symbol)) for symbol in phone_order(variant.alphabet)]
+    return (*in_rows(shown, WIDEST), (button(ERASE, keys.erase), button(SUBMIT, keys.submit)))
 
 
 def _key_text(symbol: str, variant: Variant) -> str:

@@ -8,20 +8,23 @@ LONGEST_SHARE = 256
 """Telegram's limit for text that a button copies, in UTF-16 units to be safe."""
 
 
-def share_text(game: Game, texts: Texts, username: str, title: str = "") -> str:
+def share_text(game: Game, texts: Texts, username: str, title: str = "", hints: int = 0) -> str:
     """The number of guesses and a row of bulls and cows for each, without digits.
 
-    If it is too long for the clipboard, the earliest rows are left out. `title`: further text in the head.
+    If it is too long for the clipboard, rows in the middle are left out, and it says how many. `title`: further text in
+    the head; `hints`: so many were taken.
     """
     width = game.variant.length
     solved = game.outcome is not None and game.outcome.termination is Termination.SOLVED
     head = [texts.plain("share.text", username=username), *([title] if title else [])]
-    head.append(str(texts.counted("share.guesses" if solved else "end.guesses", len(game.turns))))
+    guesses = texts.counted("share.guesses" if solved else "end.guesses", len(game.turns))
+    head.append(f"{guesses} · 💡 {hints}" if hints else str(guesses))
     rows = [_row(turn.feedback, width) for turn in game.turns]
-    text = "\n".join(head + rows)
+    text, kept = "\n".join([*head, *rows]), len(rows)
     while _units(text) > LONGEST_SHARE:
-        rows = rows[1:]
-        text = "\n".join([*head, "…", *rows])
+        kept -= 1
+        left_out = str(texts.counted("share.left-out", len(rows) - kept))
+        text = "\n".join([*head, *rows[: kept // 2], left_out, *rows[len(rows) - (kept + 1) // 2 :]])
     return text
 
 

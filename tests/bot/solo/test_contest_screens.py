@@ -55,7 +55,7 @@ def test_fewer_guesses_are_better_and_whoever_gave_up_comes_last() -> None:
     lines = results_text(standings(EVE, BOB)).splitlines()
     assert lines[:4] == [
         "🏁 Results",
-        "1. Bob · 2 guesses · 1 hint · ⏱ 3:20",
+        "1. Bob · 2 guesses · 💡 1 hint · ⏱ 3:20",
         "2. Ann · 3 guesses · ⏱ 1:01",
         "3. Eve · 🏳️ 1 guess · ⏱ 0:05",
     ]
@@ -174,6 +174,40 @@ def test_a_board_says_whose_game_is_to_be_beaten_until_it_is_over(game: Game) ->
     board_game = replace(table_at("solo classic 0834 |"), game=game, guessed_by=names, target=ANN_TARGET)
     html = board(board_game, View(ENGLISH, username="BullsBot")).html
     assert ("🏆 Ann broke the secret in 3 guesses: beat that!" in html) == (game.phase is Phase.PLAYING)
+
+
+def test_the_card_tells_the_hints_of_the_challenger_and_that_tries_have_none() -> None:
+    contest = replace(standings().contest, first=replace(ANN, hints=2), no_hints=True)
+    assert card(contest, "BullsBot", ENGLISH).html.splitlines()[1:] == [
+        "💡 With 2 hints.",
+        "💪 Your try is without hints.",
+    ]
+
+
+def test_whoever_offers_may_ask_for_tries_without_hints_until_somebody_has_begun() -> None:
+    def switches(stands: Standings, looker: int) -> list[str]:
+        screen = sharing(stands, looker, Sight(ENGLISH, "emoji", "BullsBot", has_inline=True))
+        return [one.text for row in screen.rows for one in row if "Hints" in one.text]
+
+    fresh = standings()
+    bare = replace(fresh, contest=replace(fresh.contest, no_hints=True))
+    assert switches(fresh, 1) == ["💡 Hints: allowed"]
+    assert switches(bare, 1) == ["💡 Hints: none"]
+    assert switches(fresh, 2) == switches(standings(KIM), 1) == []
+
+
+def test_whoever_took_hints_is_told_of_with_them() -> None:
+    assert news(BOB, ENGLISH) == "🔔 Bob has broken the secret in 2 guesses! 💡 1 hint"
+
+
+def test_a_try_without_hints_has_no_button_for_them() -> None:
+    def labels(*, no_hints: bool) -> str:
+        playing = table_at("solo classic 0834 | 0123", target=replace(ANN_TARGET, no_hints=no_hints))
+        screen = board(playing, View(ENGLISH, username="BullsBot"))
+        return " ".join(one.text for row in screen.rows for one in row)
+
+    assert "💡" in labels(no_hints=False)
+    assert "💡" not in labels(no_hints=True)
 
 
 ANN_TARGET = standings().contest.target

@@ -140,3 +140,42 @@ async def test_all_who_finish_at_once_are_counted(stage: Stage) -> None:
     await stage.quiet()
     for person in (ann, *friends):
         assert digits_in(await person.sees("🏁")).count(secret) == 4
+
+
+async def test_a_try_may_be_asked_for_without_hints(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    offer = await ann.sees("Can your friends do better?")
+    await ann.presses("Hints: allowed", on=offer)
+    offer = await ann.sees("Whoever tries has no hints.")
+    await ann.presses("Hints: none", on=offer)
+    await stage.quiet()
+    assert "no hints" not in (await ann.sees("Can your friends do better?")).text
+    await ann.presses("Hints: allowed", on=await ann.sees("Can your friends do better?"))
+    offer = await ann.sees("Whoever tries has no hints.")
+    bob = await joined(stage, "Bob", link)
+    board = await bob.sees("Your try is without hints.")
+    assert board.button("Hint") is None
+    await bob.send("/hint")
+    await bob.sees("No hints this time: Ann asked for a try without.")
+    await bob.send("?0123")
+    await bob.sees("No hints this time")
+    await stage.quiet()
+    assert (await ann.sees("Whoever tries has no hints.")).button("Hints") is None
+    late = offer.button("Hints: none")
+    assert late
+    answer = await ann.forges(late.value, on=offer)
+    assert "the terms stay as they are" in (answer.text or "")
+    eve = await joined(stage, "Eve", link)
+    await eve.sees("Your try is without hints.")
+
+
+async def test_nobody_else_says_whether_tries_have_hints(stage: Stage) -> None:
+    ann, link = await with_contest(stage)
+    offer = await ann.sees("Can your friends do better?")
+    bob = await joined(stage, "Bob", link)
+    pressed = offer.button("Hints")
+    assert pressed
+    await bob.forges(pressed.value, on=await bob.sees("Ann broke the secret"))
+    await stage.quiet()
+    kim = await joined(stage, "Kim", link)
+    assert (await kim.sees("Ann broke the secret")).button("Hint")

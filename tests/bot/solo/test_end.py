@@ -77,6 +77,35 @@ def test_a_shared_game_looks_like_this() -> None:
     ]
 
 
+def test_a_shared_game_tells_the_hints_that_were_taken() -> None:
+    shared = share_text(table_at("solo classic 0834 | 0834").game, ENGLISH, "BullsBot", hints=2)
+    assert shared.splitlines()[1] == "Solved in 1 guess · 💡 2"
+
+
+def test_a_long_game_shares_its_beginning_and_its_end() -> None:
+    line = f"solo classic 0834 | {'0123 4567 ' * 20}0834"
+    lines = share_text(table_at(line).game, ENGLISH, "BullsBot").splitlines()
+    assert lines[2] == "🐂🐄▫️▫️"
+    left_out = [row for row in lines if row.startswith("…")]
+    assert left_out == [f"… {41 - (len(lines) - 3)} more guesses …"]
+    assert lines[-1] == "🐂🐂🐂🐂"
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("solo classic 0834 | 0834", True),
+        ("solo classic 0834 | 0123 | resigned 0", False),
+        ("solo classic 0834 | 0123 4567 | resigned 0", False),
+        ("solo classic 0834 | 0123 4567 8901 | resigned 0", True),
+        ("solo classic 0834 | 0123 4567 8901", False),
+    ],
+)
+def test_what_was_given_up_before_the_third_guess_is_not_offered_to_others(line: str, offered: bool) -> None:  # noqa: FBT001
+    game = table_at(line)
+    assert (game.is_worth_sharing, game.may_be_beaten) == (offered, offered)
+
+
 @given(tables(most=60), st.sampled_from(LANGUAGES), st.text("aZ_9", min_size=5, max_size=32))
 def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, language: str, username: str) -> None:
     assume(game.game.phase is Phase.OVER)
@@ -84,10 +113,13 @@ def test_a_shared_game_gives_no_digit_away_and_fits_the_clipboard(game: Alone, l
     assert units(text) <= 256
     _, _, *rows = text.splitlines()
     turns = game.game.turns
-    if rows and rows[0] == "…":
-        rows = rows[1:]
-        assert rows
-        turns = turns[-len(rows) :]
+    said = [at for at, row in enumerate(rows) if row.startswith("…")]
+    if said:
+        [first] = said
+        last = len(rows) - first - 1
+        assert first in {last, last - 1}, "rows are missing in the middle"
+        assert re.search(rf"\b{len(turns) - first - last}\b", rows.pop(first))
+        turns = (*turns[:first], *turns[len(turns) - last :])
     assert len(rows) == len(turns)
     for row, turn in zip(rows, turns, strict=True):
         marks = ROW.fullmatch(row)

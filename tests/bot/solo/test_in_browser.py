@@ -52,7 +52,7 @@ async def test_a_newcomer_types_a_game_to_its_end(browser: Browser, stage: Stage
         await window.sees(f"Solved! The secret was {secret}.", "4 guesses · 2 hints")
         await window.button("📤 Share").click()
         await window.button("📋 Copy").click()
-        assert "Solved in 4 guesses\n" in await window.copied()
+        assert "Solved in 4 guesses · 💡 2\n" in await window.copied()
         await window.button("‹ Back").click()
         await window.button("🔄 Play again").click()
         await window.sees("I have a secret")

@@ -55,6 +55,14 @@ async def test_a_contest_is_read_as_it_was_saved(store: DatabaseStore) -> None:
     assert await store.run(lambda work: work.contests.load("u" * 22)) is None
 
 
+async def test_a_contest_keeps_that_tries_have_no_hints(store: DatabaseStore) -> None:
+    await store.run(kept(replace(CONTEST, no_hints=True)))
+    read = await store.run(lambda work: work.contests.load(TOKEN))
+    assert read is not None
+    assert read.target.no_hints
+    assert read.target.hints == ANN.hints
+
+
 async def test_a_go_is_read_as_it_was_kept(store: DatabaseStore) -> None:
     await store.run(kept(CONTEST, KIM, BOB))
     assert await store.run(lambda work: work.contests.entry(TOKEN, 5)) == KIM

@@ -11,6 +11,7 @@ from bot.app.model.hint import Hint
 from bot.app.model.notes import notes_of, with_notes
 from bot.app.request import Request
 from bot.app.screens.invalid_code import invalid_code
+from bot.app.screens.name import shown_name
 from bot.app.screens.variant import typed_example
 from solver.variant import InvalidCode
 
@@ -21,7 +22,8 @@ class HintedAlone:
     def hint_subject(self, game: Alone, request: Request) -> Hinted:
         """What hints are about."""
         noted = notes_of(request.person.id, game.notes)
-        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints)
+        asked_by = shown_name(game.target.name) if game.target else ""
+        return Hinted(game.game.variant, game.game.history_of(ALL), game.hint, noted, game.no_hints, asked_by)
 
     def with_hint(self, game: Alone, hint: Hint | None, request: Request, *, counts: bool) -> Alone:  # noqa: ARG002
         """The game with that hint on its board."""

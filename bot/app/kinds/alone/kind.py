@@ -45,7 +45,7 @@ def entry_of(game: Alone, person: int, texts: Texts) -> Entry:  # noqa: ARG001  
 def result_card(query: str, game: Alone, view: View, request: Request) -> Card | None:
     """The card for those who have played the game, or seen a group play it, to its end."""
     can_be = alone_play(game.game.mode).can_be_shared and may_share(game, request)
-    return result_offer(query, game.game, view, title_of(game, view.texts)) if can_be else None
+    return result_offer(query, game.game, view, title_of(game, view.texts), game.suggestions) if can_be else None
 
 
 ALONE: Kind[Alone] = Kind(

@@ -8,7 +8,7 @@ from bot.app.model.contest import Target
 from bot.app.model.hint import Hint, Page
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
-from bot.game.model import Game, Phase, Seat
+from bot.game.model import Game, Seat
 
 ALL = Seat(0)
 """The only seat; a whole group sits on it together."""
@@ -45,14 +45,14 @@ class Alone(BoardGame):
     @property
     def may_be_beaten(self) -> bool:
         """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to."""
-        can_be = alone_play(self.game.mode).can_be_beaten
-        return can_be and self.game.phase is Phase.OVER and bool(self.game.turns)
+        return alone_play(self.game.mode).can_be_beaten and self.is_worth_sharing
 
     @property
     def no_hints(self) -> str:
         """The key of the text that says why there are no hints; empty: there are."""
         blind = "coach.blind" if self.help is Help.BLIND else ""
-        return alone_play(self.game.mode).no_hints or blind
+        bare = "contest.hint-refused" if self.target is not None and self.target.no_hints else ""
+        return alone_play(self.game.mode).no_hints or blind or bare
 
     @property
     def page(self) -> Page:

@@ -33,11 +33,11 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
             await _update_board(game, standings, request)
 
 
-def show_sharing(standings: Standings, request: Request) -> None:
-    """Let somebody who knows the secret see the link, at the bottom."""
+def show_sharing(standings: Standings, request: Request, place: Place = Place.BOTTOM) -> None:
+    """Let somebody who knows the secret see the link."""
     sight = Sight(request.texts, request.preferences.style, request.world.username, request.world.has_inline)
     screen = sharing(standings, request.person.id, sight)
-    request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, Place.BOTTOM)
+    request.work.show(Chat(request.person.id), contest_slot(standings.contest.token), screen, place)
 
 
 async def _show(standings: Standings, person: int, request: Request, place: Place, ended: Entry | None = None) -> None:

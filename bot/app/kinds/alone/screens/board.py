@@ -15,7 +15,7 @@ from bot.app.screen import Screen
 from bot.app.screens.example import repeats_lines
 from bot.app.screens.first import legend_lines
 from bot.app.screens.hint import hint_lines
-from bot.app.screens.hint_menu import note_line
+from bot.app.screens.hint_menu import note_line, place_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.question import question
 from bot.app.screens.remark import remark_lines
@@ -74,7 +74,7 @@ def _news(board_game: Alone, game: Game, view: View, details: Details) -> list[H
     if board_game.page is Page.NOTES:
         lines += [NOTHING, texts.html("notes.how-group" if board_game.chat.is_group else "notes.how")]
     if noted := note_line(details.noted, game.variant):
-        lines.append(noted)
+        lines += [noted, *place_lines(details.noted, game.variant, texts, asks=board_game.page is Page.NOTES)]
     if view.draft:
         lines.append(texts.html("board.draft", draft=view.draft))
     return lines

@@ -12,7 +12,7 @@ from bot.app.model.modes import alone_play, playable
 from bot.app.screen import Button, Row, button
 from bot.app.screens.end_buttons import EndButtons, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
-from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.share_text import share_text
 from bot.app.screens.view import View
 from bot.app.texts import Texts
@@ -31,14 +31,17 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     if game.page is not Page.BOARD:
         return _page_rows(game, view, details)
     if is_first(game):
-        return (*_keypad(game, view), (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)))
+        return (
+            *_keypad(game, view, details),
+            (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
+        )
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
     tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))
     if game.game.variant.words:
         return tuple(row for row in (tools, _proof(game, texts)) if row)
     if game.keypad:
-        return tuple(row for row in (*_keypad(game, view), tools, _proof(game, texts)) if row)
+        return tuple(row for row in (*_keypad(game, view, details), tools, _proof(game, texts)) if row)
     return (tools, (_on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
 
 
@@ -46,7 +49,7 @@ def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
     texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
     review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and play.can_be_reviewed)
     beat = (_beat(game, view),) if game.may_be_beaten else ()
-    share = _share(game, view) if has_turns and play.can_be_shared else ()
+    share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
     buttons = EndButtons(
         again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
         next=((_next(game, texts),),) if game.praise is Praise.FIRST else (),
@@ -83,20 +86,17 @@ def _page_rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     return note_rows(details.noted, game.game.variant, does, view.texts, marked=not game.chat.is_group)
 
 
-def _keypad(game: Alone, view: View) -> tuple[Row, ...]:
+def _keypad(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     variant = game.game.variant
 
     def press(verb: OnBoard, argument: str = "") -> GamePress:
         return GamePress(verb, game.id, len(game.game.turns), argument)
 
-    return keypad_rows(
-        view.draft,
-        variant,
-        lambda symbol: press(OnBoard.DIGIT, str(variant.alphabet.index(symbol))),
-        press(OnBoard.ERASE),
-        press(OnBoard.SUBMIT),
-        view.texts,
-    )
+    def key(symbol: str) -> GamePress:
+        return press(OnBoard.DIGIT, str(variant.alphabet.index(symbol)))
+
+    keys = Keys(key, press(OnBoard.ERASE), press(OnBoard.SUBMIT))
+    return keypad_rows(view.draft, variant, keys, view.texts, details.noted)
 
 
 def _beat(game: Alone, view: View) -> Button:
@@ -109,7 +109,7 @@ def _beat(game: Alone, view: View) -> Button:
 def _share(game: Alone, view: View) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
     texts = view.texts
-    copied = share_text(game.game, texts, view.username, title_of(game, texts))
+    copied = share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
     if not view.has_inline:
         return (Button(texts.plain("button.share"), copies=copied),)
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 
+from bot.app.buttons import ContestPress
 from bot.app.links import CONTEST, link_to
 from bot.app.model.contest import Contest, Entry, Standings, Target
-from bot.app.screen import Button, Screen, folded_lines
+from bot.app.screen import Button, Screen, button, folded_lines
 from bot.app.screens.duration import duration
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.name import shown_name
 from bot.app.screens.turns import latest, turn_line
 from bot.app.texts import NOTHING, Html, Texts
+from bot.app.verbs import OnContest
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,14 @@ ROOM = 720
 
 
 def target_line(target: Target, texts: Texts) -> Html:
-    """What has to be done better."""
+    """What has to be done better, with how many hints that was done, and whether there are any."""
     key = "contest.solved" if target.solved else "contest.gave-up"
-    return texts.counted(key, target.guesses, name=shown_name(target.name))
+    lines = [texts.counted(key, target.guesses, name=shown_name(target.name))]
+    if target.hints:
+        lines.append(texts.counted("contest.took-hints", target.hints))
+    if target.no_hints:
+        lines.append(texts.html("contest.bare"))
+    return Html("\n".join(lines))
 
 
 def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHING) -> Screen:
@@ -44,11 +51,21 @@ def sharing(standings: Standings, looker: int, sight: Sight, line: Html = NOTHIN
     paragraphs = [
         *([line] if line else []),
         texts.html("contest.sharing", link=link),
+        *([texts.html("contest.bare-sharing")] if contest.no_hints else []),
         *(results(standings, looker, sight.style, texts) if contest.begun else []),
     ]
     copy = _copying(link, texts)
     send = sending(contest.token, sight.username, texts, has_inline=sight.has_inline)
-    return Screen(Html("\n\n".join(paragraphs)), ((send,), (copy,)) if sight.has_inline else ((copy,),))
+    terms = ((_hints_switch(contest, texts),),) if contest.is_open_to(looker) else ()
+    rows = ((send,), (copy,)) if sight.has_inline else ((copy,),)
+    return Screen(Html("\n\n".join(paragraphs)), (*rows, *terms))
+
+
+def _hints_switch(contest: Contest, texts: Texts) -> Button:
+    """Says whether those who try have hints; a press makes it the other way."""
+    key = "button.contest-bare" if contest.no_hints else "button.contest-hints"
+    verb = OnContest.HINTS if contest.no_hints else OnContest.NO_HINTS
+    return button(texts.plain(key), ContestPress(verb, contest.token))
 
 
 def sending(token: str, username: str, texts: Texts, *, has_inline: bool) -> Button:
@@ -71,7 +88,8 @@ def card(contest: Contest, username: str, texts: Texts) -> Screen:
 def news(entry: Entry, texts: Texts) -> Html:
     """The news that a friend has finished."""
     key = "contest.news-solved" if entry.has_solved else "contest.news-gave-up"
-    return texts.counted(key, entry.guesses, name=shown_name(entry.name))
+    told = texts.counted(key, entry.guesses, name=shown_name(entry.name))
+    return Html(f"{told} 💡 {texts.counted('end.hints', entry.hints)}") if entry.hints else told
 
 
 def results(standings: Standings, looker: int, style: str, texts: Texts) -> list[Html]:
@@ -93,7 +111,7 @@ def _line(begins: str, entry: Entry, texts: Texts) -> Html:
     parts = [texts.html("{begins}{name}", begins=begins, name=shown_name(entry.name))]
     parts.append(guesses if entry.has_solved else Html(f"🏳️ {guesses}"))
     if entry.hints:
-        parts.append(texts.counted("end.hints", entry.hints))
+        parts.append(Html(f"💡 {texts.counted('end.hints', entry.hints)}"))
     return Html(" · ".join((*parts, duration(entry.seconds))))
 
 

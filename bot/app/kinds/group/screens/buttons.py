@@ -5,7 +5,7 @@ from bot.app.kinds.group.model import Group
 from bot.app.kinds.group.screens.names import name_of
 from bot.app.screen import Button, Row, button
 from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
-from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.texts import Texts
 from bot.app.verbs import OnBoard, OnSeat
 from bot.game.model import Phase, Seat
@@ -47,7 +47,7 @@ def _keypad(game: Group, draft: str, texts: Texts) -> tuple[Row, ...]:
         return GamePress(OnBoard.DIGIT, game.id, turn, str(variant.alphabet.index(symbol)))
 
     erase, submit = (GamePress(verb, game.id, turn) for verb in (OnBoard.ERASE, OnBoard.SUBMIT))
-    return keypad_rows("" if game.chat.is_group else draft, variant, key, erase, submit, texts)
+    return keypad_rows("" if game.chat.is_group else draft, variant, Keys(key, erase, submit), texts)
 
 
 def _coming_and_going(game: Group, texts: Texts) -> tuple[Row, ...]:

@@ -15,7 +15,7 @@ from bot.app.model.hint import Page
 from bot.app.screen import Button, Row, button
 from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
-from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.verbs import OnEnd, OnMatch
 from bot.game.leaving import Cost, Way, cost_of
 from bot.game.model import Seat, Termination
@@ -75,7 +75,8 @@ def _keypad(match: Match, look: SeatLook) -> tuple[Row, ...]:
     def key(symbol: str) -> GamePress:
         return press(OnMatch.KEY, str(variant.alphabet.index(symbol)))
 
-    return keypad_rows(look.draft, variant, key, press(OnMatch.ERASE), press(OnMatch.SUBMIT), look.texts)
+    keys = Keys(key, press(OnMatch.ERASE), press(OnMatch.SUBMIT))
+    return keypad_rows(look.draft, variant, keys, look.texts, match.sitters[seat].notes)
 
 
 def _tools(match: Match, seat: Seat, does: Doing) -> Row:

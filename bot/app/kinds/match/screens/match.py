@@ -16,7 +16,7 @@ from bot.app.screen import Screen
 from bot.app.screens.duels.terms import terms_line
 from bot.app.screens.feedback import feedback_in
 from bot.app.screens.hint import hint_lines
-from bot.app.screens.hint_menu import note_line
+from bot.app.screens.hint_menu import note_line, place_lines
 from bot.app.screens.keypad import draft_line
 from bot.app.screens.remark import remark_lines
 from bot.app.screens.seal import sealed
@@ -74,10 +74,11 @@ def _at_hand(match: Match, game: Game, look: SeatLook) -> list[Html]:
     sitter = match.sitters[look.seat]
     if look.hint is not None:
         lines += hint_lines(look.hint, game.variant, look.style, look.texts, sitter.hints)
-    if sitter.hint is not None and sitter.hint.page is Page.NOTES:
+    takes_notes = sitter.hint is not None and sitter.hint.page is Page.NOTES
+    if takes_notes:
         lines.append(look.texts.html("notes.how"))
     if noted := note_line(sitter.notes, game.variant):
-        lines.append(noted)
+        lines += [noted, *place_lines(sitter.notes, game.variant, look.texts, asks=takes_notes)]
     if look.draft:
         lines.append(look.texts.html("board.draft", draft=draft_line(look.draft, game.variant)))
     return lines

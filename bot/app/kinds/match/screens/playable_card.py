@@ -11,7 +11,7 @@ from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.links import SEAT, link_to
 from bot.app.screen import Button, Row, Screen, button
 from bot.app.screens.feedback import feedback_in
-from bot.app.screens.keypad import keypad_rows
+from bot.app.screens.keypad import Keys, keypad_rows
 from bot.app.screens.name import shown_name
 from bot.app.screens.variant import beside
 from bot.app.screens.view import View
@@ -106,7 +106,7 @@ def _keypad(match: Match, turn: int, texts: Texts) -> tuple[Row, ...]:
     def key(symbol: str) -> CardPress:
         return press(OnCard.KEY, str(variant.alphabet.index(symbol)))
 
-    return keypad_rows("", variant, key, press(OnCard.ERASE), press(OnCard.SUBMIT), texts)
+    return keypad_rows("", variant, Keys(key, press(OnCard.ERASE), press(OnCard.SUBMIT)), texts)
 
 
 def _tools(match: Match, does: Doing) -> Row:
