@@ -47,7 +47,7 @@ async def test_cancel_declines_what_the_rival_offers(stage: Stage) -> None:
     await pair.bob.send("/cancel")
     await stage.quiet()
     assert "Bob would rather play on" in screen(pair.alice).text
-    assert screen(pair.bob).button("Yes, resign") is None
+    assert screen(pair.bob).button("Yes, give up") is None
 
 
 async def test_cancel_goes_on_and_resigning_twice_ends_without_the_secret(

@@ -62,7 +62,7 @@ async def test_a_number_that_the_bot_still_hides_is_neither_reviewed_nor_shared(
     await alice.send("4321" if number_of_the_bot(stage, alice) != "4321" else "4312")
     await alice.sees("Your guesses")
     await alice.send("/resign")
-    await alice.presses("Yes, resign")
+    await alice.presses("Yes, give up")
     board = await alice.sees("is still hidden")
     number, review = number_of_the_bot(stage, alice), forged("mlook", board)
     match = review.split(":")[2]
@@ -149,7 +149,7 @@ async def test_what_becomes_of_a_hidden_number_is_said_once_however_often_it_is_
     await alice.send("5432" if number_of_the_bot(stage, alice) != "5432" else "5431")
     await alice.sees("Your guesses")
     await alice.send("/resign")
-    await alice.presses("Yes, resign")
+    await alice.presses("Yes, give up")
     board = await alice.sees("is still hidden")
     wished = board.button(button)
     assert wished

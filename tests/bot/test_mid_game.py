@@ -100,7 +100,7 @@ async def test_where_the_bot_is_thrown_out_the_two_play_on(stage: Stage) -> None
     await pair.guess(first, wrong)
     await pair.guess(second, other)
     await first.send("/resign")
-    await first.presses("Yes, resign")
+    await first.presses("Yes, give up")
     await stage.quiet()
     assert "🏆" in screen(second).text
     assert paths_on(screen(second).text) == [(other, wrong)]

@@ -94,7 +94,7 @@ async def test_a_profile_tells_of_ratings_rivals_and_staying(store: DatabaseStor
         "3 rated games: 1 won, 1 drawn, 1 lost\n"
         "Breaks a code in 1.0 guesses on average\n\n"
         "🎯 4 digits from 1 to 5\n"
-        "1 friendly game\n"
+        "1 unrated game\n"
         "Breaks a code in 2.0 guesses on average\n\n"
         "🤝 Rivals\n"
         "2½ : ½  Bob\n"

@@ -152,7 +152,7 @@ async def test_hints_and_resigning_are_about_the_game_on_screen(stage: Stage) ->
     await pair.alice.send("/resign")
     await pair.alice.sees("The secret was")
     await pair.alice.send("/resign")
-    await pair.alice.sees("Resign the game?")
+    await pair.alice.sees("Give up this game?")
 
 
 async def test_a_new_language_is_spoken_on_every_screen_and_changes_nothing_else(stage: Stage) -> None:

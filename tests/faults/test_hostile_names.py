@@ -51,7 +51,7 @@ async def test_they_play_by_link_talk_and_look_at_tables(run: Run) -> None:
         await one.send("Good luck to you!")
         assert MARK in (await other.sees("💬")).text
         await other.send("/resign")
-        await other.presses("Yes, resign", on=await other.sees("Resign the game?"))
+        await other.presses("Yes, give up", on=await other.sees("Give up this game?"))
         for command in ("/profile", "/top"):
             await other.send(command)
     await all_is_well(run)

@@ -43,7 +43,7 @@ async def keep_secrets(hers: Window, his: Window) -> None:
     """She taps hers, 0123; his is drawn."""
     await taps(hers, "0123")
     await his.sees("Олена: секрет готовий")
-    await his.button("🎲 Хай випаде").click()
+    await his.button("🎲 Випадковий").click()
     await reads(his, "Your secret:")
     await hers.sees("відгадує")
 

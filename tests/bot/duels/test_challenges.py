@@ -185,18 +185,18 @@ async def test_the_terms_are_chosen_once_and_remembered(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await choose_terms(alice, "⚔️ Duel", "🏁 Race", "4 digits", "🎨 Signs", "4 pictures of 12")
     await choose_terms(alice, "90 s a guess", "1 day a guess", "rated")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly")
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated")
     asked = await alice.send("/duel")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly", after=asked)
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated", after=asked)
     await alice.presses("Invite a friend")
-    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · friendly", after=asked)
+    await alice.sees("🏁 Race · 4 pictures of 12 · 1 day a guess · unrated", after=asked)
 
 
 async def test_without_a_clock_nothing_is_at_stake(stage: Stage) -> None:
     alice = await stage.sandbox.person("Alice")
     await choose_terms(alice, "90 s a guess", "no clock")
-    await alice.sees("no clock · friendly")
-    answer = await alice.presses("friendly")
+    await alice.sees("no clock · unrated")
+    answer = await alice.presses("unrated")
     assert answer.alert
     assert "needs a clock" in (answer.text or "")
 

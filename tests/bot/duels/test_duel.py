@@ -77,7 +77,7 @@ async def test_in_sudden_death_who_breaks_first_has_won_at_once(stage: Stage) ->
     await pair.guess(first, {pair.alice.id: "4567", pair.bob.id: "0123"}[first.id])
     assert "🏆 You have won!" in screen(first).text
     assert "has won this time" in screen(second).text
-    assert "rating" not in screen(first).text.replace("friendly", "")
+    assert "rating" not in screen(first).text.replace("unrated", "")
 
 
 async def test_a_guess_out_of_turn_is_kindly_put_off(stage: Stage) -> None:

@@ -81,7 +81,7 @@ async def test_secrets_and_lot_were_what_their_fingerprints_said(stage: Stage) -
     for person in (first, second):
         await pair.guess(person, "8901")
     await second.send("/resign")
-    await second.presses("Yes, resign")
+    await second.presses("Yes, give up")
     await first.presses("Review", on=await first.sees(f"{second.name} resigns"))
     await first.presses("Proof")
     await stage.quiet()

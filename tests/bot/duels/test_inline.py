@@ -43,7 +43,7 @@ async def test_the_cards_offer_the_last_terms_and_others_near_them(stage: Stage)
     assert [(card.title, card.description) for card in cards.results] == [
         ("Challenge: ⚔️ Duel · rated", "⚔️ Duel · 5 digits · 90 s a guess · rated"),
         ("Challenge: 🏁 Race · rated", "🏁 Race · 5 digits · 90 s a guess · rated"),
-        ("Challenge: ⚔️ Duel · friendly", "⚔️ Duel · 5 digits · 90 s a guess · friendly"),
+        ("Challenge: ⚔️ Duel · unrated", "⚔️ Duel · 5 digits · 90 s a guess · unrated"),
     ]
     assert cards.button is None
 

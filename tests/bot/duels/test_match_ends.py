@@ -14,10 +14,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_who_resigns_has_lost_after_being_asked(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.alice.presses("Give up")
-    await pair.alice.sees("Resign the game?")
+    await pair.alice.sees("Give up this game?")
     await pair.alice.presses("Keep playing")
     await pair.alice.presses("Give up")
-    await pair.alice.presses("Yes, resign")
+    await pair.alice.presses("Yes, give up")
     await stage.quiet()
     assert "You resigned; Bob has won." in screen(pair.alice).text
     assert "Alice resigns: you have won!" in screen(pair.bob).text
@@ -78,7 +78,7 @@ async def test_a_race_cannot_be_left_for_nothing_after_seven_guesses(stage: Stag
         await pair.guess(pair.alice, guess)
     await pair.alice.send("/resign")
     await pair.alice.sees("Then Bob has won, and it costs you rating like any other loss.")
-    await pair.alice.presses("Yes, resign")
+    await pair.alice.presses("Yes, give up")
     await stage.quiet()
     assert "Your rating: 1500 → 1338 (−162)" in screen(pair.alice).text
     assert "Alice resigns: you have won!" in screen(pair.bob).text

@@ -56,7 +56,7 @@ async def test_hints_come_in_steps_on_ones_turn_and_the_other_hears_of_them(stag
     await pair.guess(first, advised(board))
     assert "still fit" not in screen(first).text
     await second.send("/resign")
-    await second.presses("Yes, resign")
+    await second.presses("Yes, give up")
     await stage.quiet()
     assert f"💡 Hints: you 2, {second.name} 0" in screen(first).text
 

@@ -38,7 +38,7 @@ async def test_a_rematch_needs_both_and_begins_once_with_sides_swapped(stage: St
 async def test_a_rematch_is_asked_for_in_a_message_of_its_own(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, resign")
+    await pair.bob.presses("Yes, give up")
     await pair.alice.sees("Bob resigns")
     end = screen(pair.bob)
     await pair.alice.presses("Rematch")
@@ -56,7 +56,7 @@ async def test_a_rematch_is_asked_for_in_a_message_of_its_own(stage: Stage) -> N
 async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, resign")
+    await pair.bob.presses("Yes, give up")
     await pair.alice.sees("Bob resigns")
     end = screen(pair.alice)
     await pair.alice.presses("Rematch", on=end)
@@ -77,7 +77,7 @@ async def test_no_thanks_ends_the_waiting_for_a_rematch(stage: Stage) -> None:
 async def test_after_a_game_the_menu_is_one_press_away(stage: Stage) -> None:
     pair = await begun(stage)
     await pair.bob.send("/resign")
-    await pair.bob.presses("Yes, resign")
+    await pair.bob.presses("Yes, give up")
     await stage.quiet()
     end = screen(pair.bob)
     assert "New rival" not in " ".join(end.buttons), "they are friends, who came together without the lobby"

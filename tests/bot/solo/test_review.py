@@ -143,7 +143,7 @@ async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
     await alice.send("4321")
     await alice.sees("4321")
     await alice.send("/resign")
-    await alice.presses("Yes, resign")
+    await alice.presses("Yes, give up")
     await alice.presses("Show it")
     await alice.presses("📊 Review")
     await alice.sees("Accuracy")
