@@ -55,7 +55,8 @@ async def review_of_endless_game(scene: Scene) -> Strike:
         for one, guess in zip(crowd, scene.chance.sample(codes, CROWD), strict=True):
             one.say(f"/guess {guess}", group)
         await crowd[0].sees(lambda: True if not scene.state.updates.pending() else None)
-    crowd[0].say("/resign", group)
+    for _ in range(2):
+        crowd[0].say("/resign", group)
     await crowd[0].waits_for(lambda: crowd[0].button("look", group))
 
     async def strike() -> None:

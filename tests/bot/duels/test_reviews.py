@@ -27,8 +27,8 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     await pair.guess(second, "9875")
     await pair.guess(first, secrets[second.id])
     end = await pair.guess(second, "9874")
-    await first.sees("of perfect play")
-    await second.sees("of perfect play")
+    await first.sees("🎯 Accuracy")
+    await second.sees("🎯 Accuracy")
     game = game_at(pair.position())
     expected = [
         review(game.variant, game.secret_for(seat) or (), [turn.guess for turn in game.turns_of(seat)])
@@ -37,9 +37,7 @@ async def test_both_hear_who_played_better_and_whom_luck_helped(stage: Stage) ->
     for judged, result in zip(reviews_of(pair), expected, strict=True):
         assert judged == pytest.approx((result.accuracy, result.luck))
     mine, theirs = (round(expected[seat].accuracy) for seat in ((0, 1) if first is pair.alice else (1, 0)))
-    better = f"You played better: {mine}% against {theirs}%"
-    worse = f"{second.name} played better: {theirs}% against your {mine}%"
-    assert (better if mine > theirs else worse) in screen(first).text
+    assert f"🎯 Accuracy: you {mine}%, {second.name} {theirs}%." in screen(first).text
     assert "🍀 Luck: you " in screen(first).text
     assert screen(second).id == end.id, "it rings nobody"
 
@@ -51,7 +49,7 @@ async def test_who_sees_the_others_guesses_is_judged_as_knowing_them(stage: Stag
     await pair.guess(first, misses(1, secret)[0])
     await pair.guess(second, misses(2, secret)[1])
     await pair.guess(first, secret)
-    await first.sees("of perfect play")
+    await first.sees("🎯 Accuracy")
     game = game_at(pair.position())
     result = review(game.variant, game.secret or (), [turn.guess for turn in game.turns])
     seat = 0 if first is pair.alice else 1

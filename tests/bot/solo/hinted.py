@@ -3,7 +3,9 @@
 from bot.app.advice.hints import hint_result
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.alone.screens.details import Details
+from bot.app.texts import Texts
 from bot.app.thinking import recall_by
+from solver.advice import Advice
 
 directly = recall_by(lambda question: question.about(*question.given))
 """Recalls by thinking."""
@@ -12,3 +14,8 @@ directly = recall_by(lambda question: question.about(*question.given))
 def with_hints(game: Alone) -> Details:
     """All that the hints tell."""
     return Details(hints=hint_result(game.game.variant, game.game.history_of(ALL), game.hint, directly))
+
+
+def left_by(advice: Advice, texts: Texts) -> dict[str, str]:
+    """What the line about a good guess says of the codes that it leaves."""
+    return {"left": texts.whole(max(1, round(advice.expected))), "count": texts.whole(advice.candidates)}

@@ -10,7 +10,7 @@ from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.board import board
 from bot.app.model.contest import Target
 from bot.app.model.fairness import commitment
-from bot.app.model.hint import Asked, Hint
+from bot.app.model.hint import Asked, Hint, Page
 from bot.app.screen import Screen
 from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.feedback import STYLES
@@ -102,7 +102,7 @@ def test_in_a_group_each_turn_names_who_guessed() -> None:
 
 @pytest.mark.parametrize("line", ["solo classic 0834 | 4567", "solo colours RROYG | RRYYG"])
 def test_a_tap_copies_the_good_guess_as_it_may_be_sent(line: str) -> None:
-    game = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS)))
+    game = table_at(line, hint=Hint((Asked.COUNT, Asked.GUESS), page=Page.HINTS))
     text = next(one for one in board(game, ENGLISH, with_hints(game)).html.splitlines() if one.startswith("👉"))
     (copied,) = code_in(text)
     assert game.game.variant.parse(copied)
@@ -172,7 +172,7 @@ def test_a_draft_is_shown_with_what_is_missing() -> None:
 
 
 def test_a_hint_stands_under_the_turns_and_goes_when_the_game_is_over() -> None:
-    game = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,)))
+    game = table_at("solo classic 0834 | 4567", hint=Hint((Asked.COUNT,), page=Page.HINTS))
     assert "💡 1440 codes still fit." in board(game, ENGLISH, with_hints(game)).html
     over = table_at("solo classic 0834 | 0834", hint=Hint((Asked.COUNT,)))
     assert "💡" not in board(over, ENGLISH).html

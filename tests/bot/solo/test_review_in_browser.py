@@ -7,6 +7,7 @@ from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
 from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.solo.hinted import left_by
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
 from tests.sandbox.page.stage import PHONE
@@ -37,7 +38,7 @@ async def look_at_the_position(title: str, friend: Reader) -> None:
     await friend.counts("position.left", advice.candidates)
     await friend.looks_well()
     await friend.presses("menu.advice")
-    await friend.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), bits=friend.texts.decimal(advice.bits))
+    await friend.sees("board.hint-guess", guess=CLASSIC.format(advice.guess), **left_by(advice, friend.texts))
     await friend.sees("hint.why")
     await friend.looks_well()
     await friend.presses("menu.review")

@@ -31,7 +31,7 @@ async def suggested(player: Person, board: Message, variant: Variant) -> str:
     await player.presses("👉")
     board = await player.sees("👉")
     bold = next(line for line in board.text.splitlines() if "👉" in line)
-    said = bold.partition(": ")[2]  # “guess” is a word that can be guessed
+    said = bold.partition(" Try " if " Try " in bold else " It is ")[2]
     shown = next(word for word in re.split(r"[\s,.:]+", said) if _reads(word, variant))
     return variant.format(variant.parse(shown))
 

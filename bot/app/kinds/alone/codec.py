@@ -16,7 +16,7 @@ def body_of(game: Alone) -> dict[str, Any]:
     return board_body_of(game) | {
         "hint": hint_written(game.hint, game.game.variant),
         "suggestions": game.suggestions,
-        **({} if game.target is None else {"target": asdict(game.target)}),
+        **({} if game.target is None else {"target": _target_written(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
@@ -37,3 +37,9 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         explains=body.get("explains", False),
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )
+
+
+def _target_written(target: Target) -> dict[str, Any]:
+    """What versions before hints were told do not know is written where it says something."""
+    written = asdict(target)
+    return {name: value for name, value in written.items() if value or name not in {"hints", "no_hints"}}
