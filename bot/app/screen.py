@@ -69,6 +69,11 @@ def primary(chosen: Button) -> Button:
     return replace(chosen, style="primary")
 
 
+def in_pairs(buttons: Row) -> tuple[Row, ...]:
+    """Two on a row: three would be cut off on a small phone."""
+    return tuple(buttons[at : at + 2] for at in range(0, len(buttons), 2))
+
+
 def folded_lines(lines: Iterable[Html]) -> Html:
     """Lines in a quote that is folded until somebody unfolds it."""
     text = "\n".join(lines)

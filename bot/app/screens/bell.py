@@ -3,7 +3,7 @@
 from bot.app.buttons import MenuPress
 from bot.app.model.bell import HOURS, QUIET, Bell, Hours
 from bot.app.news import News
-from bot.app.screen import Button, Row, Screen, button
+from bot.app.screen import Button, Row, Screen, button, in_pairs
 from bot.app.texts import Html, Texts
 from bot.app.verbs import OnMenu
 
@@ -15,7 +15,8 @@ IN_A_ROW = 6
 def bell_rows(bell: Bell, texts: Texts) -> tuple[Row, ...]:
     """The rows of the settings: a switch for each kind of news, and the way to the quiet hours."""
     quiet = texts.plain("button.quiet", hours=_named(bell.quiet, texts))
-    return (tuple(_switch(news, bell, texts) for news in News), (button(quiet, MenuPress(OnMenu.QUIET)),))
+    switches = tuple(_switch(news, bell, texts) for news in News)
+    return in_pairs((*switches, button(quiet, MenuPress(OnMenu.QUIET))))
 
 
 def quiet_hours(bell: Bell, now: float, texts: Texts) -> Screen:

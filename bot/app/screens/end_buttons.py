@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.app.buttons import GamePress
-from bot.app.screen import Button, Row, button, primary
+from bot.app.screen import Button, Row, button, in_pairs, primary
 from bot.app.texts import Texts
 from bot.app.verbs import OnEnd
 
@@ -48,14 +48,10 @@ def end_rows(buttons: EndButtons, page: EndPage, press: Callable[[OnEnd], GamePr
         return button(texts.plain(f"after.{verb.value}"), press(verb))
 
     if page is EndPage.SHARE and len(buttons.share) > 1:
-        return (*_in_pairs(buttons.share), (every(OnEnd.BACK),))
+        return (*in_pairs(buttons.share), (every(OnEnd.BACK),))
     is_reviewed = page is EndPage.REVIEW and bool(buttons.proof)
     review = buttons.proof if is_reviewed else buttons.review or buttons.proof
     share = (every(OnEnd.SHARE),) if len(buttons.share) > 1 else buttons.share
     again = (primary(buttons.again[0]), *buttons.again[1:]) if buttons.again else ()
     rows = (again, *buttons.next, (*review, *share), tuple(map(every, UNDER_EVERY)))
     return tuple(row for row in rows if row)
-
-
-def _in_pairs(row: Row) -> tuple[Row, ...]:
-    return tuple(row[at : at + 2] for at in range(0, len(row), 2))

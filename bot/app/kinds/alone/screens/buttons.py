@@ -9,7 +9,7 @@ from bot.app.kinds.alone.screens.first import is_first
 from bot.app.links import TABLE
 from bot.app.model.hint import Page
 from bot.app.model.modes import alone_play, playable
-from bot.app.screen import Button, Row, button
+from bot.app.screen import Button, Row, button, in_pairs
 from bot.app.screens.end_buttons import EndButtons, end_rows
 from bot.app.screens.hint_menu import MENU, OPEN, menu_rows, note_rows
 from bot.app.screens.keypad import Keys, keypad_rows
@@ -39,10 +39,10 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
     tools = (*hint, notes, _on(game, texts, "button.resign", OnBoard.RESIGN))
     if game.game.variant.words:
-        return tuple(row for row in (tools, _proof(game, texts)) if row)
+        return in_pairs((*tools, *_proof(game, texts)))
     if game.keypad:
-        return tuple(row for row in (*_keypad(game, view, details), tools, _proof(game, texts)) if row)
-    return (tools, (_on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
+        return (*_keypad(game, view, details), *in_pairs((*tools, *_proof(game, texts))))
+    return in_pairs((*tools, _on(game, texts, "button.keypad", OnBoard.KEYPAD), *_proof(game, texts)))
 
 
 def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:

@@ -3,7 +3,7 @@
 from bot.app.buttons import GamePress
 from bot.app.kinds.number.button_data import GUESS, RELATIONS, data_of
 from bot.app.kinds.number.model import Number
-from bot.app.screen import Button, Row, button
+from bot.app.screen import Button, Row, button, in_pairs
 from bot.app.screens.end_buttons import EndButtons, EndPage, end_rows
 from bot.app.screens.keypad import ERASE
 from bot.app.texts import Texts
@@ -31,7 +31,7 @@ def rows(game: Number, draft: str, texts: Texts) -> tuple[Row, ...]:
     if not game.bot_keeps:
         return (*_answering(game, texts), *choice)
     keys = _keypad(game, draft) if game.keypad else ()
-    return (*keys, *([] if game.keypad else _questions(game)), _tools(game, texts), *choice)
+    return (*keys, *([] if game.keypad else _questions(game)), *in_pairs(_tools(game, texts)), *choice)
 
 
 def offered_questions(left: Remaining) -> tuple[Question, ...]:
