@@ -71,7 +71,7 @@ async def test_two_who_never_open_the_bot_play_on_two_phones(browser: Browser, s
         (first, one), (second, other) = turns if "first 0" in position else turns[::-1]
         await guess_wrong(first, second, wrong, "Bob" if first is hers else "Олена")
         await taps(first, one)
-        await second.sees(one)
+        await second.sees(f"2. {one}")  # with its number: a time and the keys below it read like digits, too
         await taps(second, other)
         await hers.sees("🤝 Нічия!")
         await his.sees(f"Олена, секрет: {his_breaks}", f"Bob, секрет: {hers_breaks}")
