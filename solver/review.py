@@ -9,6 +9,7 @@ from solver.analysis import information_at
 from solver.cost_to_go import loss, perfect_mean
 from solver.evaluate import PlayoutTurn, playout
 from solver.feedback import Feedback, History, feedback_for
+from solver.flaws import Flaw, flaw_of
 from solver.optimal import Optimal
 from solver.position import Position, position_after
 from solver.variant import Code, Variant
@@ -33,7 +34,9 @@ class Fortune(StrEnum):
     UNLUCKY = "unlucky"
 
 
-BELOW = ((0.005, Verdict.BEST), (0.05, Verdict.GOOD), (0.2, Verdict.INACCURACY))
+COSTS = 0.05
+"""From so many turns lost on, a guess is worse than good."""
+BELOW = ((0.005, Verdict.BEST), (COSTS, Verdict.GOOD), (0.2, Verdict.INACCURACY))
 """Pairs of turns lost and the verdict below that; MISTAKE from the last one on."""
 
 
@@ -46,7 +49,7 @@ class Turn:
     """A guess with its reply: candidates before and after, expected bits, and the loss against `best`.
 
     `turns_lost`: how many more guesses than after the best one are expected, under perfect play; `exact`: that is no
-    estimate.
+    estimate. `flaw`: what is said against a guess that COSTS turns.
     """
 
     guess: Code
@@ -57,6 +60,7 @@ class Turn:
     best: Code
     turns_lost: float
     exact: bool
+    flaw: Flaw | None = None
 
     @property
     def bits(self) -> float:
@@ -107,6 +111,12 @@ class Review:
         return 100 / (1 + self.turns_lost / self.expected)
 
     @property
+    def costliest(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the guesses that cost turns, the costliest first."""
+        costly = [number for number, turn in enumerate(self.turns, 1) if turn.flaw is not None]
+        return tuple(sorted(costly, key=lambda number: -self.turns[number - 1].turns_lost))
+
+    @property
     def exact(self) -> bool:
         """Whether no figure is an estimate."""
         return all(turn.exact for turn in self.turns)
@@ -136,17 +146,17 @@ def perfect_path(variant: Variant, secret: Code) -> tuple[PlayoutTurn, ...]:
 
 def last_turn(variant: Variant, history: History) -> Turn:
     """The last turn of the review of a game. Raises InconsistentHistory if no candidate is left."""
-    *_, last = _steps(variant, history)
-    return _turn(*last)
+    *_, (position, _, _, after) = _steps(variant, history)
+    return _turn(position, history, after)
 
 
 def _turns(variant: Variant, history: History) -> Iterator[Turn]:
     """All turns of a game. A guess that is repeated when nothing has been learnt since is judged as before."""
     judged: dict[tuple[int, Code, Feedback], Turn] = {}
-    for position, guess, reply, after in _steps(variant, history):
+    for number, (position, guess, reply, after) in enumerate(_steps(variant, history), 1):
         question = (len(position.left), guess, reply)
         if question not in judged:
-            judged[question] = _turn(position, guess, reply, after)
+            judged[question] = _turn(position, history[:number], after)
         yield judged[question]
 
 
@@ -164,17 +174,20 @@ def _steps(variant: Variant, history: History) -> Iterator[tuple[Position, Code,
             position = following
 
 
-def _turn(position: Position, guess: Code, reply: Feedback, after: int) -> Turn:
-    lost = loss(position, guess)
+def _turn(position: Position, history: History, after: int) -> Turn:
+    """The last turn of the history, which was played at that position."""
+    *before, (guess, reply) = history
+    lost, told = loss(position, guess), information_at(position, guess)
     return Turn(
         guess=guess,
         reply=reply,
         before=len(position.left),
         after=after,
-        bits_expected=information_at(position, guess).bits,
+        bits_expected=told.bits,
         best=lost.best,
         turns_lost=lost.turns,
         exact=lost.exact,
+        flaw=None if lost.turns < COSTS else flaw_of(position, tuple(before), told, lost.best),
     )
 
 
