@@ -9,7 +9,6 @@ from functools import partial
 import structlog
 
 from bot.app.actions import reviews
-from bot.app.kinds.alone import review
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Store, Work, World
 from bot.app.registry import KINDS
@@ -19,8 +18,8 @@ from bot.traces import trace_of
 
 log = structlog.get_logger()
 LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
-    review.REVIEW: review.show,
     reviews.OF_HISTORY: reviews.show_review_of_history,
+    reviews.OF_HISTORY_AS_TEXT: reviews.show_guesses_of_history,
     **KINDS.long_jobs,
 }
 """The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""

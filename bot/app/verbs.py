@@ -42,6 +42,7 @@ class OnMenu(Enum):
     LEVELS = "levels"
     ADVICE = "advice"
     REVIEW = "review"
+    GUESSES = "guesses"
     PLAY_ON = "playon"
     GAMES = "games"
     WHICH = "which"
@@ -72,6 +73,8 @@ class OnBoard(Enum):
     KEEP = "keep"
     AGAIN = "again"
     REPLAY = "oncemore"
+    EVERY = "every"
+    RETRY = "retry"
 
 
 class OnEnd(Enum):
@@ -120,6 +123,7 @@ class OnMatch(Enum):
     HINT = "mhint"
     NOTES = "mnotes"
     REVIEW = "mlook"
+    EVERY = "mevery"
 
 
 class OnCard(Enum):

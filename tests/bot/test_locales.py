@@ -18,13 +18,14 @@ from bot.app.news import News
 from bot.app.screens.first import NOUNS
 from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.invalid_code import invalid_code
-from bot.app.screens.review import WORDS
+from bot.app.screens.review_picture import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
+from solver.flaws import Why
 from solver.variant import VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
@@ -82,6 +83,7 @@ PUT_TOGETHER = {
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
     "variant.": set(VARIANTS),
+    "why.": set(Why),
 }
 
 

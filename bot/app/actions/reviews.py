@@ -3,35 +3,67 @@
 import json
 from hashlib import sha256
 
+from bot.app.buttons import MenuPress
 from bot.app.kinds.reviewing import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.long_job import LongJob
 from bot.app.ports import Place, Work, World
 from bot.app.screens.offer import offer
+from bot.app.screens.review import ReviewPresses
+from bot.app.verbs import OnMenu
 from solver.feedback import Feedback, History
 from solver.variant import Variant, variant_named
 
 OF_HISTORY = "review-told"
 """The kind of long job for the review of a told game."""
+OF_HISTORY_AS_TEXT = "guesses-told"
+"""The kind of long job for all guesses of one, as text."""
 ELSEWHERE = "review"
 """The slot of reviews of games that are not stored."""
+ELSEWHERE_AS_TEXT = "guesses"
+"""The slot of all guesses of one."""
+REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT}
+"""Where it is said that there is no result, by the kind of long job; else where it would appear."""
+TOLD = "told-game"
+"""The name under which a chat keeps the game that was told there last."""
 
 
-def job_for_history(variant: Variant, history: History, person: int, chat: Chat) -> LongJob:
-    """The long job for the review of a told game."""
+def job_for_history(variant: Variant, history: History, person: int, chat: Chat, kind: str = OF_HISTORY) -> LongJob:
+    """The long job for the review of a told game, or for all of its guesses as text."""
     content = json.dumps({"variant": variant.name, "turns": history})
-    return LongJob(OF_HISTORY, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
+    return LongJob(kind, sha256(content.encode()).hexdigest()[:16], len(history), person, chat, content)
+
+
+async def last_told(chat: Chat, work: Work) -> tuple[Variant, History] | None:
+    """The told game that was reviewed last in the chat; None: that is long ago."""
+    content = await work.prompts.read(TOLD, chat.id)
+    return game_in(content) if content else None
 
 
 async def show_review_of_history(job: LongJob, work: Work, world: World) -> None:
-    """Show the review of a told game."""
-    if job.chat is None:
-        return
-    data = json.loads(job.content)
-    variant = variant_named(data["variant"])
-    history = tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
+    """Show the review of a told game. Raises NeedsThought."""
+    if job.chat is not None:
+        presses = ReviewPresses(every=MenuPress(OnMenu.GUESSES))
+        await _show(job, ReviewPlace(ELSEWHERE, job.chat, presses), work, world)
+        work.prompts.keep(TOLD, job.chat.id, job.content)
+
+
+async def show_guesses_of_history(job: LongJob, work: Work, world: World) -> None:
+    """Show all guesses of a told game as text. Raises NeedsThought."""
+    if job.chat is not None:
+        await _show(job, ReviewPlace(ELSEWHERE_AS_TEXT, job.chat, as_text=True), work, world)
+
+
+async def _show(job: LongJob, place: ReviewPlace, work: Work, world: World) -> None:
+    variant, history = game_in(job.content)
     secret = next((guess for guess, reply in history[-1:] if reply.bulls == variant.length), None)
-    await show_review(variant, history, secret, ReviewPlace(ELSEWHERE, job.chat), work, world)
+    await show_review(variant, history, secret, place, work, world)
+
+
+def game_in(content: str) -> tuple[Variant, History]:
+    """The told game in the content of a long job."""
+    data = json.loads(content)
+    return variant_named(data["variant"]), tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
 
 
 async def refuse(job: LongJob, note: str, work: Work) -> None:
@@ -40,5 +72,5 @@ async def refuse(job: LongJob, note: str, work: Work) -> None:
         return
     known = await work.preferences(job.chat.id)
     if known.reachable:
-        slot = ELSEWHERE if job.kind == OF_HISTORY else review_slot(job.subject)
+        slot = REFUSED_AT.get(job.kind) or review_slot(job.subject, job.content)
         work.show(job.chat, slot, offer(known.texts, known.texts.html(note)), Place.BOTTOM)

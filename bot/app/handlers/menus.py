@@ -113,6 +113,7 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.HALL: _alone(_show_lobby),
     OnMenu.ADVICE: _alone(review.advise_in_position),
     OnMenu.REVIEW: _alone(review.review_position),
+    OnMenu.GUESSES: _alone(review.all_guesses),
     OnMenu.PLAY_ON: _alone(review.play_on),
     OnMenu.HOTSEAT: _with_argument(hotseat.press),
     OnMenu.PARTY: _with_argument(party.press),

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from bot.app.actions.reviews import ELSEWHERE
 from bot.app.buttons import (
     CardPress,
     ChallengePress,
@@ -26,7 +27,7 @@ async def press_button(press: Press, request: Request) -> Answer:
     """A press on one of our buttons."""
     match press:
         case MenuPress():
-            if not await request.is_current(slot_of_question(request) if press.verb is OnMenu.WHICH else MENU):
+            if not await request.is_current(_slot_of(press, request)):
                 return request.strip_buttons("toast.old-button")
             return await menus.press_menu(press, request)
         case GamePress():
@@ -43,3 +44,14 @@ async def press_button(press: Press, request: Request) -> Answer:
             return await contests.press_button(press, request)
         case _:
             assert_never(press)
+
+
+def _slot_of(press: MenuPress, request: Request) -> str:
+    """The slot of the screen on which the button stands."""
+    match press.verb:
+        case OnMenu.WHICH:
+            return slot_of_question(request)
+        case OnMenu.GUESSES:
+            return ELSEWHERE
+        case _:
+            return MENU

@@ -1,13 +1,15 @@
 """Games looked at afterwards, ours and those played elsewhere; and positions that people send each other."""
 
 from bot.app.actions.fair_play import is_refused
-from bot.app.actions.reviews import job_for_history
+from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_told
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
-from bot.app.kinds.alone.beginning import begin_after
+from bot.app.kinds.alone.retrying import begin_after
 from bot.app.kinds.reviewing import ask_for_review
 from bot.app.model.limits import MOST_SUSPECTS
+from bot.app.model.modes import PLAIN
+from bot.app.model.options import GameOptions
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.routing.carrying import carry_out
@@ -106,6 +108,17 @@ async def review_position(request: Request) -> Answer:
     return await _review_turns(*found, request)
 
 
+async def all_guesses(request: Request) -> Answer:
+    """Send all guesses of the told game whose review stands there, as text."""
+    found = await last_told(request.chat, request.work)
+    if found is None:
+        return request.strip_buttons("toast.old-button")
+    if await is_refused_here(*found, request):
+        return _refuse(request)
+    job = job_for_history(*found, request.person.id, request.chat, OF_HISTORY_AS_TEXT)
+    return await ask_for_review(job, request)
+
+
 async def play_on(request: Request) -> Answer:
     """Go on from the position that the person looks at, in a game of their own."""
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
@@ -113,7 +126,9 @@ async def play_on(request: Request) -> Answer:
         return request.strip_buttons("toast.old-button")
     if await is_refused_here(*found, request):
         return _refuse(request)
-    return await carry_out(begin_after(*found, request), request)
+    variant, history = found
+    begun = begin_after(GameOptions(PLAIN, variant.name), history, request, request.texts.html("note.played-on"))
+    return await carry_out(begun, request)
 
 
 async def is_refused_here(variant: Variant, history: History, request: Request) -> bool:

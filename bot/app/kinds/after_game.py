@@ -24,8 +24,8 @@ def _order(command: Command) -> Callable[[Header], Outcome[Header]]:
 
 
 def _page(page: EndPage) -> Callable[[Header], Outcome[Header]]:
-    """The button that shows other buttons."""
-    return lambda game: Outcome(game, changed=False, page=page)
+    """The button that shows other buttons. The game is saved: no late screen brings back the first ones."""
+    return lambda game: Outcome(game, page=page)
 
 
 BUTTONS: dict[OnEnd, Callable[[Header], Outcome[Header]]] = {

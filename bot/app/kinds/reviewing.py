@@ -1,34 +1,37 @@
 """Reviews of games: asked for, thought about at length, and shown as messages of their own."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.app.advice.reviewed import MOST_TURNS, game_review
-from bot.app.buttons import GamePress
 from bot.app.messages import Chat, Said
 from bot.app.model.long_job import MOST, LongJob
 from bot.app.news import News
 from bot.app.ports import Answer, Place, Work, World
 from bot.app.request import Request
-from bot.app.screens.review import review_screen
+from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
+from bot.app.screens.view import View
 from solver.feedback import History
 from solver.variant import Code, Variant
 
+EVERY = "every"
+"""The content of a long job that shows all guesses as text."""
 SEEN = "👀"
 """The sign on a message whose review takes a moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewPlace:
-    """Where a review appears, and the press that plays the same game again; None: there is no such button."""
+    """Where a review appears, and what can be pressed below it. `as_text`: all guesses as text, without the picture."""
 
     slot: str
     chat: Chat
-    replay: GamePress | None = None
+    presses: ReviewPresses = field(default_factory=ReviewPresses)
+    as_text: bool = False
 
 
-def review_slot(game: str) -> str:
-    """The slot of the review of the game of that id."""
-    return f"review:{game}"
+def review_slot(game: str, content: str = "") -> str:
+    """The slot of the review of the game of that id, or of all guesses as text."""
+    return f"guesses:{game}" if content == EVERY else f"review:{game}"
 
 
 async def ask_for_review(job: LongJob, request: Request) -> Answer:
@@ -52,7 +55,11 @@ async def show_review(
     if not known.reachable:
         return
     found = world.recall(game_review, variant, history[:MOST_TURNS], secret)
-    screen = review_screen(found, known.style, world.username, known.texts, place.replay, guesses=len(history))
+    view = View(known.texts, known.style, world.username)
+    if place.as_text:
+        screen = all_guesses_screen(found, view, guesses=len(history))
+    else:
+        screen = review_screen(found, view, place.presses, guesses=len(history))
     work.show(place.chat, place.slot, replace(screen, news=News.RESULTS), Place.BOTTOM)
 
 

@@ -37,11 +37,13 @@ class BoardGame(ChatGame):
     """The name of the player of each guess, in the order of the turns."""
     asked_again: Code | None = None
     """The repeated code that was pointed out; sent once more, it counts."""
+    is_practice: bool = False
+    """Whether it began from a position: it is not counted."""
 
     @property
     def is_worth_sharing(self) -> bool:
-        """Whether the game is over, and was not given up before it had well begun."""
-        if self.game.phase is not Phase.OVER or self.game.outcome is None:
+        """Whether the game is over, was played from its beginning, and was not given up before it had well begun."""
+        if self.is_practice or self.game.phase is not Phase.OVER or self.game.outcome is None:
             return False
         fewest = FEWEST_SHARED if self.game.outcome.termination is Termination.RESIGNED else 1
         return len(self.game.turns) >= fewest

@@ -24,14 +24,14 @@ class LongJob:
     chat: Chat | None = None
     """Where the result is shown, if in one chat."""
     content: str = ""
-    """Further data as JSON."""
+    """Further data, as its kind writes it."""
     id: int = 0
     """The database's id; 0 while it has not been stored."""
 
     def is_same(self, other: "LongJob") -> bool:
         """Whether the same result would be shown in the same place."""
-        same = (other.kind, other.subject, other.turn, other.chat)
-        return (self.kind, self.subject, self.turn, self.chat) == same
+        same = (other.kind, other.subject, other.turn, other.chat, other.content)
+        return (self.kind, self.subject, self.turn, self.chat, self.content) == same
 
 
 class LongJobs(Protocol):

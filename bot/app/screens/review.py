@@ -1,137 +1,104 @@
-"""A review as text, and its picture's input."""
+"""A review: a picture whose caption says what cost most, and all guesses as text."""
 
-import json
+from dataclasses import dataclass
 
 from bot.app.advice.positions import link
 from bot.app.advice.reviewed import Reviewed
-from bot.app.buttons import GamePress
-from bot.app.screen import Button, Picture, Row, Screen, button, folded_lines
-from bot.app.screens.feedback import feedback_in
+from bot.app.buttons import Press
+from bot.app.screen import Button, Row, Screen, button, in_pairs
+from bot.app.screens.review_guesses import guess_html, judged_lines
+from bot.app.screens.review_picture import review_picture
 from bot.app.screens.turns import latest
-from bot.app.screens.variant import beside, variant_name
-from bot.app.texts import Html, Texts
-from solver.review import Turn, Verdict
-from solver.variant import Code
+from bot.app.screens.variant import variant_name
+from bot.app.screens.view import View
+from bot.app.texts import NOTHING, Html, Texts
+from solver.review import Turn
 
-MARKS = {Verdict.BEST: "✅", Verdict.GOOD: "👍", Verdict.INACCURACY: "⚠️", Verdict.MISTAKE: "❗"}
-FINE = {Verdict.BEST, Verdict.GOOD}
+COSTLIEST = 3
+"""The guesses that the caption names; the others are among all guesses."""
 ROOM = 600
-"""UTF-16 units for the turns, of the 1024 in a caption."""
+"""UTF-16 units for them, of the 1024 in a caption."""
+ROOM_FOR_ALL = 3700
+"""The same for all guesses, of the 4096 in a message."""
 LONGEST_PATH = 9
-WORDS = ("left", "yours", "perfect", "secret", "accuracy", "bits", "luck", "lost", *Verdict)
-"""The keys of words on the picture."""
 
 
-def review_screen(
-    game: Reviewed, style: str, username: str, texts: Texts, replay: GamePress | None = None, *, guesses: int = 0
-) -> Screen:
-    """The review with its picture; the caption says the same in words, folded.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPresses:
+    """The presses below a review; None: there is no such button."""
 
-    `replay`: the press that plays the same game again; None: no such button. `guesses`: the game's length, if not all
-    were reviewed.
-    """
+    every: Press | None = None
+    """Sends all guesses as text."""
+    replay: Press | None = None
+    """Plays the same game again."""
+
+
+def review_screen(game: Reviewed, view: View, presses: ReviewPresses, *, guesses: int = 0) -> Screen:
+    """The review with its picture. `guesses`: the game's length, if not all were reviewed."""
+    texts = view.texts
+    exactness = texts.html("review.exact" if game.review.exact else "review.estimated")
+    lines = [*_head(game, guesses, texts), NOTHING, *_costliest(game, view), NOTHING, exactness, *_path(game, texts)]
+    return Screen(Html("\n".join(lines)), _rows(game, view, presses), review_picture(game, texts))
+
+
+def all_guesses_screen(game: Reviewed, view: View, *, guesses: int = 0) -> Screen:
+    """Every guess with what it told, how good it was, and what was best. `guesses`: as for `review_screen`."""
+    texts = view.texts
+    title = texts.html("review.all", variant=variant_name(game.variant, texts))
+    judged = [
+        judged_lines(number, game, view, _figures(turn, texts)) for number, turn in enumerate(game.review.turns, 1)
+    ]
+    return Screen(Html("\n\n".join((title, *_length(game, guesses, texts), *latest(judged, ROOM_FOR_ALL)))))
+
+
+def _head(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
     review = game.review
-    turns = [_turn(number, turn, game, style, texts) for number, turn in enumerate(review.turns, 1)]
-    exactness = texts.html("review.exact" if review.exact else "review.estimated")
-    details = (*latest(turns, ROOM), *_legend(game, texts), exactness, *_path(game, texts))
-    lines = [
+    return [
         texts.html("review.title", variant=variant_name(game.variant, texts)),
+        *_length(game, guesses, texts),
         texts.html(
             "review.sum",
             accuracy=round(review.accuracy),
             lost=texts.decimal(review.turns_lost),
             luck=texts.decimal(review.luck, "+0.0;−0.0"),
         ),
-        folded_lines(details),
     ]
-    if guesses > len(review.turns):
-        lines.insert(1, texts.counted("review.first", guesses, looked=len(review.turns)))
-    return Screen(
-        Html("\n".join(lines)), _rows(game, username, texts, replay), Picture("review", _picture_data(game, texts))
-    )
 
 
-def _rows(game: Reviewed, username: str, texts: Texts, replay: GamePress | None) -> tuple[Row, ...]:
-    buttons = []
-    if replay is not None:
-        buttons.append(button(texts.plain("button.again"), replay))
-    if address := link(username, game.variant, game.history):
-        buttons.append(Button(texts.plain("button.position"), copies=address))
-    return tuple((one,) for one in buttons)
+def _length(game: Reviewed, guesses: int, texts: Texts) -> list[Html]:
+    """That a long game was not looked at to its end."""
+    looked = len(game.review.turns)
+    return [texts.counted("review.first", guesses, looked=looked)] if guesses > looked else []
 
 
-def _legend(game: Reviewed, texts: Texts) -> list[Html]:
-    """Explains the figure behind guesses that were not good."""
-    lost = [turn.turns_lost for turn in game.review.turns if turn.verdict not in FINE]
-    return [texts.html("review.lost", example=texts.decimal(lost[-1]))] if lost else []
+def _costliest(game: Reviewed, view: View) -> list[Html]:
+    """What cost most, in the order of the game, as far as there is room."""
+    costly = sorted(game.review.costliest[:COSTLIEST])
+    if not costly:
+        return [view.texts.html("review.flawless")]
+    return [view.texts.html("review.costly"), *latest([judged_lines(number, game, view) for number in costly], ROOM)]
 
 
-def verdict_text(verdict: Verdict, texts: Texts) -> Html:
-    """The verdict as a mark and a word."""
-    return Html(f"{MARKS[verdict]} {texts.html(f'reviewed.{verdict}')}")
+def _figures(turn: Turn, texts: Texts) -> Html:
+    """`1440→360 · 2.0 bits (2.8 expected)`."""
+    bits, expected = texts.decimal(turn.bits, "0.0"), texts.decimal(turn.bits_expected, "0.0")
+    return Html(f"{turn.before}→{turn.after} · {texts.html('review.bits', bits=bits, expected=expected)}")
 
 
-def _turn(number: int, turn: Turn, game: Reviewed, style: str, texts: Texts) -> Html:
-    """`2. 4567 0🐂 2🐄 · 1440→360 · 2.0/2.8 bits ⚠️ inaccuracy → 4156 (0.12)`."""
-    guess, answer = _code_html(turn.guess, game, texts), feedback_in(style, turn.reply, texts)
-    bits = texts.html("review.bits", bits=texts.decimal(turn.bits, "0.0"), expected=_one(turn.bits_expected, texts))
-    verdict = verdict_text(turn.verdict, texts)
-    line = f"{number}. {guess} {answer} · {turn.before}→{turn.after} · {bits} {verdict}"
-    if turn.verdict in FINE:
-        return Html(line)
-    return Html(f"{line} → {_code_html(turn.best, game, texts)} ({texts.decimal(turn.turns_lost)})")
-
-
-def _one(bits: float, texts: Texts) -> str:
-    return texts.decimal(bits, "0.0")
+def _rows(game: Reviewed, view: View, presses: ReviewPresses) -> tuple[Row, ...]:
+    texts, buttons = view.texts, []
+    if presses.every is not None:
+        buttons.append(button(texts.plain("button.all-guesses"), presses.every))
+    if presses.replay is not None:
+        buttons.append(button(texts.plain("button.again"), presses.replay))
+    address = link(view.username, game.variant, game.history)
+    copied = () if address is None else ((Button(texts.plain("button.position"), copies=address),),)
+    return (*in_pairs(tuple(buttons)), *copied)
 
 
 def _path(game: Reviewed, texts: Texts) -> list[Html]:
     if not game.path:
         return []
-    steps = [_code_html(step.guess, game, texts) for step in game.path]
+    steps = [guess_html(step.guess, game.variant, texts) for step in game.path]
     shown = steps if len(steps) <= LONGEST_PATH else [*steps[: LONGEST_PATH - 1], Html("…"), steps[-1]]
     return [texts.counted("review.path", len(steps), path=Html(" → ".join(shown)))]
-
-
-def _code_html(code: Code, game: Reviewed, texts: Texts) -> Html:
-    return Html(f"<code>{game.variant.show(code)}</code>{beside(code, game.variant, texts)}")
-
-
-def _picture_data(game: Reviewed, texts: Texts) -> str:
-    """The painter's input."""
-    variant, review = game.variant, game.review
-    words = {word: texts.plain(f"reviewed.{word}") for word in WORDS}
-    words["exactness"] = texts.plain("review.exact" if review.exact else "review.estimated")
-    befores = [review.turns[0].before, *(step.candidates_after for step in game.path)]
-    path = [
-        [variant.format(step.guess), *step.feedback, before, step.candidates_after]
-        for step, before in zip(game.path, befores, strict=False)
-    ]
-    given = {
-        "variant": variant.name,
-        "language": texts.language,
-        "title": str(variant_name(variant, texts)),
-        "secret": "" if game.secret is None else variant.format(game.secret),
-        "turns": [_turn_data(turn, game) for turn in review.turns],
-        "perfect": path,
-        "accuracy": review.accuracy,
-        "luck": review.luck,
-        "words": words,
-    }
-    return json.dumps(given, ensure_ascii=False)
-
-
-def _turn_data(turn: Turn, game: Reviewed) -> dict[str, object]:
-    return {
-        "guess": game.variant.format(turn.guess),
-        "bulls": turn.reply.bulls,
-        "cows": turn.reply.cows,
-        "before": turn.before,
-        "after": turn.after,
-        "bits": turn.bits,
-        "expected": turn.bits_expected,
-        "best": game.variant.format(turn.best),
-        "lost": turn.turns_lost,
-        "verdict": turn.verdict.value,
-    }

@@ -19,7 +19,7 @@ from bot.app.kinds.match.screens.look import SeatLook
 from bot.app.kinds.match.screens.match import match_screen
 from bot.app.model.hint import Asked, Hint, Page
 from bot.app.screen import Screen
-from bot.app.screens.review import review_screen
+from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.screens.view import View
 from bot.app.texts import LANGUAGES, texts_in
 from bot.game.model import Game, Seat
@@ -39,6 +39,8 @@ FEW_CODES = [
 ]
 EVERYTHING = Hint(tuple(Asked), page=Page.HINTS)
 TURNS = "0123=0B1C 4561=0B1C"
+CAPTION = 1024
+"""UTF-16 units below a picture."""
 
 
 def commanded(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -128,7 +130,8 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
     secret, *guesses = random.Random(name).sample(list(variant.secrets()), 3)
     guesses.append(secret)
     turns = tuple((guess, feedback_for(guess, secret)) for guess in guesses)
-    screen = review_screen(game_review(variant, turns, secret), "letters", "BullsBot", texts_in("en"))
+    reviewed, view = game_review(variant, turns, secret), View(texts_in("en"), "letters", "BullsBot")
+    screen = review_screen(reviewed, view, ReviewPresses())
     assert screen.picture is not None
     given = json.loads(screen.picture.given)
     printed = commanded(capsys, "review", name, *map(variant.format, (secret, *guesses)))
@@ -140,10 +143,12 @@ def test_a_reviews_picture_is_given_the_figures_of_the_command_line(
         assert [shown[word] for word in same] == [line[word] for word in same]
     assert (given["accuracy"], given["luck"]) == (printed["accuracy"], printed["luck"])
     assert ("\n= Exact" if printed["exact"] else "\n≈ Partly estimated") in screen.html
-    text, entities = parse(screen.html)
-    (folded,) = [entity for entity in entities if entity.type == "expandable_blockquote"]
-    assert text[: folded.offset].count("\n") == 2
-    assert folded.end == len(text.encode("utf-16-le")) // 2
+    assert len(parse(screen.html)[0].encode("utf-16-le")) // 2 <= CAPTION
+    assert all(f"\n{number}. " in screen.html for number in reviewed.review.costliest[:3])
+    every = parse(all_guesses_screen(reviewed, view).html)[0]
+    for number, line in enumerate(printed["turns"], 1):
+        assert f"\n\n{number}. {variant.show(variant.parse(line['guess']))}" in every
+        assert f"{line['before']}→{line['after']}" in every
     path = [variant.format(step.guess) for step in perfect_path(variant, secret)]
     assert [step[0] for step in given["perfect"]] == path
 

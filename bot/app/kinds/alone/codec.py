@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.kinds.alone.model import Alone, Praise
+from bot.app.kinds.alone.model import Alone, Costliest, Praise
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.codes import hint_read, hint_written
 from bot.app.model.contest import Target
 from bot.app.model.options import Help
+from solver.flaws import Flaw, Why
 
 
 def body_of(game: Alone) -> dict[str, Any]:
@@ -19,6 +20,8 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({} if game.target is None else {"target": _target_written(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
+        **({"practice": True} if game.is_practice else {}),
+        **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
         **({"notes": game.notes} if game.notes and not game.is_over else {}),
     }
@@ -35,8 +38,20 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
         explains=body.get("explains", False),
+        is_practice=body.get("practice", False),
+        costliest=_costliest_read(body["costliest"]) if "costliest" in body else None,
         notes=tuple((person, noted) for person, noted in body.get("notes", ())),
     )
+
+
+def _costliest_written(costliest: Costliest) -> dict[str, Any]:
+    flaw = costliest.flaw
+    return {"number": costliest.number} | ({} if flaw is None else {"why": flaw.why.value, "values": flaw.values})
+
+
+def _costliest_read(written: Mapping[str, Any]) -> Costliest:
+    flaw = Flaw(Why(written["why"]), tuple(written["values"])) if "why" in written else None
+    return Costliest(written["number"], flaw)
 
 
 def _target_written(target: Target) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Ends of games alone: given up, and what follows for contests."""
 
 from bot.app.kinds.alone import contests, standings
+from bot.app.kinds.alone.costliest import ask_for_costliest
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.board_presses import resign_by_command
 from bot.app.kinds.outcome import Outcome
@@ -17,7 +18,13 @@ async def end(game: Alone, request: Request) -> Outcome[Alone]:
     return await resign_by_command(game, give_up, request)
 
 
-async def show_standings(game: Alone, request: Request) -> None:
+async def after_end(game: Alone, request: Request) -> None:
+    """Tell those whom it concerns, and let it be thought about what cost most."""
+    await _show_standings(game, request)
+    await ask_for_costliest(game, request)
+
+
+async def _show_standings(game: Alone, request: Request) -> None:
     """Where the game belongs to a contest, those who may know see how that stands now."""
     stands = await contests.finish(game, request)
     if stands is not None:

@@ -3,11 +3,13 @@
 from bot.app.kinds.alone import codec, played
 from bot.app.kinds.alone.beginning import Begins
 from bot.app.kinds.alone.contests import standings_for
-from bot.app.kinds.alone.ending import end, show_standings
+from bot.app.kinds.alone.costliest import COSTLIEST, show_costliest
+from bot.app.kinds.alone.ending import after_end, end
 from bot.app.kinds.alone.hints import Hints
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.moves import type_text
 from bot.app.kinds.alone.presses import RULES, press_button
+from bot.app.kinds.alone.review import REVIEW, show
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.buttons import title_of
 from bot.app.kinds.alone.screens.details import details_of
@@ -68,5 +70,6 @@ ALONE: Kind[Alone] = Kind(
     hints=Hints(),
     result_card=result_card,
     begins=Begins(),
-    after_end=show_standings,
+    after_end=after_end,
+    long_jobs={COSTLIEST: show_costliest, REVIEW: show},
 )

@@ -9,6 +9,7 @@ from bot.app.model.hint import Hint, Page
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
 from bot.game.model import Game, Seat
+from solver.flaws import Flaw
 
 ALL = Seat(0)
 """The only seat; a whole group sits on it together."""
@@ -22,6 +23,14 @@ class Praise(Enum):
     """They had won none."""
     BEST = "best"
     """They had needed more guesses in each that was alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costliest:
+    """The number, from 1, of the guess that cost most, and what is said against it; 0: every guess was good."""
+
+    number: int
+    flaw: Flaw | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +50,15 @@ class Alone(BoardGame):
     praise: Praise = Praise.NONE
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
+
+    costliest: Costliest | None = None
+    """What cost most, once that was thought about."""
+
+    @property
+    def can_be_retried(self) -> bool:
+        """Whether one may go on from before the guess that cost most. Before the first, *Play again* is the same."""
+        is_first_win = self.praise is Praise.FIRST
+        return self.is_over and self.costliest is not None and self.costliest.number > 1 and not is_first_win
 
     @property
     def may_be_beaten(self) -> bool:

@@ -12,8 +12,8 @@ def progress_of(game: Alone) -> Progress:
 
 
 def gist_of(game: Alone) -> Gist | None:
-    """What is kept; nothing where nobody has guessed."""
-    if not game.game.turns:
+    """What is kept; nothing where nobody has guessed, and of what was played for practice."""
+    if not game.game.turns or game.is_practice:
         return None
     facts = {} if game.help is Help.NORMAL else {"help": game.help.value}
     contest = {} if game.target is None else {"contest": game.target.token}

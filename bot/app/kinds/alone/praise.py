@@ -12,7 +12,7 @@ LOOKED_AT = 300
 async def praise_for(game: Alone, request: Request) -> Praise:
     """What is to be said of a game that ends now. In a group all have won together, so nothing is said there."""
     outcome = game.game.outcome
-    if game.chat.is_group or outcome is None or outcome.termination is not Termination.SOLVED:
+    if game.chat.is_group or game.is_practice or outcome is None or outcome.termination is not Termination.SOLVED:
         return Praise.NONE
     played = await request.work.games.played_by(game.starter, LOOKED_AT)
     counts = [(before, count) for _, before in played if (count := _guesses_to_solve(before)) is not None]

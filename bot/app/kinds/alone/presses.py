@@ -9,6 +9,7 @@ from bot.app.kinds.alone.ending import give_up
 from bot.app.kinds.alone.hints import HINTED
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.moves import guess
+from bot.app.kinds.alone.retrying import retry
 from bot.app.kinds.alone.review import ask_for_review
 from bot.app.kinds.beginning import play
 from bot.app.kinds.board_presses import press_board
@@ -16,6 +17,7 @@ from bot.app.kinds.hinting import press_hint, press_note
 from bot.app.kinds.keypad import press_key, tapped_code
 from bot.app.kinds.kind import Rule
 from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
+from bot.app.kinds.reviewing import EVERY
 from bot.app.model.header import Header
 from bot.app.model.modes import alone_play
 from bot.app.ports import Answer
@@ -74,7 +76,12 @@ async def review(_press: GamePress, game: Alone, request: Request) -> Outcome[He
     """Ask for the review of the game; what belongs to it stands below the board meanwhile."""
     answer = await ask_for_review(game, request)
     page = EndPage.MAIN if answer.alert else EndPage.REVIEW
-    return Outcome(game, answer=answer, changed=False, page=page)
+    return Outcome(game, answer=answer, page=page)
+
+
+async def all_guesses(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
+    """Ask for all guesses as text, from below the review."""
+    return unchanged(game, await ask_for_review(game, request, EVERY))
 
 
 async def begin_again(_press: GamePress, game: Alone, request: Request) -> Outcome[Header]:
@@ -103,7 +110,9 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),
+    OnBoard.RETRY: (Rule(on=False, over=True), retry),
     OnBoard.REPLAY: (Rule(on=False, over=True, slot="review"), replay),
+    OnBoard.EVERY: (Rule(on=False, over=True, slot="review"), all_guesses),
 }
 RULES = {verb: rule for verb, (rule, _) in BUTTONS.items()}
 """What reveals the secret counts only once the game is over: a doctored client may press what is not shown."""

@@ -13,7 +13,7 @@ from bot.app.kinds.match.after_bot import press_after_bot
 from bot.app.kinds.match.hints import HINTS, allow
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.rematches import ask_for_rematch, press_question
-from bot.app.kinds.match.reviews import press_review
+from bot.app.kinds.match.reviews import press_all_guesses, press_review
 from bot.app.kinds.match.screens.buttons import AGREES
 from bot.app.kinds.match.talk import press_talk
 from bot.app.kinds.outcome import Outcome, strip_buttons
@@ -26,6 +26,7 @@ OfHelp = Literal[OnMatch.ALLOW, OnMatch.HINT, OnMatch.NOTES]
 OfScreen = Literal[OnMatch.NO, OnMatch.KEYPAD, OnMatch.PROOF]
 OfEnds = Literal[OnMatch.RESIGN, OnMatch.ABORT, OnMatch.YES, OnMatch.DRAW, OnMatch.CALL_OFF, OnMatch.NO_DRAW]
 WhenOver = Literal[OnMatch.REMATCH, OnMatch.RIVAL, OnMatch.MENU, OnMatch.HOME, OnMatch.REVIEW]
+BelowReview = Literal[OnMatch.EVERY]
 OfQuestion = Literal[OnMatch.REPLAY, OnMatch.NOT_AGAIN]
 WHILE_PLAYED, WHEN_OVER, ALWAYS = Rule(), Rule(on=False, over=True), Rule(over=True)
 AT_THIS_TURN = Rule(bound=True)
@@ -35,6 +36,7 @@ RULES: dict[GameVerb, Rule] = {
     **dict.fromkeys((*get_args(OfEnds), OnMatch.SUBMIT, OnMatch.HINT), AT_THIS_TURN),
     **dict.fromkeys((*get_args(WhenOver), OnMatch.PROOF), WHEN_OVER),
     **dict.fromkeys(get_args(OfQuestion), Rule(on=False, over=True, slot="rematch")),
+    **dict.fromkeys(get_args(BelowReview), Rule(on=False, over=True, slot="review")),
     **dict.fromkeys(OnPartner, WHEN_OVER),
     **dict.fromkeys(OnTalk, ALWAYS),
 }
@@ -64,6 +66,8 @@ async def _press_match(verb: OnMatch, argument: str, actor: Actor) -> Outcome[Ma
             return await _press_after(verb, actor)
         case OnMatch.REPLAY | OnMatch.NOT_AGAIN:
             return await press_question(verb, actor)
+        case OnMatch.EVERY:
+            return await press_all_guesses(actor)
         case OnMatch.ALLOW | OnMatch.HINT | OnMatch.NOTES:
             return await _press_help(verb, argument, actor)
         case OnMatch.NO | OnMatch.KEYPAD | OnMatch.PROOF:

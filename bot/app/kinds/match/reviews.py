@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 from bot.app.advice.reviewed import MOST_TURNS
+from bot.app.buttons import GamePress
 from bot.app.kinds.match.actor import Actor
 from bot.app.kinds.match.model import Match, Played
 from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.kinds.outcome import Outcome, strip_buttons
-from bot.app.kinds.reviewing import ReviewPlace, ask_for_review, review_slot, show_review
+from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
+from bot.app.kinds.reviewing import EVERY, ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.model.long_job import LongJob
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Answer, Place, Work, World
+from bot.app.screens.review import ReviewPresses
+from bot.app.verbs import OnMatch
 from bot.game.model import Game, Seat
 from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of
@@ -21,12 +24,27 @@ PERCENT = 100.0
 
 async def press_review(actor: Actor) -> Outcome[Match]:
     """Ask for the review of the person's own guesses, or of all where they learnt from each other's."""
-    match, request = actor.match, actor.request
-    if match.number or not match.game.history_of(actor.seat):
-        return strip_buttons(match, request)
-    job = LongJob(OWN_REVIEW, match.id, len(match.game.turns), request.person.id, request.chat)
-    answer = await ask_for_review(job, request)
+    if not _can_be_reviewed(actor):
+        return strip_buttons(actor.match, actor.request)
+    answer = await _ask(actor, "")
     return actor.having(reviewed=not answer.alert).outcome(answer=answer)
+
+
+async def press_all_guesses(actor: Actor) -> Outcome[Match]:
+    """Ask for the same as text, from below the review."""
+    if not _can_be_reviewed(actor):
+        return strip_buttons(actor.match, actor.request)
+    return unchanged(actor.match, await _ask(actor, EVERY))
+
+
+def _can_be_reviewed(actor: Actor) -> bool:
+    return not actor.match.number and bool(actor.match.game.history_of(actor.seat))
+
+
+async def _ask(actor: Actor, content: str) -> Answer:
+    match, request = actor.match, actor.request
+    turns = len(match.game.turns)
+    return await ask_for_review(LongJob(OWN_REVIEW, match.id, turns, request.person.id, request.chat, content), request)
 
 
 async def show_own_review(job: LongJob, work: Work, world: World) -> None:
@@ -38,7 +56,9 @@ async def show_own_review(job: LongJob, work: Work, world: World) -> None:
     game = match.game
     if match.is_over and len(game.turns) == job.turn:
         history, secret = game.history_of(seat), game.secret_for(seat)
-        await show_review(game.variant, history, secret, ReviewPlace(review_slot(match.id), job.chat), work, world)
+        presses = ReviewPresses(every=GamePress(OnMatch.EVERY, match.id, job.turn))
+        place = ReviewPlace(review_slot(match.id, job.content), job.chat, presses, as_text=job.content == EVERY)
+        await show_review(game.variant, history, secret, place, work, world)
 
 
 async def review_both(job: LongJob, work: Work, world: World) -> None:

@@ -103,7 +103,8 @@ def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
     name = playable(game.mode).title
     named = [texts.html(name)] if name else []
     degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
-    title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree))))
+    practice = [texts.html("board.practice")] if board_game.is_practice else []
+    title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree, *practice))))
     title = sealed(title, *_seals(board_game, view))
     is_on = game.phase is not Phase.OVER
     return [title, target_line(board_game.target, view.texts)] if board_game.target and is_on else [title]

@@ -52,12 +52,17 @@ def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
     share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
     buttons = EndButtons(
         again=(_on(game, texts, "button.again", OnBoard.AGAIN),),
-        next=((_next(game, texts),),) if game.praise is Praise.FIRST else (),
+        next=((_next(game, texts),),) if game.praise is Praise.FIRST else _retry(game, texts),
         review=review,
         proof=_proof(game, texts),
         share=(*share, *beat),
     )
     return end_rows(buttons, view.page, lambda verb: GamePress(verb, game.id, len(game.game.turns)), texts)
+
+
+def _retry(game: Alone, texts: Texts) -> tuple[Row, ...]:
+    """To go on from before the guess that cost most."""
+    return ((_on(game, texts, "button.retry", OnBoard.RETRY),),) if game.can_be_retried else ()
 
 
 def _next(game: Alone, texts: Texts) -> Button:

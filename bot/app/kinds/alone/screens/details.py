@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from bot.app.advice.hints import HintResult, hint_result
-from bot.app.advice.lesson import Lesson, lesson
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.contest import Standings
 from bot.app.model.options import Help
@@ -11,6 +10,7 @@ from bot.app.thinking import Recall
 from bot.game.model import Phase
 from bot.game.modes import FeedbackFrom
 from solver.evil import Trail, trail
+from solver.review import Turn, last_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Details:
 
     standings: Standings | None = None
     """How the contest stands to which a game belongs that is over."""
-    lesson: Lesson | None = None
+    lesson: Turn | None = None
     """What the coach says of the last guess."""
     trail: Trail | None = None
     """What the replies of an adversary have left, once the game is over."""
@@ -39,7 +39,7 @@ def details_of(game: Alone, recall: Recall, standings: Standings | None = None, 
         coached = game.help is Help.COACHED and bool(history)
         return Details(
             hints=hint_result(variant, history, game.hint, recall),
-            lesson=lesson(variant, history, recall) if coached else None,
+            lesson=recall(last_turn, variant, history) if coached else None,
             noted=noted,
         )
     is_evil = game.game.mode.feedback_from is FeedbackFrom.ADVERSARY

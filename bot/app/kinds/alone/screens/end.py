@@ -5,6 +5,7 @@ from bot.app.model.modes import alone_play
 from bot.app.screens.duration import duration
 from bot.app.screens.name import shown_name
 from bot.app.screens.variant import code_html
+from bot.app.screens.why import why
 from bot.app.texts import Html, Texts
 from bot.game.model import Termination
 from solver.evil import Trail
@@ -27,6 +28,7 @@ def end_lines(board_game: Alone, texts: Texts, trail: Trail | None = None) -> li
         lines += _trail(trail, board_game, texts)
     if board_game.praise is Praise.BEST:
         lines.append(texts.html("end.best-yet"))
+    lines += _cost(board_game, texts)
     return lines if resigned else [*lines, *_comparison(board_game, texts)]
 
 
@@ -40,6 +42,17 @@ def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:
     if board_game.chat.is_group:
         return texts.html(play.solved_by, secret=secret, name=shown_name(board_game.guessed_by[-1]))
     return texts.html(play.solved, secret=secret)
+
+
+def _cost(game: Alone, texts: Texts) -> list[Html]:
+    """What cost most, as far as that has been thought about."""
+    costliest = game.costliest
+    if costliest is None:
+        return []
+    if costliest.flaw is None:
+        return [texts.html("review.flawless")]
+    reason = why(costliest.flaw, game.game.variant, texts)
+    return [texts.html("end.cost", number=costliest.number, why=reason)]
 
 
 def _trail(trail: Trail, game: Alone, texts: Texts) -> list[Html]:

@@ -1,21 +1,17 @@
 """The coach's words on a guess."""
 
-from bot.app.advice.lesson import Lesson
-from bot.app.screens.review import verdict_text
-from bot.app.screens.variant import code_html
+from bot.app.screens.review_guesses import guess_html, verdict_text
+from bot.app.screens.why import why
 from bot.app.texts import Html, Texts
-from solver.review import Verdict
+from solver.review import Turn
 from solver.variant import Variant
 
 
-def lesson_lines(lesson: Lesson, variant: Variant, texts: Texts) -> list[Html]:
-    """What the guess brought, and how good it was, in the words of a review."""
-    turn = lesson.turn
-    brought, expected = (texts.decimal(bits) for bits in (turn.bits, turn.bits_expected))
-    lines = [texts.counted("coach.brought", turn.after, bits=brought, expected=expected)]
+def lesson_lines(turn: Turn, variant: Variant, texts: Texts) -> list[Html]:
+    """What the guess left, how good it was and why, in the words of a review."""
+    left = texts.counted("coach.left", turn.after, before=texts.whole(turn.before))
     verdict = verdict_text(turn.verdict, texts)
-    if turn.verdict in {Verdict.BEST, Verdict.GOOD}:
-        return [*lines, verdict]
-    best = code_html(turn.best, variant, texts)
-    better = texts.html("coach.better", guess=best, bits=texts.decimal(lesson.best_bits))
-    return [*lines, Html(f"{verdict} · {better}")]
+    if turn.flaw is None:
+        return [left, verdict]
+    best = guess_html(turn.best, variant, texts)
+    return [left, texts.html("coach.better", verdict=verdict, why=why(turn.flaw, variant, texts), guess=best)]

@@ -1,0 +1,59 @@
+"""What cost most in a game alone: thought about once it is over, and then said on its board."""
+
+from dataclasses import replace
+
+from bot.app.advice.reviewed import MOST_TURNS
+from bot.app.kinds.alone.contests import standings_for
+from bot.app.kinds.alone.model import ALL, Alone, Costliest
+from bot.app.kinds.alone.screens.board import board
+from bot.app.kinds.alone.screens.details import details_of
+from bot.app.model.long_job import MOST, LongJob
+from bot.app.model.modes import alone_play
+from bot.app.ports import Place, Work, World
+from bot.app.request import Request, slot_of
+from bot.app.screens.view import View
+from solver.review import review_of
+
+COSTLIEST = "costliest"
+"""The kind of long job: a game alone is over."""
+LATE = 60.0
+"""Seconds after the end from which on nobody looks for it any more: whatever is too much to think about goes."""
+
+
+async def ask_for_costliest(game: Alone, request: Request) -> None:
+    """Let it be thought about, unless the person waits for enough: what they ask for themselves goes first."""
+    turns = len(game.game.turns)
+    if not 0 < turns <= MOST_TURNS or not alone_play(game.game.mode).can_be_reviewed:
+        return
+    waiting = await request.work.long_jobs.of(game.starter)
+    if len(waiting) < MOST // 2:
+        saved = str(game.revision + 1)
+        request.work.long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved))
+
+
+async def show_costliest(job: LongJob, work: Work, world: World) -> None:
+    """Keep what cost most, and say so on the board, unless somebody looks at other buttons there by now.
+
+    Raises NeedsThought.
+    """
+    game = await work.games.load(job.subject, Alone)
+    if game is None or game.ended_at is None or world.now() > game.ended_at + LATE:
+        return
+    review = world.recall(review_of, game.game.variant, game.game.history_of(ALL))
+    number = next(iter(review.costliest), 0)
+    known = Costliest(number, review.turns[number - 1].flaw if number else None)
+    is_as_ended = game.revision == int(job.content)
+    game = replace(game, costliest=known)
+    work.games.save(game)
+    if is_as_ended:
+        await _show(game, work, world)
+
+
+async def _show(game: Alone, work: Work, world: World) -> None:
+    """Show the board where it stands."""
+    preferences = await work.preferences(game.chat.id)
+    if not preferences.reachable:
+        return
+    standings = await standings_for(game, work) if game.target is not None else None
+    view = View(preferences.texts, preferences.style, world.username, has_inline=world.has_inline)
+    work.show(game.chat, slot_of(game.id), board(game, view, details_of(game, world.recall, standings)), Place.HERE)
