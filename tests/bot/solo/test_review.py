@@ -38,9 +38,11 @@ async def test_a_finished_game_is_reviewed_in_words_and_a_picture(stage: Stage, 
     await alice.presses(f"📊 {title}")
     message = await alice.sees(accuracy)
     assert message.photo is not None
+    assert re.search(rf"🏁.* {secret}, \d", message.text)
+    await alice.presses("📋", on=message)
+    every = await alice.sees("📋", after=message)
     for number, guess in enumerate(guesses, 1):
-        assert re.search(rf"^{number}\. {guess} .*→.*", message.text, re.MULTILINE)
-    assert secret in message.text
+        assert re.search(rf"^{number}\. {guess}\b.*→.*\n(✅|👍|⚠️|❗)", every.text, re.MULTILINE)
 
 
 async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
@@ -66,16 +68,30 @@ async def test_the_same_is_played_again_below_a_review(stage: Stage) -> None:
     assert (await alice.sees("Accuracy")).id == message.id
 
 
-async def test_what_the_figure_behind_a_poor_guess_is_says_the_last_line_of_the_turns(stage: Stage) -> None:
-    _, message = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C")
-    figures = re.findall(r"→ \d{4} (\(\d\.\d\d\))", message.text)
-    assert f"\n{figures[-1]} is how many turns a guess has lost." in message.text
+async def all_guesses(player: Person, review: Message) -> str:
+    await player.presses("📋 All guesses", on=review)
+    return (await player.sees("📋 All guesses", after=review)).text
+
+
+async def test_the_caption_names_the_three_costliest_and_says_why(stage: Stage) -> None:
+    _, message = await reviewed(stage, "/review 0123 0B1C 0123 0B1C 4567 0B2C 0123 0B1C 0123 0B1C 0123 0B1C")
+    assert "What cost most:\n2. 0123" in message.text
+    assert message.text.count("❗ mistake, ") == 3
+    assert message.text.count("it asked nothing new. Best: ") == 3
 
 
 async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
-    _, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
-    assert "1. 0123 0🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected) ✅ best" in message.text
+    player, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
     assert "≈ Partly estimated" in message.text
+    every = await all_guesses(player, message)
+    assert "1. 0123\u00a0\u00a00🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected)\n✅ best" in every
+
+
+async def test_guesses_of_a_told_game_are_those_of_the_review_above(stage: Stage) -> None:
+    alice, first = await reviewed(stage, "/review mini 1234 2B2C 1243")
+    await alice.send("/review 0123 0B2C 4512")
+    second = await alice.sees("Accuracy", after=first)
+    assert "5040→1260" in await all_guesses(alice, second)
 
 
 async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
@@ -88,15 +104,15 @@ async def test_what_is_known_for_sure_says_so(stage: Stage) -> None:
     [
         ("/review mini 1234 2B2C 1243", "120→6"),
         ("/review 0123=1b0c 4567=0b2c", "5040→"),
-        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
+        ("/review colours ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01🐂\u00a01🐄 ROYGB"),
         ("/review words-en-5 abide 1B1C", "abide"),
-        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵 ROYGB"),
+        ("/review colors ROYGB 1B1C", "🔴🟠🟡🟢🔵\u00a0\u00a01🐂\u00a01🐄 ROYGB"),
         ("/review 4х8 0123 1B1C", "1680→"),
     ],
 )
 async def test_a_game_played_anywhere_is_reviewed(stage: Stage, text: str, shown: str) -> None:
-    _, message = await reviewed(stage, text)
-    assert shown in message.text
+    player, message = await reviewed(stage, text)
+    assert shown in await all_guesses(player, message)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +147,7 @@ async def test_a_position_link_opens_it_for_a_hint_and_a_review(stage: Stage) ->
 
 async def test_a_review_has_the_link_to_its_position(stage: Stage) -> None:
     _, message = await reviewed(stage, "/review 0123 0B2C")
-    assert message.buttons == ("🔗 Link to this game",)
+    assert message.buttons == ("📋 All guesses", "🔗 Link to this game")
 
 
 async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
@@ -146,4 +162,5 @@ async def test_a_duel_is_reviewed_by_ones_own_guesses(stage: Stage) -> None:
     await alice.presses("Yes, give up")
     await alice.presses("Show it")
     await alice.presses("📊 Review")
-    await alice.sees("Accuracy")
+    review = await alice.sees("📊 Review ·")
+    assert "1. 4321" in await all_guesses(alice, review)

@@ -1,12 +1,12 @@
 """Reviews with their pictures, and links to positions, in real Chromium, on a phone, in every language."""
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from solver.advice import advise
 from solver.variant import VARIANTS
 from tests.bot.conftest import Stage
-from tests.bot.reader import EVERY_LANGUAGE, Reader, reading
+from tests.bot.reader import EVERY_LANGUAGE, Reader, bare, reading
 from tests.bot.solo.hinted import left_by
 from tests.bot.solo.private_games import wrong_guesses
 from tests.bot.solo.test_in_browser import window_of
@@ -28,7 +28,11 @@ async def play_and_review(title: str, stage: Stage, reader: Reader) -> None:
         await reader.window.sees(f". {guess}")
     await reader.presses("button.review")
     await reader.sees_picture("review.title", variant=title)
-    await reader.window.sees(f"3. {secret}", f"{secret}, ")
+    await reader.window.sees(f"→ {secret}, ")
+    await reader.looks_well()
+    await reader.presses("button.all-guesses")
+    await reader.sees("review.all", variant=title)
+    await reader.window.sees(f"3. {secret}")
     await reader.looks_well()
 
 
@@ -55,7 +59,7 @@ async def test_a_game_is_reviewed_and_a_position_goes_to_a_friend(
         window, title = reader.window, reader.texts.html("variant.classic")
         await play_and_review(title, stage, reader)
         await window.writes("/review 9876 0B2C 5432 1B1C")
-        await window.sees("1. 9876")
+        await expect(window.message(bare(reader.texts.html("review.title", variant=title)))).to_have_count(2)
         await reader.looks_well()
         await reader.button("button.position").last.click()
         link = await window.copied()
