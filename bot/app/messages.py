@@ -53,6 +53,8 @@ class Person:
     id: int
     name: str
     language: str | None = None
+    username: str = ""
+    """Without the @, in small letters; empty: they have none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,9 @@ class Work(Protocol):
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Keep the chat's preferences."""
 
+    async def person_with(self, username: str) -> int | None:
+        """Whose username it was when they last wrote in private; in small letters, without the @. None: nobody's."""
+
     async def draft(self, game: str, person: int) -> str:
         """What the person has typed on the game's keypad."""
 

@@ -112,7 +112,9 @@ def _preferences_after(scene: Scene, chat: Chat, person: Person, incoming: Incom
     speaks = isinstance(incoming, Said | Pressed)
     greeted = known.greeted or (speaks and not chat.is_group)
     reachable = known.reachable or speaks
-    return replace(known, spoken=spoken, greeted=greeted, reachable=reachable, unexplained=_unexplained(scene, chat))
+    username = person.username if speaks and not chat.is_group else known.username
+    known = replace(known, spoken=spoken, greeted=greeted, reachable=reachable, username=username)
+    return replace(known, unexplained=_unexplained(scene, chat))
 
 
 def _unexplained(scene: Scene, chat: Chat) -> int:

@@ -102,10 +102,18 @@ class UnitOfWork(ItemsToPut):
 
     def prefer(self, chat: Chat, preferences: Preferences) -> None:
         """Save the chat's preferences."""
+        former = self._preferred.get(chat.id)
+        if preferences.username and (former is None or former.username != preferences.username):
+            self.write("release_username", chat_id=chat.id, username=preferences.username)
         self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
         bell = {"bell": bell_written(preferences.bell)}
         self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | bell))
+
+    async def person_with(self, username: str) -> int | None:
+        """Whose username it was when they last wrote in private; in small letters, without the @. None: nobody's."""
+        row = await self._queries.person_with(self._session, username=username)
+        return None if row["person_id"] is None else int(row["person_id"])
 
     async def draft(self, game: str, person: int) -> str:
         """What the person has typed on the game's keypad; empty: nothing."""
@@ -200,4 +208,4 @@ def _preferences(row: Any) -> Preferences:
         return Preferences()
     flags = bool(row["greeted"]), bool(row["reachable"])
     bell = bell_read(row["bell"])
-    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell)
+    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell, row["username"])

@@ -20,6 +20,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "rename_outbox": (),
     "rename_long_jobs": (),
     "forget_slots": (),
+    "release_username": (),
     "prefer": (),
     "mark_unreachable": (),
     "save_game": ("game_id",),

@@ -44,6 +44,7 @@ LARGEST_ID = 2**63
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 """What PostgreSQL or SQLite cannot store: NUL, and lone surrogates, which JSON allows."""
 LANGUAGE = re.compile(r"(?=.{2,35}\Z)[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
+USERNAME = re.compile(r"[a-z][a-z0-9_]{3,31}")
 
 
 def incoming_of(update: Json, bot_id: int) -> Incoming:
@@ -145,7 +146,13 @@ def _person(user: Json) -> Person:
     names = (_string(user, key) for key in ("first_name", "last_name") if key in user)
     language = _string(user, "language_code") if "language_code" in user else ""
     known = LANGUAGE.fullmatch(language) is not None
-    return Person(_integer(user, "id"), " ".join(names), language if known else None)
+    username = _string(user, "username").lower() if "username" in user else ""
+    return Person(
+        _integer(user, "id"),
+        " ".join(names),
+        language if known else None,
+        username if USERNAME.fullmatch(username) else "",
+    )
 
 
 def _integer(holder: Json, key: str) -> int:

@@ -162,7 +162,7 @@ COMMANDS: dict[Command, Action] = {
     Command.RESIGN: _resign,
     Command.CANCEL: _cancel,
     Command.TOP: _without_argument(people.best),
-    Command.PROFILE: _without_argument(people.profile),
+    Command.PROFILE: people.profile,
     Command.RULES: _without_argument(_rules),
     Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),

@@ -1,12 +1,15 @@
 """What somebody has come to, and who is best."""
 
+import re
 from dataclasses import replace
 
-from bot.app.model.record import Career, Ranked, week_of
+from bot.app.messages import Said
+from bot.app.model.record import Career, Ranked, Rivalry, week_of
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens import profile as screens
+from bot.app.screens.name import shown_name
 from bot.app.screens.top import IN_GROUP, IN_PRIVATE, Circle, Top, party_top, table_of_button, top
 
 MOST_FAMILIES = 4
@@ -14,20 +17,53 @@ MOST_RIVALS = 5
 MOST_RANKED = 10
 LATEST = 100
 """Rated games of which the curve is drawn."""
+USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3,31})", re.ASCII)
+"""How somebody is named, in small letters."""
 
 
-async def profile(request: Request) -> Answer:
-    """Show whoever asks what they have come to."""
-    ratings, person = request.work.ratings, request.person.id
+async def profile(text: str, request: Request) -> Answer:
+    """Show what somebody has come to: whoever is named, or wrote what is replied to, else whoever asks."""
+    found = await _whose(text, request)
+    if found is None:
+        request.tell(request.texts.html("rating.unknown", name=shown_name(text)))
+        return Answer()
+    ratings, (person, name) = request.work.ratings, found
+    player = await ratings.player(person)
     contents = screens.Profile(
-        request.person.name,
-        await ratings.player(person),
+        name or player.name or text,
+        player,
         tuple([await _chapter(career, request) for career in await ratings.careers(person, MOST_FAMILIES)]),
-        await ratings.rivalries(person, MOST_RIVALS),
+        await _rivals(person, request),
         await request.work.masteries.of(person),
     )
     request.show_menu(screens.profile(contents, request.texts))
     return Answer()
+
+
+async def _whose(text: str, request: Request) -> tuple[int, str] | None:
+    """Who is meant, and their name if it is at hand. None: nobody we know, or somebody apart from whoever asks."""
+    me, said = request.person, request.incoming
+    replied_to = said.replied_to if isinstance(said, Said) else None
+    if not text:
+        person, name = (me.id, me.name) if replied_to is None else (replied_to.id, replied_to.name)
+    else:
+        named = USERNAME.fullmatch(text.lower())
+        found = None if named is None else await request.work.person_with(named["username"])
+        if found is None:
+            return None
+        person, name = found, me.name if found == me.id else ""
+    if person != me.id and await request.work.talk.are_parted(me.id, person):
+        return None
+    return person, name
+
+
+async def _rivals(person: int, request: Request) -> tuple[Rivalry, ...]:
+    """The rivals of whoever asks; of somebody else what they and whoever asks have played."""
+    ratings, me = request.work.ratings, request.person.id
+    if person == me:
+        return await ratings.rivalries(me, MOST_RIVALS)
+    met = await ratings.rivalry(person, me)
+    return () if met is None else (met,)
 
 
 async def best(request: Request, argument: str = "") -> Answer:

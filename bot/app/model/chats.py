@@ -23,6 +23,8 @@ class Preferences:
     """How many of their first replies are still to be explained; None: not known yet."""
     bell: Bell = ALWAYS
     """What rings, and when; in a group everything always does."""
+    username: str = ""
+    """Of whose private chat it is, in small letters; empty: they have none, or it is not known."""
 
     @property
     def is_newcomer(self) -> bool:

@@ -178,6 +178,9 @@ class Ratings(Protocol):
     async def rivalries(self, person: int, most: int) -> tuple[Rivalry, ...]:
         """The rivals with whom they have played most often."""
 
+    async def rivalry(self, person: int, rival: int) -> Rivalry | None:
+        """How the two have played each other, as the person sees it; None: they have not."""
+
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
         """The people with most points of the week, the best first."""
 

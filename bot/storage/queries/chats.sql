@@ -1,14 +1,21 @@
 -- name: preferences(chat_id)^
 SELECT chats.language, chats.spoken, chats.style, chats.greeted, chats.reachable, chats.unexplained,
-    chats.bell
+    chats.bell, chats.username
 FROM (SELECT 1 AS always) AS once LEFT JOIN chats ON chats.chat_id = :chat_id;
 
--- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained, bell)*!
-INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained, bell)
-VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained, :bell)
+-- name: prefer(chat_id, language, spoken, style, greeted, reachable, unexplained, bell, username)*!
+INSERT INTO chats (chat_id, language, spoken, style, greeted, reachable, unexplained, bell, username)
+VALUES (:chat_id, :language, :spoken, :style, :greeted, :reachable, :unexplained, :bell, :username)
 ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = excluded.spoken, style = excluded.style,
     greeted = excluded.greeted, reachable = excluded.reachable, unexplained = excluded.unexplained,
-    bell = excluded.bell;
+    bell = excluded.bell, username = excluded.username;
+
+-- name: release_username(chat_id, username)*!
+-- Whoever had the name before has it no more.
+UPDATE chats SET username = '' WHERE username = :username AND username <> '' AND chat_id <> :chat_id;
+
+-- name: person_with(username)^
+SELECT (SELECT max(chat_id) FROM chats WHERE username = :username AND username <> '') AS person_id;
 
 -- name: mark_unreachable(chat_id)*!
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;

@@ -24,7 +24,7 @@ from tests.bot.strategies import GROUP, PRIVATE
 BELL = Bell(frozenset({News.TALK}), (22, 8), 3)
 TABLES = {
     "seen_updates": "bot_id, update_id, seen_at",
-    "chats": "chat_id, language, spoken, style, greeted, reachable, focus, unexplained, bell",
+    "chats": "chat_id, language, spoken, style, greeted, reachable, focus, unexplained, bell, username",
     "games": "game_id, kind, chat_id, thread_id, starter, salt, opened_at, ended_at, body, revision, saved_at",
     "drafts": "game_id, person_id, symbols",
     "slots": "chat_id, slot, message_id, below, letter_id, shown_at",
@@ -115,7 +115,7 @@ async def filled(file: Path) -> None:
 
 async def one_of_each(work: Work) -> None:
     await work.scene(1, None)
-    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL))
+    work.prefer(PRIVATE, Preferences("uk", "de", "letters", greeted=True, unexplained=1, bell=BELL, username="alice"))
     work.games.save(table_in(PRIVATE))
     work.keep_draft(TABLE, 1001, "01")
     work.keep_failed(1, "{}", "Traceback …")

@@ -36,8 +36,10 @@ WORST: dict[str, dict[str, Any]] = {
     "preferences": {"chat_id": GROUP},
     "prefer": {
         "chat_id": GROUP, "language": "uk", "spoken": "uk", "style": "emoji", "greeted": 1, "reachable": 1,
-        "unexplained": 2, "bell": None,
+        "unexplained": 2, "bell": None, "username": "name1",
     },
+    "release_username": {"chat_id": GROUP, "username": "name1"},
+    "person_with": {"username": "name1"},
     "mark_unreachable": {"chat_id": GROUP},
     "moved_to": {"chat_id": GROUP},
     "note_move": MOVE,
