@@ -146,7 +146,7 @@ class StoredRatings:
     async def rivalry(self, person: int, rival: int) -> Rivalry | None:
         """How the two have played each other, as the person sees it; None: they have not."""
         row = await self._queries.rivalry(self._session, person_id=person, rival_id=rival)
-        return None if row is None else Rivalry(row["name"], row["points"], row["games"])
+        return None if row["name"] is None else Rivalry(row["name"], row["points"], row["games"])
 
     async def best_of_week(self, family: str, week: int, most: int) -> tuple[Ranked, ...]:
         """The people with most points of the week, the best first."""

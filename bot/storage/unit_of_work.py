@@ -107,8 +107,8 @@ class UnitOfWork(ItemsToPut):
             self.write("release_username", chat_id=chat.id, username=preferences.username)
         self._preferred[chat.id] = preferences
         flags = {"greeted": int(preferences.greeted), "reachable": int(preferences.reachable)}
-        bell = {"bell": bell_written(preferences.bell)}
-        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | bell))
+        others = {"bell": bell_written(preferences.bell), "username": preferences.username or None}
+        self.write("prefer", chat_id=chat.id, **(asdict(preferences) | flags | others))
 
     async def person_with(self, username: str) -> int | None:
         """Whose username it was when they last wrote in private; in small letters, without the @. None: nobody's."""
@@ -208,4 +208,6 @@ def _preferences(row: Any) -> Preferences:
         return Preferences()
     flags = bool(row["greeted"]), bool(row["reachable"])
     bell = bell_read(row["bell"])
-    return Preferences(row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell, row["username"])
+    return Preferences(
+        row["language"], row["spoken"], row["style"], *flags, row["unexplained"], bell, row["username"] or ""
+    )

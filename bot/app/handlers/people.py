@@ -30,7 +30,7 @@ async def profile(text: str, request: Request) -> Answer:
     ratings, (person, name) = request.work.ratings, found
     player = await ratings.player(person)
     contents = screens.Profile(
-        name or player.name or text,
+        name if person == request.person.id else player.name or name,
         player,
         tuple([await _chapter(career, request) for career in await ratings.careers(person, MOST_FAMILIES)]),
         await _rivals(person, request),
@@ -41,17 +41,17 @@ async def profile(text: str, request: Request) -> Answer:
 
 
 async def _whose(text: str, request: Request) -> tuple[int, str] | None:
-    """Who is meant, and their name if it is at hand. None: nobody we know, or somebody apart from whoever asks."""
+    """Who is meant, and a name of theirs. None: nobody we know, or somebody apart from whoever asks."""
     me, said = request.person, request.incoming
     replied_to = said.replied_to if isinstance(said, Said) else None
     if not text:
         person, name = (me.id, me.name) if replied_to is None else (replied_to.id, replied_to.name)
     else:
         named = USERNAME.fullmatch(text.lower())
-        found = None if named is None else await request.work.person_with(named["username"])
-        if found is None:
+        found = named and await request.work.person_with(named["username"])
+        if named is None or found is None:
             return None
-        person, name = found, me.name if found == me.id else ""
+        person, name = found, me.name if found == me.id else named["username"]
     if person != me.id and await request.work.talk.are_parted(me.id, person):
         return None
     return person, name

@@ -12,10 +12,10 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
 
 -- name: release_username(chat_id, username)*!
 -- Whoever had the name before has it no more.
-UPDATE chats SET username = '' WHERE username = :username AND username <> '' AND chat_id <> :chat_id;
+UPDATE chats SET username = NULL WHERE username = :username AND chat_id <> :chat_id;
 
 -- name: person_with(username)^
-SELECT (SELECT max(chat_id) FROM chats WHERE username = :username AND username <> '') AS person_id;
+SELECT (SELECT max(chat_id) FROM chats WHERE username = :username) AS person_id;
 
 -- name: mark_unreachable(chat_id)*!
 UPDATE chats SET reachable = 0 WHERE chat_id = :chat_id;

@@ -88,8 +88,9 @@ SELECT people.name, met.points, met.games FROM (
 JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met.latest DESC, met.rival_id;
 
 -- name: rivalry(person_id, rival_id)^
-SELECT people.name, met.points, met.games FROM rivalries AS met
-JOIN people ON people.person_id = met.rival_id WHERE met.person_id = :person_id AND met.rival_id = :rival_id;
+SELECT people.name, met.points, met.games FROM (SELECT 1 AS always) AS once
+LEFT JOIN rivalries AS met ON met.person_id = :person_id AND met.rival_id = :rival_id
+LEFT JOIN people ON people.person_id = met.rival_id;
 
 -- name: best_of_week(family, week, most)
 SELECT people.name, ratings.person_id, family, rating, deviation, volatility, wins, draws, losses, played_at,

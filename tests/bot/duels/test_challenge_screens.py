@@ -81,7 +81,7 @@ def screens_of(challenge: Challenge, language: str) -> Iterator[Screen]:
     yield private.accepted_news(challenge, texts)
     yield private.taken_screen(challenge, texts)
     yield private.declined_screen(challenge, texts)
-    yield private.declined_news(challenge, "", texts)
+    yield private.declined_news(challenge, "", "Bot", texts, has_inline=True)
     yield challenge_card(challenge, records, USERNAME, texts)
     for state in private.CLOSED:
         yield private.closed_screen(replace(challenge, state=state), texts)

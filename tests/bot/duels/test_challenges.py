@@ -26,7 +26,7 @@ async def test_a_friend_accepts_by_link_and_both_are_asked_for_a_secret(stage: S
     assert len(matches_of(stage, alice, bob)) == 1
 
 
-async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) -> None:
+async def test_a_friend_declines_and_the_challenger_hears_of_it_and_may_send_it_on(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     await bob.opens(link_in(invitation))
     await bob.sees("Alice challenges you")
@@ -35,9 +35,45 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it(stage: Stage) ->
     answer = await alice.sees("Bob cannot play this time", after=invitation)
     await stage.quiet()
     assert [message.id for message in alice.messages() if "waits for a friend" in message.text] == []
-    await alice.presses("Play with others", on=answer)
-    await alice.sees("A game for two", after=answer)
+    assert "Others may still accept" in answer.text
+    assert answer.buttons == invitation.buttons
     assert not matches_of(stage, alice, bob)
+
+
+async def test_a_strangers_no_thanks_leaves_an_open_link_open(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    carol = await stage.sandbox.person("Carol")
+    await bob.opens(link_in(invitation))
+    await bob.presses("No, thanks")
+    await bob.sees("You have declined")
+    await alice.sees("Bob cannot play this time")
+    await carol.opens(link_in(invitation))
+    await carol.presses("Accept", on=await carol.sees("Alice challenges you"))
+    await alice.sees("Carol accepts your challenge")
+    assert len(matches_of(stage, alice, carol)) == 1
+
+
+async def test_however_often_one_declines_the_challenger_hears_it_once(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    for _ in range(3):
+        opened = await bob.opens(link_in(invitation))
+        await bob.presses("No, thanks", on=await bob.sees("Alice challenges you", after=opened))
+        await bob.sees("You have declined", after=opened)
+    await stage.quiet()
+    assert len([message for message in alice.messages() if message.by_bot and message.id > invitation.id]) == 1
+
+
+async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
+    alice, bob, invitation = await invited(stage)
+    others = [bob, *[await stage.sandbox.person(f"Guest {number}") for number in range(5)]]
+    for guest in others:
+        await guest.opens(link_in(invitation))
+        await guest.presses("No, thanks", on=await guest.sees("Alice challenges you"))
+        await guest.sees("You have declined")
+    await stage.quiet()
+    news = alice.messages()[-1]
+    assert "Guest 4 cannot play this time" in news.text
+    assert news.edited is not None
 
 
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
@@ -171,7 +207,7 @@ async def test_whoever_waits_for_the_challenger_may_still_step_back(stage: Stage
     await bob.sees("You have declined")
     await alice.unblocks()
     await alice.opens(link_in(invitation))
-    await alice.sees("This challenge has been declined")
+    await alice.sees("waits for a friend")
 
 
 async def test_an_unknown_link_greets(stage: Stage) -> None:

@@ -30,7 +30,7 @@ class Growing:
 
 GROWING = (
     Growing("seen_updates (bot_id, update_id, seen_at)", "123456, i, i", 600),
-    Growing("chats (chat_id, style, greeted, reachable)", "i, 'emoji', 1, 1", 250),
+    Growing("chats (chat_id, style, greeted, reachable, username)", "i, 'emoji', 1, 1, 'name' || i", 250),
     Growing(
         "games (game_id, kind, chat_id, starter, salt, opened_at, ended_at, body, revision)",
         "'over' || i, 'number', -5, 1, '5a', i, i, '{}', 1",

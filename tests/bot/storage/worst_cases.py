@@ -169,6 +169,7 @@ WORST: dict[str, dict[str, Any]] = {
     "rating_history": {"person_id": PERSON, "family": FAMILY, "most": 100},
     "careers": {"person_id": PERSON, "most": 4},
     "rivalries": {"person_id": PERSON, "most": 5},
+    "rivalry": {"person_id": PERSON, "rival_id": 3},
     "best_of_week": {"family": FAMILY, "week": 2881, "most": 10},
     "best_of_all": {"family": FAMILY, "most": 10},
     # all bands are above, and all in that of the rating

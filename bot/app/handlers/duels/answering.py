@@ -1,6 +1,7 @@
 """Challenges are answered. An accepted one begins its match: at once, or as soon as the challenger can be reached."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.app.actions.cards import show_challenge
 from bot.app.actions.challenges import is_reachable, is_seen_by, show_to, tell_challenger, why_full
@@ -14,6 +15,10 @@ from bot.app.screens.duels import challenge as screens
 
 MOST_CONSENTS = 20
 """So many may be on their way to the bot at once, the latest."""
+MOST_DECLINED = 20
+"""So many who declined are kept."""
+LOUD = 3
+"""So many of them are told with a sound."""
 
 
 async def accept(challenge: Challenge, person: Person, work: Work, world: World) -> None:
@@ -92,20 +97,28 @@ def note_consent(challenge: Challenge, person: Person, work: Work) -> None:
 
 
 async def decline(challenge: Challenge, person: Person, work: Work, world: World) -> None:
-    """The person does not play. What others may accept still stands; the challenger hears of it."""
-    declined = tuple(dict.fromkeys((*challenge.declined, person.name)))
+    """The person does not play. What anybody may accept still stands; the challenger hears of it."""
+    before, in_group = challenge, isinstance(challenge.card, Chat)
     if challenge.taker == person.id:
         challenge = replace(challenge, taker=None, taker_name="")
-    stands = challenge.card is not None and not challenge.is_named
-    state = State.OPEN if stands else State.DECLINED
-    in_group = isinstance(challenge.card, Chat)
-    challenge = replace(challenge, state=state, declined=challenge.declined if stands and in_group else declined)
+    if not challenge.is_named and in_group:
+        challenge = replace(challenge, state=State.OPEN)
+    else:
+        declined = tuple(dict.fromkeys((*challenge.declined, person.name)))[:MOST_DECLINED]
+        challenge = replace(challenge, state=State.DECLINED if challenge.is_named else State.OPEN, declined=declined)
     work.challenges.save(challenge)
     if await is_seen_by(person.id, challenge, work):
         await show_to(person.id, challenge, Place.HERE, work, lambda texts: screens.declined_screen(challenge, texts))
-    await show_challenge(challenge, work, world)
+    if challenge != before:
+        await show_challenge(challenge, work, world)
     if not in_group and await is_reachable(challenge.person, work):
-        screen = screens.declined_news
-        await show_to(
-            challenge.person, challenge, Place.BOTTOM, work, lambda texts: screen(challenge, person.name, texts)
-        )
+        await _tell_declined(before, challenge, person.name, work, world)
+
+
+async def _tell_declined(before: Challenge, challenge: Challenge, name: str, work: Work, world: World) -> None:
+    """Tell the challenger, once of each; the first few with a sound, for anybody may decline what is for all."""
+    if before.declined == challenge.declined and challenge.state is State.OPEN:
+        return
+    place = Place.BOTTOM if len(challenge.declined) <= LOUD else Place.HERE
+    news = partial(screens.declined_news, challenge, name, world.username, has_inline=world.has_inline)
+    await show_to(challenge.person, challenge, place, work, news)

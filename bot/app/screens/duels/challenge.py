@@ -34,9 +34,15 @@ def waiting(challenge: Challenge, username: str, texts: Texts, *, has_inline: bo
     """The challenger's screen until somebody answers."""
     link = link_to(username, CHALLENGE, challenge.token)
     text = texts.html("challenge.waiting", terms=sealed_terms(challenge, username, texts), link=link)
+    return Screen(text, _sending(challenge, username, texts, has_inline=has_inline))
+
+
+def _sending(challenge: Challenge, username: str, texts: Texts, *, has_inline: bool) -> tuple[Row, ...]:
+    """The buttons that send it to somebody, and the one that takes it back."""
+    link = link_to(username, CHALLENGE, challenge.token)
     share = _share(challenge, link, texts, has_inline=has_inline)
     copy = Button(texts.plain("button.copy-link"), copies=link)
-    return Screen(text, ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts))))
+    return ((share,), (copy, _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)))
 
 
 def _share(challenge: Challenge, link: str, texts: Texts, *, has_inline: bool) -> Button:
@@ -103,11 +109,13 @@ def declined_screen(challenge: Challenge, texts: Texts) -> Screen:
     return _result_screen("challenge.declined", challenge.name, challenge, texts)
 
 
-def declined_news(challenge: Challenge, name: str, texts: Texts) -> Screen:
-    """The challenger's screen after it was declined. A card that others see stays open for them."""
+def declined_news(challenge: Challenge, name: str, username: str, texts: Texts, *, has_inline: bool) -> Screen:
+    """The challenger's screen after it was declined. What is for anybody stays open, and can be sent to others."""
     if challenge.state is State.OPEN:
-        withdraw = _on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts)
-        return _result_screen("challenge.not-by-one", name, challenge, texts, (withdraw,))
+        withdraw = ((_on(challenge, OnChallenge.WITHDRAW, "button.withdraw", texts),),)
+        on_card = challenge.card is not None
+        rows = withdraw if on_card else _sending(challenge, username, texts, has_inline=has_inline)
+        return _result_screen("challenge.not-by-one", name, challenge, texts, *rows)
     return _result_screen(
         "challenge.was-declined", name, challenge, texts, (_on(challenge, OnChallenge.ANOTHER, "menu.duel", texts),)
     )
