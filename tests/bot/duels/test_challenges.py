@@ -40,42 +40,6 @@ async def test_a_friend_declines_and_the_challenger_hears_of_it_and_may_send_it_
     assert not matches_of(stage, alice, bob)
 
 
-async def test_a_strangers_no_thanks_leaves_an_open_link_open(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    carol = await stage.sandbox.person("Carol")
-    await bob.opens(link_in(invitation))
-    await bob.presses("No, thanks")
-    await bob.sees("You have declined")
-    await alice.sees("Bob cannot play this time")
-    await carol.opens(link_in(invitation))
-    await carol.presses("Accept", on=await carol.sees("Alice challenges you"))
-    await alice.sees("Carol accepts your challenge")
-    assert len(matches_of(stage, alice, carol)) == 1
-
-
-async def test_however_often_one_declines_the_challenger_hears_it_once(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    for _ in range(3):
-        opened = await bob.opens(link_in(invitation))
-        await bob.presses("No, thanks", on=await bob.sees("Alice challenges you", after=opened))
-        await bob.sees("You have declined", after=opened)
-    await stage.quiet()
-    assert len([message for message in alice.messages() if message.by_bot and message.id > invitation.id]) == 1
-
-
-async def test_of_many_who_decline_only_a_few_ring(stage: Stage) -> None:
-    alice, bob, invitation = await invited(stage)
-    others = [bob, *[await stage.sandbox.person(f"Guest {number}") for number in range(5)]]
-    for guest in others:
-        await guest.opens(link_in(invitation))
-        await guest.presses("No, thanks", on=await guest.sees("Alice challenges you"))
-        await guest.sees("You have declined")
-    await stage.quiet()
-    news = alice.messages()[-1]
-    assert "Guest 4 cannot play this time" in news.text
-    assert news.edited is not None
-
-
 async def test_whoever_comes_after_the_challenge_was_withdrawn_is_told_so(stage: Stage) -> None:
     alice, bob, invitation = await invited(stage)
     await bob.opens(link_in(invitation))
