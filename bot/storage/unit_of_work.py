@@ -153,6 +153,7 @@ class UnitOfWork(ItemsToPut):
         """
         for statement in ("note_move", "rename_chat", "rename_games", "rename_last_options", "rename_long_jobs"):
             self.write(statement, chat_id=chat.id, new_id=to)
+        self.write("rename_cards", chat_id=chat.id)
         self.forward_items(chat, to)
 
     def forward_items(self, chat: Chat, to: int) -> None:

@@ -19,6 +19,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "forget_retirements": (),
     "rename_outbox": (),
     "rename_long_jobs": (),
+    "rename_cards": (),
     "forget_slots": (),
     "release_username": (),
     "prefer": (),

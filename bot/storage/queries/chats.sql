@@ -35,6 +35,12 @@ ON CONFLICT (chat_id) DO UPDATE SET language = excluded.language, spoken = exclu
 -- name: rename_outbox(chat_id, new_id)*!
 UPDATE outbox SET chat_id = :new_id WHERE chat_id = :chat_id;
 
+-- name: rename_cards(chat_id)*!
+-- A job for each card there, to look whether its match goes on.
+INSERT INTO jobs (due_at, kind, subject, turn)
+SELECT 0, 'card-moved', substr(slot, 6), 0 FROM slots
+WHERE chat_id = :chat_id AND slot > 'card:' AND slot < 'card;' LIMIT 100;
+
 -- name: forget_slots(chat_id)*!
 -- Some of them: nobody looks for the others, since their chat is written to no more.
 DELETE FROM slots WHERE chat_id = :chat_id AND slot IN (SELECT slot FROM slots WHERE chat_id = :chat_id LIMIT 200);

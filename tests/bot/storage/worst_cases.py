@@ -45,6 +45,7 @@ WORST: dict[str, dict[str, Any]] = {
     "note_move": MOVE,
     "rename_chat": MOVE,
     "rename_outbox": MOVE,
+    "rename_cards": {"chat_id": GROUP},
     "forget_slots": {"chat_id": GROUP},
     "forget_retirements": {"chat_id": GROUP},
     # contests

@@ -8,7 +8,7 @@ from bot.app.actions.challenges import is_reachable, is_seen_by, show_to, tell_c
 from bot.app.actions.live_search import end_live_search
 from bot.app.kinds.match.model import Sitter
 from bot.app.kinds.match.opening import Opening, open_match
-from bot.app.messages import Chat, Inline, Person
+from bot.app.messages import Chat, Destination, Person
 from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Place, Work, World
 from bot.app.screens.duels import challenge as screens
@@ -73,7 +73,7 @@ async def _is_full(challenge: Challenge, work: Work) -> bool:
     return challenge.taker is not None and await why_full(challenge, challenge.taker, work) is not None
 
 
-async def accept_here(challenge: Challenge, person: Person, card: Inline, work: Work, world: World) -> None:
+async def accept_here(challenge: Challenge, person: Person, card: Destination, work: Work, world: World) -> None:
     """The person plays, on the card itself: neither of the two need have spoken to the bot."""
     challenge = replace(challenge, taker=person.id, taker_name=person.name, card=card, state=State.ACCEPTED)
     work.challenges.save(challenge)

@@ -89,10 +89,12 @@ async def _take(challenge: Challenge, why: Refusal | None, request: Request) -> 
 async def _sit_down(challenge: Challenge, why: Refusal | None, request: Request) -> Answer:
     """On the card itself, which is pressed knowing that the challenger has sent it to be played there.
 
-    What was posted in a group is not, though a doctored client may say so on a card that the challenger never sees.
+    What was posted in a group is played there alone, though a doctored client may press on a card elsewhere.
     """
-    card = request.pressed.inline if request.pressed is not None else None
-    if card is None or isinstance(challenge.card, Chat) or not challenge.terms.fits_a_card:
+    inline = request.pressed.inline if request.pressed is not None else None
+    card = challenge.card if inline is None else inline
+    is_elsewhere = isinstance(challenge.card, Chat) != isinstance(card, Chat)
+    if card is None or is_elsewhere or not challenge.terms.fits_a_card:
         return Answer(request.texts.plain("toast.old-button"))
     if challenge.taker == request.person.id and challenge.state is State.ACCEPTED:
         return Answer(request.texts.plain("toast.you-are-in"))

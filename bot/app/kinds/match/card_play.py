@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from bot.app.actions.cards import card_slot
 from bot.app.buttons import CardPress
 from bot.app.kinds.match import codes, ends, rematches
 from bot.app.kinds.match.actor import Actor
@@ -10,6 +11,7 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.screens.leaving import question, sure
 from bot.app.kinds.match.screens.playable_card import own_guesses
 from bot.app.kinds.outcome import Outcome, unchanged
+from bot.app.messages import Chat
 from bot.app.ports import Answer
 from bot.app.request import Request
 from bot.app.screens.name import shown_name
@@ -36,8 +38,7 @@ async def call_to(match_id: str, request: Request) -> Outcome[Match] | None:
 
 async def press_card(press: CardPress, match: Match | None, request: Request) -> Outcome[Match] | Answer:
     """Carry out a press on a card. Whatever is answered, only the presser hears it."""
-    card = request.pressed.inline if request.pressed is not None else None
-    if match is None or card is None or match.card != card or not match.on_card:
+    if match is None or not match.on_card or not await _is_pressed(match, request):
         return Answer(request.texts.plain("toast.old-button"))
     seat = match.seat_of(request.person.id)
     if seat is None:
@@ -45,6 +46,15 @@ async def press_card(press: CardPress, match: Match | None, request: Request) ->
     actor = Actor(match, seat, request)
     outcome = await (_after(press.verb, actor) if match.is_over else _press(press, actor))
     return replace(outcome, shows=outcome.shows and actor.sitter.chat is not None)
+
+
+async def _is_pressed(match: Match, request: Request) -> bool:
+    """Whether the card that was pressed is the match's own, as it stands now."""
+    pressed = request.pressed
+    if pressed is not None and pressed.inline is not None:
+        return match.card == pressed.inline
+    in_group = isinstance(match.card, Chat) and match.card.id == request.chat.id
+    return in_group and await request.is_current(card_slot(match.id))
 
 
 def _stranger(match: Match, request: Request) -> str:

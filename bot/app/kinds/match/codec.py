@@ -23,11 +23,14 @@ FORMAT = 1
 OWN = tuple(field.name for field in fields(Match) if field.name not in {field.name for field in fields(Header)})
 LATER = ("offered_after", "reviewed")
 """What a sitter has had since versions that do not know it: written where it says something."""
+LATER_OF_MATCH = ("card_by",)
+"""The same of a match."""
 
 
 def body_of(match: Match) -> dict[str, Any]:
     """What is stored of the match besides its header."""
-    return {name: getattr(match, name) for name in OWN} | {
+    own = {name: getattr(match, name) for name in OWN if name not in LATER_OF_MATCH or getattr(match, name)}
+    return own | {
         "format": FORMAT,
         "game": position(match.game),
         "sitters": [_sitter_written(sitter, match.game.variant) for sitter in match.sitters],

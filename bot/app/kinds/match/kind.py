@@ -6,6 +6,7 @@ from bot.app.kinds.kind import Fit, Kind
 from bot.app.kinds.match import codec, played
 from bot.app.kinds.match.after_bot import type_after
 from bot.app.kinds.match.alarms import remind, time_out
+from bot.app.kinds.match.card_moves import CARD_MOVED, move_card
 from bot.app.kinds.match.clocks import CLOCK, REMIND
 from bot.app.kinds.match.codes import type_text
 from bot.app.kinds.match.ends import end, keep
@@ -107,6 +108,6 @@ MATCH: Kind[Match] = Kind(
     type_after=type_after,
     says=say,
     unplayable={"media": "code.media"},
-    jobs={CLOCK: time_out, REMIND: remind, GONE: handle_gone},
+    jobs={CLOCK: time_out, REMIND: remind, GONE: handle_gone, CARD_MOVED: move_card},
     long_jobs={REVIEW: review_both, OWN_REVIEW: show_own_review},
 )

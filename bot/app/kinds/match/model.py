@@ -100,6 +100,8 @@ class Match(Header):
     """The message that shows everybody how it goes."""
     on_card: bool = False
     """Whether it is played there as well, by keys that all see and answers that only the presser hears."""
+    card_by: int = 0
+    """In whose words the card is, where it stands in no group; 0: in those of the first seat."""
     changes: tuple[tuple[float, float], ...] = ()
     """By seat: the rating before and after, if the game counted."""
     unrated_because: str = ""

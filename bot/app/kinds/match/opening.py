@@ -31,6 +31,8 @@ class Opening:
     """The message that shows everybody how it goes."""
     on_card: bool = False
     """Whether it is played there as well."""
+    card_by: int = 0
+    """In whose words the card is; 0: in those of the first seat."""
     opener: int | None = None
     """The person by whose own act it begins, who types for it from now on."""
     match_id: str = ""
@@ -67,6 +69,7 @@ async def open_rematch(match: Match, opener: int, work: Work, world: World) -> M
         friends=match.friends,
         card=match.card,
         on_card=match.on_card,
+        card_by=0 if match.card is None else match.card_by or match.sitters[0].person,
         opener=opener,
         level=match.level,
     )
@@ -103,6 +106,7 @@ async def _new(opening: Opening, work: Work, world: World) -> Match:
         friends=opening.friends,
         card=opening.card,
         on_card=opening.on_card,
+        card_by=opening.card_by,
         unrated_because=TOO_OFTEN if often else "",
         level=opening.level,
     )

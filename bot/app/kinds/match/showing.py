@@ -77,7 +77,7 @@ async def show_seat(match: Match, seat: Seat, appearance: Appearance, work: Work
 async def show_card(match: Match, work: Work, world: World) -> None:
     """Show on its card how the match stands, if it has one that no later match has taken over."""
     if match.card is not None and not match.rematch:
-        view = await view_of(match.card, match.sitters[0].person, work, world)
+        view = await view_of(match.card, match.card_by or match.sitters[0].person, work, world)
         screen = playable_card(match, view) if match.on_card else scoreboard(match, view)
         work.show(match.card, card_slot(match.id), screen, Place.HERE, for_many=not match.on_card)
 

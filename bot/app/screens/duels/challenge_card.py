@@ -51,9 +51,8 @@ def _head(challenge: Challenge, texts: Texts) -> Html:
 
 
 def _is_played_here(challenge: Challenge) -> bool:
-    """Whether it may be played on the card: on an inline card that nobody has accepted in private."""
-    may = challenge.taker is None and not challenge.is_named and not isinstance(challenge.card, Chat)
-    return may and challenge.terms.fits_a_card
+    """Whether it may be played on the card: if nobody has accepted in private."""
+    return challenge.taker is None and challenge.terms.fits_a_card
 
 
 def _here(challenge: Challenge, texts: Texts) -> list[Html]:
@@ -78,8 +77,7 @@ def _rows(challenge: Challenge, texts: Texts) -> tuple[Row, ...]:
     if challenge.taker is not None:
         return ((does(OnChallenge.TAKE, "button.begin"),), (withdraw,))
     accept = does(OnChallenge.TAKE, "button.accept")
-    if challenge.is_named:
-        return ((accept, does(OnChallenge.DECLINE, "button.decline")), (withdraw,))
     here = (does(OnChallenge.HERE, "button.play-here"),) * _is_played_here(challenge)
-    decline = (does(OnChallenge.DECLINE, "button.decline"),) * (not isinstance(challenge.card, Chat))
+    may_decline = challenge.is_named or not isinstance(challenge.card, Chat)
+    decline = (does(OnChallenge.DECLINE, "button.decline"),) * may_decline
     return ((accept, *here), (*decline, withdraw))
