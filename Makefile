@@ -47,8 +47,8 @@ deps:
 
 # Anew from pyproject.toml; needs uv.
 locks:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o requirements.lock
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -c requirements.lock -o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --group dev pyproject.toml -c requirements.lock -o requirements-dev.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra search pyproject.toml -c requirements-dev.lock -o requirements-search.lock
 
 clean:

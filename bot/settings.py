@@ -188,7 +188,7 @@ def _mending(name: str, kind: str, message: str) -> str:
     if kind == "missing":
         return (
             "missing; put BOT_TOKEN=<the token from @BotFather> into .env or the environment, "
-            "or use `make run` to play in the sandbox"
+            "or play in the sandbox: `make run`, or where it is installed `python -m sandbox -- bulls-and-cows`"
             if name == "BOT_TOKEN"
             else "missing; see .env.example"
         )

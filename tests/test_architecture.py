@@ -73,6 +73,7 @@ LAYERS: Layers = {
     "bot.settings": frozenset(),
     "bot.serving": DOORS,
     "bot.__main__": DOORS | {"bot.serving", "bot"},
+    "bot.command": frozenset({"bot.__main__"}),
     "bot": frozenset(),
     "faults.marks": frozenset(),
     "faults.players": frozenset({"sandbox", "sandbox.client"}),

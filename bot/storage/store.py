@@ -11,8 +11,8 @@ import aiosql
 from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
 from bot.app.ports import StorageDown, Work
+from bot.storage.driver import driver_needed
 from bot.storage.forgetting import forget_old
-from bot.storage.postgres import Postgres
 from bot.storage.session import Database
 from bot.storage.shared_commit import SharedCommit
 from bot.storage.signals import Signals
@@ -27,9 +27,15 @@ QUERIES = Path(__file__).parent / "queries"
 
 
 def store_at(url: str, bot_id: int, kinds: Kinds) -> "DatabaseStore":
-    """The store for a DATABASE_URL."""
+    """The store for a DATABASE_URL. Raises UnusableDatabase where the driver for it is not installed."""
     path = path_in(url)
-    return DatabaseStore(Postgres(url) if path is None else Sqlite(path), bot_id, kinds)
+    return DatabaseStore(_postgres(url) if path is None else Sqlite(path), bot_id, kinds)
+
+
+def _postgres(url: str) -> Database:
+    with driver_needed():
+        from bot.storage.postgres import Postgres  # noqa: PLC0415  its driver is an extra
+    return Postgres(url)
 
 
 @cache

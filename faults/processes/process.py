@@ -49,6 +49,8 @@ class BotProcess:
     `webhook`: updates are pushed to it. With that or with `port` it serves its pages at `address`.
     """
 
+    command: tuple[str, ...] = (sys.executable, "-m", "bot")
+
     def __init__(
         self, url: str, token: str, folder: Path, *, webhook: bool = False, port: int | None = None, **settings: str
     ) -> None:
@@ -82,7 +84,7 @@ class BotProcess:
         """Start without waiting for it to serve."""
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self._folder, env=self.environment, stderr=log, stdout=log
+                *self.command, cwd=self._folder, env=self.environment, stderr=log, stdout=log
             )
 
     async def start(self) -> None:

@@ -3,13 +3,17 @@
 import argparse
 import sys
 import textwrap
+from pathlib import Path
 from typing import NoReturn
 
 from solver.cli.bad_input import BadInput
 from solver.cli.catalogue import COMMANDS, Command
 from solver.variant import VARIANTS
 
-PROGRAM = "python -m solver"
+COMMAND = "bulls-and-cows-solver"
+"""The command where the solver is installed."""
+PROGRAM = COMMAND if Path(sys.argv[0]).stem == COMMAND else "python -m solver"
+"""How the program was called, for help and for advice on what to type next."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -15,7 +15,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-IMPORTED = ("bot.__main__", "uvloop")
+IMPORTED = ("bot.__main__", "bot.storage.postgres", "uvloop")
 
 
 def requested() -> dict[str, Any] | None:

@@ -4,13 +4,18 @@ import argparse
 import asyncio
 import sys
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
+from bot.storage.driver import driver_needed
+from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import path_in
-from bot.storage.transfer.move import ADDRESS, Moved, move, opened, rows_to_move, tables_to_move
 from bot.storage.transfer.refusal import CannotMove
 from bot.storage.transfer.source import Source
+
+if TYPE_CHECKING:
+    from bot.storage.transfer.move import Moved
 
 EPILOG = """
 A bot may serve from SOURCE meanwhile. TARGET is made equal to SOURCE, all at once or not at all, and may be made so
@@ -27,7 +32,7 @@ def run(arguments: list[str]) -> int:
     given = asked.parse_args(arguments)
     try:
         moved = asyncio.run(_move(given.source, given.target))
-    except CannotMove as error:
+    except (CannotMove, UnusableDatabase) as error:
         sys.stderr.write(f"migrate-data: {error}\n")
         return 2
     except KeyboardInterrupt:
@@ -36,7 +41,9 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-async def _move(source: str, target: str) -> list[Moved]:
+async def _move(source: str, target: str) -> "list[Moved]":
+    with driver_needed():
+        from bot.storage.transfer.move import ADDRESS, move, opened, rows_to_move, tables_to_move  # noqa: PLC0415
     path = path_in(source)
     if path is None:
         raise CannotMove("the source must be sqlite:///relative/path.db or sqlite:////absolute/path.db")
@@ -52,7 +59,7 @@ async def _move(source: str, target: str) -> list[Moved]:
     return moved
 
 
-def _table(moved: list[Moved]) -> str:
+def _table(moved: "list[Moved]") -> str:
     """The tables that were moved, with the checksums that both sides agree on."""
     lines = [
         f"{each.table:<16} {each.source.rows:>12,} {each.target.rows:>12,}   {each.source.short}  {each.target.short}"

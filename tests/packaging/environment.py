@@ -1,0 +1,57 @@
+"""An environment of its own, far from the checkout."""
+
+import os
+import subprocess
+from pathlib import Path
+from subprocess import CompletedProcess
+
+PATIENCE = 300
+"""Seconds: packages may come from far away, to a busy machine."""
+TAG = "import sys, sysconfig; print(f'{sys.implementation.cache_tag}-{sysconfig.get_platform()}')"
+
+
+class Environment:
+    """An empty environment of a Python, in a folder that is made for it; commands run in another one beside it."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        self.folder = folder / "environment"
+        self.elsewhere = folder / "elsewhere"
+        self.elsewhere.mkdir(parents=True)
+        made = _run([python, "-m", "venv", str(self.folder)], self.elsewhere)
+        assert made.returncode == 0, made.stdout
+
+    def program(self, name: str) -> str:
+        """The path of a program in it."""
+        return str(self.folder / "bin" / name)
+
+    def run(self, program: str, *arguments: str, **settings: str) -> CompletedProcess[str]:
+        """Run one of its programs to the end, with these settings in its environment."""
+        return _run([self.program(program), *arguments], self.elsewhere, **settings)
+
+    def pip(self, command: str, *arguments: str | Path) -> None:
+        """Run its pip, which must not fail."""
+        quiet = ("--quiet", "--disable-pip-version-check")
+        done = self.run("python", "-m", "pip", command, *quiet, *map(str, arguments))
+        assert done.returncode == 0, done.stderr
+
+    def install(self, *what: str | Path, folder: Path | None = None) -> None:
+        """Install from these files and, for what they need, from a folder of files; without one they get nothing."""
+        source = ("--no-deps",) if folder is None else ("--find-links", folder)
+        self.pip("install", "--no-index", "--no-compile", *source, *what)
+
+    def tag(self) -> str:
+        """What files must be made for to be of use here."""
+        return self.told(TAG)
+
+    def told(self, source: str) -> str:
+        """What a piece of Python prints in it; it must not fail."""
+        done = self.run("python", "-c", source)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+
+def _run(command: list[str], folder: Path, **settings: str) -> CompletedProcess[str]:
+    around = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "BOT_TOKEN"}}
+    return subprocess.run(
+        command, cwd=folder, env=around | settings, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
