@@ -7,6 +7,7 @@ from solver.analysis import Information, Reply, information
 from solver.contradictions import Change, Diagnosis, Suspect, diagnosis
 from solver.evaluate import Evaluation, PlayoutTurn, evaluate, playout
 from solver.feedback import Feedback, History, InconsistentHistory, feedback_for, is_consistent, possible_feedback
+from solver.flaws import Flaw, Why
 from solver.knowledge import Chance, Knowledge, knowledge
 from solver.position import Position, fitting_codes
 from solver.review import Fortune, GameEnded, Review, Turn, Verdict, review
@@ -24,6 +25,7 @@ __all__ = [
     "Evaluation",
     "Fault",
     "Feedback",
+    "Flaw",
     "Fortune",
     "GameEnded",
     "History",
@@ -44,6 +46,7 @@ __all__ = [
     "UnknownVariant",
     "Variant",
     "Verdict",
+    "Why",
     "diagnosis",
     "evaluate",
     "feedback_for",
