@@ -67,7 +67,7 @@ class DueJobs:
             if not at_hand:
                 raise
             job, trace = at_hand[-1], trace_of(error)
-            log.error("job failed", job=job.kind, table=job.subject, trace=trace)
+            log.error("job failed", job=job.kind, subject=job.subject, trace=trace)
             await retry_until_stored(lambda: self._store.run(partial(_give_up, job, trace)))
 
     async def _do(self, at_hand: list[Job], work: Work) -> None:

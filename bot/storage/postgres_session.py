@@ -33,6 +33,7 @@ SETTINGS = {
     "jit": "off",  # compiling takes longer than any statement of ours
 }
 CHANNEL = "letters"
+"""On which replicas tell each other of chats with new messages; called as by versions that may run beside this one."""
 LONGEST_CALL = 300
 """Chats in one notification, whose payload is limited to 8000 bytes."""
 TAKE_CHATS = """SELECT chat_id FROM unnest(CAST($1 AS BIGINT[])) AS chats (chat_id)

@@ -52,7 +52,7 @@ class StoredContests:
             "save_contest",
             "token",
             token=contest.token,
-            game_id=contest.first.table,
+            game_id=contest.first.game_id,
             played_at=contest.first.ended_at,
             body=contest_written(contest),
             revision=contest.revision,
@@ -64,7 +64,7 @@ class StoredContests:
             "put_entry",
             token=contest.token,
             person_id=entry.person,
-            game_id=entry.table,
+            game_id=entry.game_id,
             has_solved=int(entry.has_solved),
             guesses=entry.guesses,
             seconds=entry.seconds,
@@ -81,7 +81,7 @@ def contest_written(contest: Contest) -> str:
         {
             "format": FORMAT,
             "person": first.person,
-            "table": first.table,
+            "table": first.game_id,
             "began_at": first.began_at,
             "ended_at": first.ended_at,
             "first": _played(first),
@@ -97,9 +97,9 @@ def contest_written(contest: Contest) -> str:
 def contest_read(token: str, body: str, revision: int) -> Contest:
     """The contest of a row. Raises ValueError for an unknown format."""
     data = _body_read(body)
-    where = {name: data[name] for name in ("person", "table", "began_at", "ended_at")}
+    where = {name: data[name] for name in ("person", "began_at", "ended_at")}
     counts = {name: data[name] for name in ("salt", "begun", "ended")}
-    first = Entry(**where, **_read(data["first"]))
+    first = Entry(game_id=data["table"], **where, **_read(data["first"]))
     no_hints = data.get("no_hints", False)
     return Contest(token, first, insiders=tuple(data["insiders"]), no_hints=no_hints, revision=revision, **counts)
 
@@ -111,7 +111,7 @@ def _contest(row: Any) -> Contest:
 def _entry(row: Any) -> Entry:
     return Entry(
         person=row["person_id"],
-        table=row["game_id"],
+        game_id=row["game_id"],
         began_at=row["began_at"],
         ended_at=row["ended_at"],
         **_read(_body_read(row["body"])),

@@ -195,7 +195,7 @@ class Dispatcher:
             lane.failures += 1
             if lane.failures < MOST_FAILURES:
                 raise
-            log.exception("a letter cannot be sent and is kept", chat=chat_id)
+            log.exception("a message cannot be sent and is kept", chat=chat_id)
             await self._sender.give_up(batch, trace_of(error))
         lane.failures = 0
         return len(items) > len(batch)

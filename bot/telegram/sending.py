@@ -56,7 +56,7 @@ class Sender:
     async def _send(self, batch: list[OutboxItem], *, scarce: bool) -> None:
         newest = batch[-1]
         if isinstance(newest, UnreadableItem):
-            log.error("a letter cannot be read and is kept", chat=newest.to.id, letter=newest.id)
+            log.error("a message cannot be read and is kept", chat=newest.to.id, item=newest.id)
             await self.give_up(batch, newest.error)
         elif isinstance(newest, MarkItem):
             await self._calls.mark(newest.to, newest.message, newest.sign)

@@ -99,7 +99,7 @@ def _close_offer(request: Request) -> None:
 
 async def _show_own(entry: Entry, contest: Contest, request: Request) -> None:
     """Let somebody who takes part already see their own game, or, once that is gone, how the contest stands."""
-    game = await request.work.games.load(entry.table, Header)
+    game = await request.work.games.load(entry.game_id, Header)
     if game is not None:
         await show(game, request, place=Place.BOTTOM)
     elif entry.game is not None:

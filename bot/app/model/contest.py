@@ -29,7 +29,7 @@ class Entry:
 
     person: int
     name: str
-    table: str
+    game_id: str
     began_at: float
     ended_at: float | None = None
     game: Game | None = None
@@ -107,8 +107,8 @@ class Standings:
 
     def with_entry(self, entry: Entry) -> "Standings":
         """The standings with this entry."""
-        best = tuple(other for other in self.best if other.table != entry.table)
-        playing = tuple(other for other in self.playing if other.table != entry.table)
+        best = tuple(other for other in self.best if other.game_id != entry.game_id)
+        playing = tuple(other for other in self.playing if other.game_id != entry.game_id)
         if entry.game is None:
             return replace(self, best=best, playing=(*playing, entry))
         return replace(self, best=ranking((*best, entry)), playing=playing)

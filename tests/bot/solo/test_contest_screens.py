@@ -72,7 +72,7 @@ def test_no_two_signs_are_alike_where_a_game_is_to_be_beaten(language: str) -> N
 
 
 def test_of_as_many_guesses_the_faster_are_better() -> None:
-    fast = replace(ANN, person=5, name="Fay", table="5" * 16, ended_at=101.0)
+    fast = replace(ANN, person=5, name="Fay", game_id="5" * 16, ended_at=101.0)
     assert [one.name for one in ranking((ANN, fast))] == ["Fay", "Ann"]
 
 
@@ -93,7 +93,7 @@ def unsettled(draw: st.DrawFn) -> Standings:
             ANN,
             person=number,
             name=draw(NAMES),
-            table=f"{number:016x}",
+            game_id=f"{number:016x}",
             game=_with(secret, draw(games(variants=st.just(DIGITS)))),
         )
         for number in range(draw(st.integers(1, SHOWN + 3)))
@@ -147,7 +147,7 @@ def test_telegram_takes_every_screen(stands: Standings, sight: Sight, looker: in
 def test_a_long_game_leaves_room_for_long_results(language: str, proof: bool) -> None:  # noqa: FBT001
     line = f"solo classic 0834 | {'0123 4567 ' * 100}0834"
     many = [replace(entry(number, "W" * 32, line, 90_000, hints=100)) for number in range(2, SHOWN + 5)]
-    crowd = [replace(KIM, person=100 + number, table=f"k{number}", name="M" * 32) for number in range(9)]
+    crowd = [replace(KIM, person=100 + number, game_id=f"k{number}", name="M" * 32) for number in range(9)]
     stands = standings(*many, *crowd)
     game = table_at(line, target=stands.contest.target, starter=2, proof=proof, suggestions=100)
     view = View(texts_in(language), "words", "BullsBot")
@@ -163,7 +163,7 @@ def test_whoever_looks_sees_their_own_result_below_the_best() -> None:
 
 
 def test_a_crowd_is_told_as_one() -> None:
-    crowd = [replace(KIM, person=10 + number, table=f"k{number}", name=f"K{number}") for number in range(8)]
+    crowd = [replace(KIM, person=10 + number, game_id=f"k{number}", name=f"K{number}") for number in range(8)]
     assert "⏳ Still guessing: K0, K1, K2, K3, K4 and 3 more" in results_text(standings(*crowd))
 
 

@@ -50,7 +50,7 @@ async def test_a_contest_is_read_as_it_was_saved(store: DatabaseStore) -> None:
     await store.run(kept(CONTEST))
     read = await store.run(lambda work: work.contests.load(TOKEN))
     assert read == CONTEST
-    assert await store.run(lambda work: work.contests.about(ANN.table)) == CONTEST
+    assert await store.run(lambda work: work.contests.about(ANN.game_id)) == CONTEST
     assert await store.run(lambda work: work.contests.about("f" * 16)) is None
     assert await store.run(lambda work: work.contests.load("u" * 22)) is None
 
@@ -93,7 +93,7 @@ async def test_a_go_that_is_finished_takes_the_place_of_itself(store: DatabaseSt
 async def test_the_latest_who_have_finished_are_known(store: DatabaseStore) -> None:
     await store.run(kept(CONTEST, BOB, EVE, FAY, KIM))
     latest = await store.run(lambda work: work.contests.latest(TOKEN, 2))
-    assert latest == (EVE.table, BOB.table)
+    assert latest == (EVE.game_id, BOB.game_id)
 
 
 async def test_of_two_who_finish_at_once_one_begins_again(store: DatabaseStore) -> None:

@@ -93,7 +93,7 @@ async def standings_for(game: Alone, work: Work) -> Standings | None:
     if contest is None:
         return None
     own = await work.contests.entry(contest.token, game.starter)
-    if own is not None and own.table == game.id and own.game is None:
+    if own is not None and own.game_id == game.id and own.game is None:
         contest, own = replace(contest, ended=contest.ended + 1), finished_entry(own, game)
     standings = await work.contests.standings(contest, SHOWN)
     return standings if own is None or own.game is None else standings.with_entry(own)

@@ -28,7 +28,7 @@ async def show_to_others(standings: Standings, entry: Entry, request: Request) -
     for other in others:
         await _show(standings, other, request, Place.HERE)
     for game_id in await request.work.contests.latest(contest.token, SHOWN):
-        game = await request.work.games.load(game_id, Alone) if game_id != entry.table else None
+        game = await request.work.games.load(game_id, Alone) if game_id != entry.game_id else None
         if game is not None:
             await _update_board(game, standings, request)
 
