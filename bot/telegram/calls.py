@@ -7,8 +7,9 @@ import structlog
 from telegram.error import BadRequest, NetworkError
 
 from bot.app.messages import Chat, Inline
-from bot.app.screen import Button, Picture, Screen
+from bot.app.screen import Picture, Screen
 from bot.telegram.api import Api
+from bot.telegram.keyboard import inline_keyboard
 from bot.telegram.menu import commands_of
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
 
@@ -16,8 +17,6 @@ log = structlog.get_logger()
 Json = dict[str, Any]
 Paint = Callable[[Picture], Awaitable[bytes]]
 """Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
-SHARED_WITH = ("allow_user_chats", "allow_group_chats")
-"""The kinds of chats that Telegram offers when somebody shares a card."""
 
 
 class Calls:
@@ -133,13 +132,13 @@ def content_of(screen: Screen) -> Json:
         "text": str(screen.html),
         "parse_mode": "HTML",
         "link_preview_options": {"is_disabled": True},
-        "reply_markup": _keyboard(screen),
+        "reply_markup": inline_keyboard(screen.rows),
     }
 
 
 def captioned(screen: Screen) -> Json:
     """The screen as parameters of sendPhoto."""
-    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": _keyboard(screen)}
+    return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": inline_keyboard(screen.rows)}
 
 
 def _manner(screen: Screen) -> Json:
@@ -148,23 +147,3 @@ def _manner(screen: Screen) -> Json:
     if screen.answers is None:
         return silent
     return silent | {"reply_parameters": {"message_id": screen.answers, "allow_sending_without_reply": True}}
-
-
-def _keyboard(screen: Screen) -> Json:
-    return {"inline_keyboard": [[_button(button) for button in row] for row in screen.rows]}
-
-
-def _button(button: Button) -> Json:
-    style = {} if button.style is None else {"style": button.style}
-    return {"text": button.text, **_effect(button), **style}
-
-
-def _effect(button: Button) -> Json:
-    if button.copies is not None:
-        return {"copy_text": {"text": button.copies}}
-    if button.opens is not None:
-        return {"url": button.opens}
-    if button.shares is not None:
-        everywhere = dict.fromkeys(SHARED_WITH, True)
-        return {"switch_inline_query_chosen_chat": {"query": button.shares, **everywhere}}
-    return {"callback_data": button.data}

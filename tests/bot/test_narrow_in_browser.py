@@ -1,0 +1,71 @@
+"""The narrowest phones, in every language: no label is cut off, and nothing sticks out."""
+
+import pytest
+from playwright.async_api import Browser, ViewportSize
+
+from bot.app.texts import texts_in
+from tests.bot.conftest import Stage
+from tests.bot.reader import EVERY_LANGUAGE, NAMES
+from tests.bot.solo.test_in_browser import window_of
+from tests.sandbox.page.stage import Window
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+NARROW: ViewportSize = {"width": 320, "height": 640}
+ALONE = (
+    "/menu", "/play", "0123", "/hint", "/hint", "/hint", "/hint", "/resign", "/resign", "/play colours",
+    "/play pictures", "/play words-en-5", "/variants", "/settings", "/language", "/help", "/rules", "/number",
+    "50", "/think", "/match", "/duel", "/games", "/top", "/profile", "/lobby", "/review 0123 1B0C 0123 1B0C",
+)  # fmt: skip
+
+
+async def looked(window: Window, what: str) -> dict[str, object]:
+    """What is wrong with how it looks; nothing: it is empty."""
+    found: dict[str, object] = {}
+    if cut := await window.cut_labels():
+        found["cut"] = cut
+    width = await window.page.evaluate("document.documentElement.scrollWidth")
+    if width != NARROW["width"]:
+        found["width"] = width
+    return {what: found} if found else {}
+
+
+@EVERY_LANGUAGE
+async def test_nothing_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+    person = await stage.sandbox.person(NAMES[language], language)
+    wrong: dict[str, object] = {}
+    async with window_of(browser, stage, person, person.id, NARROW) as window:
+        for text in ALONE:
+            await person.send(text)
+            await stage.quiet()
+            await window.page.wait_for_function("() => document.querySelectorAll('article').length > 0")
+            wrong |= await looked(window, text)
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
+
+
+@EVERY_LANGUAGE
+async def test_nothing_is_cut_off_between_two_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+    texts = texts_in(language)
+    alice, bob = [await stage.sandbox.person(name, language) for name in (NAMES[language], "Bob")]
+    group = await stage.sandbox.group("Together", alice, bob)
+    wrong: dict[str, object] = {}
+    async with (
+        window_of(browser, stage, alice, group.id, NARROW) as together,
+        window_of(browser, stage, alice, alice.id, NARROW) as own,
+    ):
+        await alice.send("/start")
+        await alice.send("/duel", chat=group)
+        await stage.quiet()
+        wrong |= await looked(together, "the card")
+        await bob.presses(texts.plain("button.accept"), chat=group)
+        await bob.send("/start")
+        await stage.quiet()
+        wrong |= await looked(own, "the duel") | await looked(together, "its card")
+        await alice.send("/duel", chat=group)
+        await stage.quiet()
+        await bob.presses(texts.plain("button.play-here"), chat=group)
+        await stage.quiet()
+        wrong |= await looked(together, "played on the card")
+        await alice.send("/party", chat=group)
+        await stage.quiet()
+        wrong |= await looked(together, "a party")
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())
