@@ -124,7 +124,8 @@ KEEPING = {
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(
         "each chat",
-        "Language and style; what rings; whether it can be reached; what is still to be explained.",
+        "Language and style; what rings; whether it can be reached; what is still to be explained; the username of"
+        " whose private chat it is, for `/profile @name`.",
         until=FOR_EVER,
     ),
     "last_options": Kept("each mode in each chat", "`/play` begins what was played last.", until=FOR_EVER),
