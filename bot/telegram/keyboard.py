@@ -12,8 +12,11 @@ NARROWEST = 261.0
 """Pixels for a row of buttons in a window of 320, as measured in the sandbox's page, whose sizes are Telegram's."""
 BETWEEN, BESIDE = 4.0, 10.0
 """Pixels between two buttons, and for the edges of one."""
-SIGN, LETTER, SPACE = 20.0, 8.2, 4.0
-"""Pixels of an emoji, of a letter on average, and of a space, in the font of the buttons."""
+SIGN, SPACE = 20.0, 4.0
+"""Pixels of an emoji, and of a space, in the font of the buttons."""
+NARROW, WIDE = dict.fromkeys("iljtfrI1.,:;'!|()[]·‹›", 4.5), dict.fromkeys("mwMWЖШЩЮМФжшщюмф—", 12.0)
+LATIN, LETTER = 7.6, 8.2
+"""Pixels of other letters of ASCII, and of all others, on average."""
 
 SHARED_WITH = ("allow_user_chats", "allow_group_chats")
 """The kinds of chats that Telegram offers when somebody shares a card."""
@@ -49,7 +52,9 @@ def _width(sign: str) -> float:
     category = unicodedata.category(sign)
     if category in {"So", "Cn"}:
         return SIGN
-    return 0.0 if category in {"Mn", "Me", "Cf"} else LETTER
+    if category in {"Mn", "Me", "Cf"}:
+        return 0.0
+    return NARROW.get(sign) or WIDE.get(sign) or (LATIN if sign.isascii() else LETTER)
 
 
 def _button(button: Button) -> Json:

@@ -84,7 +84,7 @@ async def test_the_figures_are_the_command_lines(stage: Stage) -> None:
     player, message = await reviewed(stage, "/review 0123 0B1C 4567 0B2C 7285")
     assert "≈ Partly estimated" in message.text
     every = await all_guesses(player, message)
-    assert "1. 0123\u00a0\u00a00🐂\u00a01🐄 · 5040→1440 · 1.8 bits (2.8 expected)\n✅ best" in every
+    assert "1. 0123\u00a0\u00a00🐂\u00a01🐄 · 5040→1440 · 1.8\u00a0bits (2.8 expected)\n✅ best" in every
 
 
 async def test_guesses_of_a_told_game_are_those_of_the_review_above(stage: Stage) -> None:
