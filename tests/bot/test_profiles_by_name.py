@@ -7,14 +7,16 @@ from tests.bot.conftest import Stage
 from tests.bot.solo.test_group import friends
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-UNKNOWN = "I know those who have written to me in private."
+UNKNOWN = "I know no games of "
 
 
-async def known(stage: Stage, name: str, username: str) -> Person:
+async def known(stage: Stage, name: str, username: str, *, has_played: bool = True) -> Person:
     """Somebody with a username who has written to the bot."""
     player = await stage.sandbox.person(name, username=username)
     await player.send("/profile")
     await player.sees(f"👤 {name}")
+    if has_played:
+        stage.bot.change("INSERT INTO careers VALUES (?, '4x10', 1, 1, 5, NULL)", player.id)
     return player
 
 
@@ -41,6 +43,15 @@ async def test_of_nobody_known_it_says_so(stage: Stage, written: str) -> None:
     bob = await stage.sandbox.person("Bob")
     await bob.send(f"/profile {written}")
     await bob.sees(UNKNOWN)
+
+
+async def test_of_somebody_who_has_played_nobody_it_is_not_told_that_they_know_the_bot(stage: Stage) -> None:
+    olena = await known(stage, "Olena", "olena_new", has_played=False)
+    bob = await stage.sandbox.person("Bob")
+    await bob.send("/profile @olena_new")
+    await bob.sees(UNKNOWN)
+    await olena.send("/profile @olena_new")
+    await olena.sees("👤 Olena")
 
 
 async def test_whoever_is_blocked_or_blocks_is_answered_like_nobody(stage: Stage) -> None:

@@ -22,17 +22,21 @@ USERNAME = re.compile(r"(?:(?:https?://)?t\.me/|@)?(?P<username>[a-z][a-z0-9_]{3
 
 
 async def profile(text: str, request: Request) -> Answer:
-    """Show what somebody has come to: whoever is named, or wrote what is replied to, else whoever asks."""
-    found = await _whose(text, request)
-    if found is None:
+    """Show what somebody has come to: whoever is named, or wrote what is replied to, else whoever asks.
+
+    Of somebody named who has played nobody it is not told whether they know the bot.
+    """
+    ratings, found = request.work.ratings, await _whose(text, request)
+    person, name = found or (0, "")
+    careers = await ratings.careers(person, MOST_FAMILIES) if found else ()
+    if found is None or (text and person != request.person.id and not careers):
         request.tell(request.texts.html("rating.unknown", name=shown_name(text)))
         return Answer()
-    ratings, (person, name) = request.work.ratings, found
     player = await ratings.player(person)
     contents = screens.Profile(
         name if person == request.person.id else player.name or name,
         player,
-        tuple([await _chapter(career, request) for career in await ratings.careers(person, MOST_FAMILIES)]),
+        tuple([await _chapter(career, request) for career in careers]),
         await _rivals(person, request),
         await request.work.masteries.of(person),
     )
