@@ -94,10 +94,14 @@ class ThreadSession:
 
     async def all(self, jobs: Jobs) -> list[Any]:
         """Run the jobs one after the other; returns for each its result or the exception that it raised."""
-        outcomes, pace = [], Pace()
-        for job in jobs:
-            outcomes.append(await _outcome(job))
-            await pace.keep()
+        outcomes, pace, pending = [], Pace(), iter(jobs)
+        try:
+            for job in pending:
+                outcomes.append(await _outcome(job))
+                await pace.keep()
+        finally:
+            for job in pending:
+                job.close()
         return outcomes
 
     async def in_order(self, statements: Jobs) -> list[Any]:

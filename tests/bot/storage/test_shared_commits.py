@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from inspect import CORO_CLOSED, getcoroutinestate
 from pathlib import Path
 from typing import Any
 
@@ -147,3 +148,18 @@ async def test_a_full_disk_spoils_all_of_a_batch(tmp_path: Path) -> None:
         assert {type(outcome) for outcome in outcomes} == {StorageDown}
         await writer.rows("PRAGMA max_page_count = 100000")
     assert await waiting_at(f"sqlite:///{tmp_path}/bot.db") == []
+
+
+async def test_when_a_transaction_is_broken_off_no_job_of_it_is_left_behind(store: DatabaseStore) -> None:
+    began = asyncio.Event()
+
+    async def wait() -> None:
+        began.set()
+        await asyncio.Event().wait()
+
+    jobs = [wait() for _ in range(3)]
+    running = asyncio.create_task(store._database.writer.all(jobs))
+    await began.wait()
+    running.cancel()
+    await asyncio.wait({running})
+    assert [getcoroutinestate(job) for job in jobs] == [CORO_CLOSED] * 3
