@@ -1,35 +1,33 @@
-"""The command line of the bot: serve, back up or migrate data, with an exit status."""
+"""The command line of the bot, with an exit status."""
 
-import asyncio
 import sys
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Sequence
 
 import structlog
 
-from bot import log as logs
-from bot.serving import CannotStart, Serving
-from bot.settings import WrongSetting, settings_from_environment
-from bot.storage.backup.command import run as back_up
+from bot.commands.catalogue import COMMANDS, SERVE, summary
+from bot.commands.program import PROGRAM
+from bot.serving import CannotStart
+from bot.settings import WrongSetting
 from bot.storage.session import UnusableDatabase
-from bot.storage.transfer.command import run as migrate_data
-from bot.wall_clock import set_ahead
 from bot.web.server import CannotListen
 
 log = structlog.get_logger()
+HELP = ("-h", "--help")
 
 
-def main() -> int:
-    """Serve until shutdown, or migrate or back up the data; returns the exit status."""
-    if sys.argv[1:2] == ["migrate-data"]:
-        return migrate_data(sys.argv[2:])
+def main(arguments: Sequence[str] = ()) -> int:
+    """Run the command that was typed, or serve; returns the exit status: 1 for a fault of ours, 2 for a setting."""
+    name, *rest = arguments or (SERVE,)
+    if name in HELP:
+        sys.stdout.write(f"{summary()}\n")
+        return 0
+    command = COMMANDS.get(name)
+    if command is None:
+        sys.stderr.write(f"{name}: no such command ({PROGRAM} --help)\n")
+        return 2
     try:
-        settings = settings_from_environment()
-        if sys.argv[1:2] == ["backup"]:
-            return back_up(sys.argv[2:], settings.database_path)
-        set_ahead(settings.clock_ahead)
-        redaction = logs.configure(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
-        _run(Serving(settings, redaction).run())
+        return command.run(rest)
     except (WrongSetting, UnusableDatabase, CannotStart, CannotListen) as error:
         print(error, file=sys.stderr)
         return 2
@@ -38,17 +36,7 @@ def main() -> int:
     except Exception:
         log.exception("the bot broke")
         return 1
-    return 0
-
-
-def _run(coroutine: Coroutine[Any, Any, None]) -> None:
-    try:
-        from uvloop import run  # noqa: PLC0415  uvloop is not available everywhere
-    except ImportError:
-        asyncio.run(coroutine)
-    else:
-        run(coroutine)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.app.ports import Work
+from bot.commands.backup import run
 from bot.storage import sqlite
 from bot.storage.backup import copy as copying
-from bot.storage.backup.command import run
 from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
 from faults.processes.process import ROOT
 from tests import stored

@@ -16,7 +16,7 @@ from bot.app.model.chats import Preferences
 from bot.app.model.long_job import LongJob
 from bot.app.news import News
 from bot.app.ports import Job, Work
-from bot.storage.transfer.command import run
+from bot.commands.migrate_data import run
 from faults.processes.postgres import Cluster
 from tests.bot.storage.stores import TABLE, opened, showing, table_in
 from tests.bot.strategies import GROUP, PRIVATE
@@ -171,4 +171,4 @@ def meddle(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
             act()
             return super().update(n)
 
-    monkeypatch.setattr("bot.storage.transfer.command.tqdm", Meddling)
+    monkeypatch.setattr("bot.commands.migrate_data.tqdm", Meddling)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from bot.commands.program import PROGRAM
 from bot.storage.backup.copy import CannotBackUp, copy_to
 
 EPILOG = """
@@ -17,7 +18,7 @@ SERVER = "backup: DATABASE_URL names a PostgreSQL database: back it up with pg_d
 
 def run(arguments: list[str], database: Path | None) -> int:
     """Copy the SQLite file `database` and print the size; returns the exit status. None: the database is no file."""
-    asked = argparse.ArgumentParser(prog="python -m bot backup", description=__doc__, epilog=EPILOG)
+    asked = argparse.ArgumentParser(prog=f"{PROGRAM} backup", description=__doc__, epilog=EPILOG)
     asked.add_argument("file", metavar="FILE", type=Path)
     target = asked.parse_args(arguments).file
     if database is None:

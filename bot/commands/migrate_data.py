@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
+from bot.commands.program import PROGRAM
 from bot.storage.driver import driver_needed
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import path_in
@@ -26,7 +27,7 @@ start it with DATABASE_URL=TARGET.
 
 def run(arguments: list[str]) -> int:
     """Move the data and print what was moved; returns the exit status."""
-    asked = argparse.ArgumentParser(prog="python -m bot migrate-data", description=__doc__, epilog=EPILOG)
+    asked = argparse.ArgumentParser(prog=f"{PROGRAM} migrate-data", description=__doc__, epilog=EPILOG)
     asked.add_argument("source", metavar="SOURCE", help="sqlite:///relative/path.db or sqlite:////absolute/path.db")
     asked.add_argument("target", metavar="TARGET", help="postgresql://user:password@host:5432/name")
     given = asked.parse_args(arguments)

@@ -1,0 +1,70 @@
+"""The commands by name. Each takes what is typed behind its name, and returns the exit status."""
+
+import argparse
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot import log as logs
+from bot.commands import backup, check, migrate_data
+from bot.commands.program import PROGRAM
+from bot.serving import Serving
+from bot.settings import settings_from_environment
+from bot.wall_clock import set_ahead
+
+SERVE = "serve"
+"""The command that needs not be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command. `run` may raise what `bot.__main__` says in one line."""
+
+    name: str
+    summary: str
+    run: Callable[[Sequence[str]], int]
+
+
+def _serve(arguments: Sequence[str]) -> int:
+    """Serve until shutdown."""
+    asked = argparse.ArgumentParser(prog=f"{PROGRAM} {SERVE}", description="Serve Telegram until SIGTERM or Ctrl-C.")
+    asked.parse_args(arguments)
+    settings = settings_from_environment()
+    set_ahead(settings.clock_ahead)
+    redaction = logs.configure(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
+    _run(Serving(settings, redaction).run())
+    return 0
+
+
+def _back_up(arguments: Sequence[str]) -> int:
+    return backup.run(list(arguments), settings_from_environment().database_path)
+
+
+def _run(coroutine: Coroutine[Any, Any, None]) -> None:
+    try:
+        from uvloop import run  # noqa: PLC0415  uvloop is not available everywhere
+    except ImportError:
+        asyncio.run(coroutine)
+    else:
+        run(coroutine)
+
+
+COMMANDS = {
+    command.name: command
+    for command in (
+        Command(SERVE, "serve Telegram; the default", _serve),
+        Command("check", "whether the bot can serve here, and how to mend what is wrong", check.run),
+        Command("backup", "a copy of the bot's SQLite file, made while people play", _back_up),
+        Command(
+            "migrate-data", "the bot's data from SQLite to PostgreSQL", lambda given: migrate_data.run(list(given))
+        ),
+    )
+}
+
+
+def summary() -> str:
+    """All commands, a line each."""
+    width = max(map(len, COMMANDS))
+    lines = [f"  {command.name:{width}}  {command.summary}" for command in COMMANDS.values()]
+    return "\n".join((f"usage: {PROGRAM} [COMMAND]", "", *lines, "", f"{PROGRAM} COMMAND --help says more."))
