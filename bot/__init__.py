@@ -1,0 +1,3 @@
+"""The Telegram bot for Bulls and Cows."""
+
+__version__ = "0.1.0"

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import platform
 import secrets
 import sys
 from functools import partial
@@ -10,6 +11,7 @@ import structlog
 from telegram import Bot
 from telegram.error import InvalidToken
 
+from bot import __version__
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
 from bot.app.ports import World
@@ -22,21 +24,25 @@ from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
 from bot.log import Redaction
+from bot.metrics import loop_lag
+from bot.metrics.instruments import BUILD
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
-from bot.telegram import menu, token
+from bot.telegram import menu
 from bot.telegram.answers import Answers
 from bot.telegram.api import Api
 from bot.telegram.calls import Calls
 from bot.telegram.dispatch import Dispatcher
 from bot.telegram.intake import Intake
+from bot.telegram.introduction import introduce
 from bot.telegram.limits import TELEGRAMS_MOST, Limits
 from bot.telegram.receive import Receiver
 from bot.telegram.registration import Registration
 from bot.telegram.request import AiohttpRequest
 from bot.wall_clock import wall
 from bot.web.health import Health
+from bot.web.metrics import Metrics
 from bot.web.server import Page, WebServer
 from bot.web.webhook import Webhook
 from bot.world import real_world
@@ -45,13 +51,8 @@ log = structlog.get_logger()
 HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
 """Seconds after SIGTERM in which waiting messages may still be sent."""
-TIME_TO_INTRODUCE = 5.0
-"""Seconds for one attempt at getMe; it is repeated until it succeeds."""
 TIME_TO_WARM_UP = 5.0
 """Seconds that serving waits for the solver processes, which start with the bot."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
-AT_ONCE = (0.0,)
-"""Pauses before getMe is repeated if the token is refused at the start: it is most likely mistyped."""
 HANDOVER = 0.0005
 """The interpreter's switch interval in seconds. With Python's 5 ms a busy loop would delay the thread that commits."""
 RESTS_ALONE = 60
@@ -82,6 +83,7 @@ class Serving:
         self._compute = ThinkingProcesses()
         self._supervision = Supervision()
         self._health = Health(self._store.check, lambda: self._supervision.failing)
+        self._metrics = Metrics(self._store.stored)
         self._shutdown = Shutdown()
 
     async def run(self) -> None:
@@ -129,29 +131,18 @@ class Serving:
         pages: dict[tuple[str, str], Page] = {
             ("GET", "/healthz"): self._health.alive,
             ("GET", "/readyz"): self._health.ready,
+            ("GET", "/metrics"): self._metrics.page,
         }
         if self._settings.webhook_url:
             pages["POST", self._settings.webhook_path] = webhook.receive
         return WebServer(pages, self._settings.host, self._settings.listens_on)
 
     async def _introduce(self) -> bool:
-        """Call getMe until it succeeds; then True."""
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                async with asyncio.timeout(TIME_TO_INTRODUCE):
-                    await self._bot.initialize()
-                    if not self._settings.webhook_url:
-                        await self._bot.delete_webhook()
-            except Exception as error:  # noqa: BLE001  whatever answers may not be Telegram yet
-                if isinstance(error, InvalidToken) and await token.is_refused(self._bot, AT_ONCE):
-                    raise CannotStart(REFUSED) from None
-                reason, url = f"{type(error).__name__}: {error}", self._settings.bot_api_url
-                log.warning("Telegram cannot be reached, trying again", BOT_API_URL=url, error=reason, pause=pause)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-            else:
-                return True
+        """Call getMe until it succeeds; then True. Raises CannotStart."""
+        try:
+            return await introduce(self._bot, self._settings.bot_api_url, polls=not self._settings.webhook_url)
+        except InvalidToken:
+            raise CannotStart(REFUSED) from None
 
     async def _serve(self, server: WebServer, webhook: Webhook, secret: str) -> None:
         """Build all parts, run them until shutdown, and send what still waits."""
@@ -160,8 +151,11 @@ class Serving:
         dispatcher = self._dispatcher(painting)
         world = real_world(self._bot.username, self._compute.recall, has_inline=self._bot.supports_inline_queries)
         self._store.signals.now = world.now
-        source = self._source(self._intake(world, answers, webhook), secret)
+        worker = self._worker(world, answers)
+        dispatcher.taken_at = worker.taken_at
+        source = self._source(self._intake(worker, webhook), secret)
         self._health.flows = lambda: source.flows
+        self._metrics.oldest = lambda: dispatcher.oldest
         if ahead := self._settings.clock_ahead:
             log.warning("CLOCK_AHEAD is set: for this bot it is later than it is", seconds=ahead)
             await retry_until_stored(lambda: self._store.begin_serving(world.now()))
@@ -190,10 +184,12 @@ class Serving:
         signals.on_items, signals.on_call, signals.sends_to = dispatcher.wake, dispatcher.call, dispatcher.sends_to
         return dispatcher
 
-    def _intake(self, world: World, answers: Answers, webhook: Webhook) -> Intake:
-        """What carries out updates, from polling and webhook alike."""
+    def _worker(self, world: World, answers: Answers) -> Worker:
         limits = self._settings.messages_per_second <= TELEGRAMS_MOST
-        worker = Worker(self._store, self._compute, world, Replies(answers.put, answers.offer), limits=limits)
+        return Worker(self._store, self._compute, world, Replies(answers.put, answers.offer), limits=limits)
+
+    def _intake(self, worker: Worker, webhook: Webhook) -> Intake:
+        """What carries out updates, from polling and webhook alike."""
         intake = Intake(self._bot.id, worker)
         webhook.take = intake.take
         return intake
@@ -212,17 +208,21 @@ class Serving:
         keep("reviews", long_jobs.serve)
         keep("presence", uptime.serve)
         keep("forgetting", self._forget)
+        keep("lag", loop_lag.measure)
 
     def _is_stopping(self) -> bool:
         """Whether shutdown has begun."""
         return self._shutdown.is_requested
 
     def _log_start(self) -> None:
+        database = self._settings.database_url.get_secret_value().partition(":")[0]
+        BUILD.info({"version": __version__, "python": platform.python_version(), "database": database})
         log.info(
             "serving",
+            version=__version__,
             username=self._bot.username,
             by=self._settings.webhook_url or "polling",
-            database=self._settings.database_url.get_secret_value().partition(":")[0],
+            database=database,
             port=self._settings.listens_on,
         )
 

@@ -20,7 +20,7 @@ from tests.imports import (
 )
 
 ROOT = Path(__file__).parents[1]
-INNER = frozenset({"solver", "bot.game", "bot.traces"})
+INNER = frozenset({"solver", "bot.game", "bot.traces", "bot.metrics"})
 MODEL = INNER | {"bot.app", "bot.app.model"}
 SCREENS = MODEL | {"bot.app.advice", "bot.app.screens"}
 REQUEST = SCREENS | {"bot.app.request"}
@@ -70,8 +70,9 @@ LAYERS: Layers = {
     "bot.wall_clock": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
     "bot.traces": frozenset(),
+    "bot.metrics": frozenset(),
     "bot.settings": frozenset(),
-    "bot.serving": DOORS,
+    "bot.serving": DOORS | {"bot"},
     "bot.commands": DOORS | {"bot.serving", "bot", "bot.pictures"},
     "bot.__main__": DOORS | {"bot.serving", "bot", "bot.commands"},
     "bot.command": frozenset({"bot.__main__"}),

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 import structlog
 
@@ -33,6 +34,7 @@ from bot.app.screens.offer import offer
 from bot.app.texts import language_of, texts_in
 from bot.app.thinking import Compute, TooMuchToThink
 from bot.app.update import Handled, Update
+from bot.metrics.instruments import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of
 
 log = structlog.get_logger()
@@ -71,30 +73,51 @@ class Worker:
         self._replies = replies
         self._kinds = kinds
         self._rate_limit = RateLimit(on=limits)
+        self._taken: dict[int, float] = {}
+        """When the update in hand was taken, by chat."""
+
+    def taken_at(self, chat: int) -> float | None:
+        """When the chat's update was taken that is being carried out, by time.perf_counter; None: there is none."""
+        return self._taken.get(chat)
 
     async def run(self, incoming: Incoming) -> None:
         """Carry `incoming` out. Returns once it is committed, kept as failed, or dropped as a flood; never raises."""
-        began = time.perf_counter()
-        intent: Intent = Nothing()
+        began, chat = time.perf_counter(), chat_of(incoming)
+        if chat is not None:
+            self._taken[chat.id] = began
+        try:
+            outcome = await self._carry_out(incoming, began)
+        finally:
+            if chat is not None and self._taken.get(chat.id) == began:
+                del self._taken[chat.id]
+        UPDATES.labels(type(incoming).__name__.lower(), outcome).inc()
+
+    async def _carry_out(self, incoming: Incoming, began: float) -> str:
+        """Carry it out and reply; returns the outcome, for the metric."""
+        intent, outcome = cast(Intent, Nothing()), "done"
         try:
             intent = parse(incoming, self._world.username)
             verdict = self._rate_limit.verdict(incoming, intent, self._world.now())
             if verdict is Verdict.TOO_MANY or (verdict is Verdict.FIRST_TOO_MANY and isinstance(incoming, UNANSWERED)):
                 self._drop(incoming)
-                return
+                return "dropped"
             if verdict is Verdict.FIRST_TOO_MANY:
                 intent = TooFast()
             handled = await self._handle(incoming, intent)
             if verdict is Verdict.FIRST_TOO_MANY:
                 self._rate_limit.note_answer(incoming, handled.answer)
         except TooMuchToThink as error:
-            handled = await self._refuse(incoming, error.word)
+            handled, outcome = await self._refuse(incoming, error.word), "too_much"
         except Exception as error:  # noqa: BLE001  a bug must not stop the next updates
-            handled = await self._handle_bug(incoming, intent, error)
+            handled, outcome = await self._handle_bug(incoming, intent, error), "failed"
         self._reply(incoming, handled)
         did = intent_name(intent) if handled.first_time else "again"
-        ms, late = round(1000 * (time.perf_counter() - began), 1), _late(incoming, self._world.now())
-        log.info("update", id=incoming.update, kind=type(incoming).__name__, did=did, ms=ms, **late)
+        seconds, late = time.perf_counter() - began, _late(incoming, self._world.now())
+        UPDATE_COMMIT_SECONDS.observe(seconds)
+        log.info(
+            "update", id=incoming.update, kind=type(incoming).__name__, did=did, ms=round(1000 * seconds, 1), **late
+        )
+        return outcome if handled.first_time else "again"
 
     def _reply(self, incoming: Incoming, handled: Handled) -> None:
         if (query := query_of(incoming)) is not None:
@@ -112,6 +135,7 @@ class Worker:
     async def keep_unreadable(self, update: int, error: Exception) -> None:
         """Keep an update that could not be translated as failed."""
         log.error("unreadable update", id=update, error=type(error).__name__)
+        UPDATES.labels("unreadable", "failed").inc()
         await self._keep(Unknown(update, "unreadable"), Nothing(), error, None)
 
     async def _handle(self, incoming: Incoming, intent: Intent) -> Handled:

@@ -1,6 +1,7 @@
 """Feeds a solver process from a queue."""
 
 import asyncio
+import time
 from dataclasses import dataclass
 
 import structlog
@@ -8,6 +9,7 @@ import structlog
 from bot.app.thinking import Question
 from bot.compute.line import Line
 from bot.compute.process import Process
+from bot.metrics.instruments import THOUGHT_SECONDS, THOUGHT_WAIT_SECONDS
 
 log = structlog.get_logger()
 
@@ -18,6 +20,8 @@ class Waiting:
 
     question: Question
     thought: "asyncio.Future[bytes]"
+    since: float
+    """By time.monotonic."""
 
 
 class Thinker:
@@ -35,7 +39,7 @@ class Thinker:
 
     async def thought(self, question: Question, whose: int, rank: int = 0) -> bytes:
         """The result, pickled, when its turn has come. Raises TooMuchToThink and what the function raises."""
-        waiting = Waiting(question, asyncio.get_running_loop().create_future())
+        waiting = Waiting(question, asyncio.get_running_loop().create_future(), time.monotonic())
         self._line.put(waiting, whose, rank)
         self._think_soon()
         return await waiting.thought
@@ -60,6 +64,8 @@ class Thinker:
             self._in_hand = None
 
     async def _answer(self, waiting: Waiting) -> None:
+        began, kind = time.monotonic(), waiting.question.about.__name__.lstrip("_")
+        THOUGHT_WAIT_SECONDS.labels(kind).observe(began - waiting.since)
         try:
             thought = await self._process.thought(waiting.question)
         except Exception as error:  # noqa: BLE001  whoever asked raises it
@@ -68,6 +74,8 @@ class Thinker:
         else:
             if not waiting.thought.done():
                 waiting.thought.set_result(thought)
+        finally:
+            THOUGHT_SECONDS.labels(kind).observe(time.monotonic() - began)
 
     def close(self) -> None:
         """Stop at once; questions that wait are cancelled."""

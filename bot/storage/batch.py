@@ -46,6 +46,12 @@ class Carried:
         """Whether the job raised, so that nothing of it is to be written."""
         return isinstance(self.outcome, Exception)
 
+    def finish(self) -> None:
+        """It is committed: count it, and give the outcome to whoever waits."""
+        if not self.has_failed:
+            self.work.writes.note_commit()
+        self.waiting.finish(self.outcome)
+
 
 Batch = list[Waiting]
 

@@ -14,6 +14,7 @@ import asyncpg
 from aiosql.adapters.asyncpg import AsyncPGAdapter
 
 from bot.app.ports import StorageDown
+from bot.metrics.query_times import timed
 from bot.storage.session import Jobs
 
 PASSING = ("08", "25", "28", "3D", "40", "53", "55", "57", "58", "XX")
@@ -232,16 +233,16 @@ class SessionAdapter(AsyncPGAdapter):
 
     async def select(self, conn: PostgresSession, name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The rows, one by one."""
-        for row in await conn.rows(sql, self._ordered(name, values)):
+        for row in await timed(name, conn.rows(sql, self._ordered(name, values))):
             yield row
 
     async def select_one(self, conn: PostgresSession, name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The one row."""
-        return await conn.one(sql, self._ordered(name, values))
+        return await timed(name, conn.one(sql, self._ordered(name, values)))
 
     async def insert_update_delete_many(self, conn: PostgresSession, name: str, sql: str, rows: Any) -> list[Any]:
         """Run a statement for every row; returns their rows."""
-        return await conn.each(sql, [self._ordered(name, row) for row in rows])
+        return await timed(name, conn.each(sql, [self._ordered(name, row) for row in rows]))
 
     def _ordered(self, name: str, values: Any) -> list[Any]:
         return list(self.maybe_order_params(name, values))  # type: ignore[no-untyped-call]

@@ -17,6 +17,7 @@ import structlog
 from bot.app.pace import AT_A_TIME
 from bot.app.ports import StaleGame, StorageDown
 from bot.app.supervision import tell_of
+from bot.metrics.instruments import TRANSACTION_UNITS
 from bot.storage.batch import TOGETHER, Batch, Carried, Missed, Queue, Stale, Taken, Waiting, without
 from bot.storage.leases import claim
 from bot.storage.session import Session
@@ -142,6 +143,7 @@ class SharedCommit:
         await self._write(written)
         debts = await self._claim({chat for each in written for chat in each.work.addressees})
         await self._session.commit()
+        TRANSACTION_UNITS.observe(len(carried))
         await self._tell(carried, debts)
         if any("put_long_job" in each.work.writes.used() for each in written):
             self._signals.on_long_jobs()
@@ -169,7 +171,7 @@ class SharedCommit:
 
     def _tell_of(self, units: list[Carried], debts: Debts) -> None:
         for each in units:
-            each.waiting.finish(each.outcome)
+            each.finish()
         chats = {chat for each in units if not each.has_failed for chat in each.work.addressees}
         if ours := {chat: debts[chat] for chat in chats if chat in debts}:
             self._signals.on_items(ours)

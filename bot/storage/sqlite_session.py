@@ -17,6 +17,7 @@ from aiosql.adapters.aiosqlite import AioSQLiteAdapter
 
 from bot.app.pace import Pace
 from bot.app.ports import StorageDown
+from bot.metrics.query_times import timed
 from bot.storage.damage import Damage
 from bot.storage.scans import SCANS
 from bot.storage.session import Jobs
@@ -185,19 +186,19 @@ class SqliteAdapter(AioSQLiteAdapter):
 
     async def select(self, conn: Any, name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The rows, one by one."""
-        for row in await (conn.scan if name in SCANS else conn.rows)(sql, values):
+        for row in await timed(name, (conn.scan if name in SCANS else conn.rows)(sql, values)):
             yield row
 
     async def select_one(self, conn: Any, name: str, sql: str, values: Any, _record: Any = None) -> Any:
         """The one row."""
         if name in SCANS:
-            (row,) = await conn.scan(sql, values)
+            (row,) = await timed(name, conn.scan(sql, values))
             return row
-        return await conn.one(sql, values)
+        return await timed(name, conn.one(sql, values))
 
-    async def insert_update_delete_many(self, conn: ThreadSession, _name: str, sql: str, rows: Any) -> list[Any]:
+    async def insert_update_delete_many(self, conn: ThreadSession, name: str, sql: str, rows: Any) -> list[Any]:
         """Run a statement for every row; returns their rows."""
-        return await conn.each(sql, rows)
+        return await timed(name, conn.each(sql, rows))
 
 
 async def _outcome(job: Coroutine[Any, Any, Any]) -> Any:

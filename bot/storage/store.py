@@ -112,6 +112,10 @@ class DatabaseStore:
             raise StorageDown("it is being opened")
         await self._queries.kept(self._database.reader, name="")
 
+    async def stored(self) -> dict[str, int]:
+        """How much is stored of what changes with use, by name, for the operator."""
+        return {row["what"]: row["count"] async for row in self._queries.stored(self._database.reader)}
+
     async def kept(self, name: str, made_up: str) -> str:
         """The stored value of that name; `made_up` is stored if there was none."""
 

@@ -11,6 +11,7 @@ from bot.app.model.games import Glance
 from bot.app.model.header import COMPUTER, Header
 from bot.app.model.limits import MATCHES
 from bot.app.model.played import PlayedGame
+from bot.metrics.instruments import GAMES_BEGUN, GAMES_ENDED
 from bot.storage.played_codec import played_read, played_written
 from bot.storage.writes import Writes
 
@@ -29,6 +30,8 @@ class StoredGames:
         self._writes = writes
         self._kinds = kinds
         self._now = now
+        self._ended: set[str] = set()
+        """The games that were over when they were read."""
 
     async def load(self, game: str, model: type[G]) -> G | None:
         """The game of that id, if it is of that class; else None."""
@@ -59,6 +62,7 @@ class StoredGames:
 
         The work begins again if another has saved it since it was read.
         """
+        self._count(game)
         chat, now = game.chat, self._now()
         done = self._kinds.log_of(game, now)
         self._writes.replace(
@@ -114,6 +118,14 @@ class StoredGames:
         """Set the game for which typed text is meant in the chat; None: not known."""
         self._writes.add("focus_on", chat_id=chat.id, focus=game)
 
+    def _count(self, game: Header) -> None:
+        """Count the game when it begins and when it ends, however often it is saved."""
+        if game.revision == 0 and all(row["game_id"] != game.id for row in self._writes.rows("save_game")):
+            self._writes.count(GAMES_BEGUN.labels(game.mode_name))
+        if game.is_over and game.id not in self._ended:
+            self._ended.add(game.id)
+            self._writes.count(GAMES_ENDED.labels(game.mode_name))
+
     def _keep_for_ever(self, game: Header, done: str) -> None:
         """Keep the line of a game, found by whoever played it, as far as they are known, or by who began it."""
         played = self._kinds.played_of(game, done)
@@ -131,4 +143,6 @@ class StoredGames:
 
     def _read(self, row: Any, model: type[G]) -> G | None:
         game = None if row["game_id"] is None else self._kinds.game_of(row)
+        if game is not None and game.is_over:
+            self._ended.add(game.id)
         return game if isinstance(game, model) else None

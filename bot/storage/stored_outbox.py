@@ -21,6 +21,7 @@ from bot.app.outbox import (
 from bot.app.ports import Job, Place
 from bot.app.screen import Screen
 from bot.app.urgency import Urgency
+from bot.metrics.instruments import FAILED
 from bot.storage.codec import commands_written, item_read, mark_written, retirement_written, screen_written
 from bot.storage.session import Session
 from bot.storage.shared_commit import SharedCommit
@@ -69,6 +70,7 @@ class StoredOutbox:
         async def job(work: UnitOfWork) -> None:
             _drop(work, items)
             for item in items:
+                work.writes.count(FAILED.labels("message"))
                 work.write(
                     "keep_failed_message",
                     letter_id=item.id,

@@ -9,6 +9,7 @@ from bot.app.kinds.kinds import Kinds
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.ports import Job
+from bot.metrics.instruments import FAILED
 from bot.storage.bell_codec import bell_read, bell_written
 from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
@@ -169,6 +170,7 @@ class UnitOfWork(ItemsToPut):
 
     def keep_failed(self, update: int, content: str, error: str) -> None:
         """Keep an update that failed by a bug of ours, for the operator."""
+        self.writes.count(FAILED.labels("update"))
         self.write("keep_failed_update", update_id=update, failed_at=wall(), content=content, error=error)
 
     def at(self, due: float, job: Job) -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+from prometheus_client import Counter
+
 Row = dict[str, Any]
 
 WRITES: dict[str, tuple[str, ...]] = {
@@ -108,6 +110,7 @@ class Writes:
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
+        self._counters: list[Counter] = []
 
     def add(self, statement: str, **values: Any) -> None:
         """Add a row. Raises UnknownWrite."""
@@ -118,6 +121,15 @@ class Writes:
         rows = self._known(statement)
         rows[:] = [row for row in rows if row[key] != values[key]]
         rows.append(values)
+
+    def count(self, counter: Counter) -> None:
+        """Let the metric go up by one once the writes are committed."""
+        self._counters.append(counter)
+
+    def note_commit(self) -> None:
+        """The writes are committed: count what was to be counted."""
+        for counter in self._counters:
+            counter.inc()
 
     def rows(self, statement: str) -> Sequence[Row]:
         """The rows of one statement, in the order in which they were added."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import structlog
 from telegram.error import TelegramError
@@ -43,6 +43,14 @@ class Dispatcher:
         self._sure_until = 0.0
         self._call = asyncio.Event()
         self._closed = False
+        self.taken_at: Callable[[int], float | None] = lambda _chat: None
+        """When the update of a chat was taken that is being carried out, by time.perf_counter."""
+
+    @property
+    def oldest(self) -> float:
+        """For how many seconds the item has waited that is sent next in its chat, at most; 0: nothing waits."""
+        now, waiting = time.monotonic(), [lane.waits_since for lane in self._lanes.values()]
+        return max((now - since for since in waiting if since is not None), default=0.0)
 
     async def serve(self) -> None:
         """Renew the leases every second and start sending for new ones, until cancelled."""
@@ -74,6 +82,7 @@ class Dispatcher:
                     continue
                 lane = self._lanes[chat_id] = Lane()
                 self._limits.take_on(chat_id, debt)
+            lane.taken_at = lane.taken_at or self.taken_at(chat_id)
             self._start(chat_id, lane)
 
     def call(self, chats: Iterable[int]) -> None:
@@ -149,6 +158,8 @@ class Dispatcher:
 
     def _left(self, chat_id: int, lane: Lane, task: asyncio.Task[None]) -> None:
         lane.task = None
+        if not lane.woken:
+            lane.note_empty()
         if task.cancelled() and not self._closed:
             log.error("sending was broken off, and goes on", chat=chat_id)
             lane.woken = True
@@ -198,6 +209,7 @@ class Dispatcher:
             log.exception("a message cannot be sent and is kept", chat=chat_id)
             await self._sender.give_up(batch, trace_of(error))
         lane.failures = 0
+        lane.note_sent()
         return len(items) > len(batch)
 
     async def _in_turn(self, chat_id: int, lane: Lane) -> list[OutboxItem]:

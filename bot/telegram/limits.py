@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.app.outbox import ALL, FOR_MANY
 from bot.app.urgency import Urgency
+from bot.metrics.instruments import LIMIT_WAIT_SECONDS
 from bot.telegram.turns import Turns
 
 TELEGRAMS_MOST = 1000
@@ -138,8 +139,8 @@ class Limits:
 
         One caller at a time for each chat. A cancelled call uses up nothing of the chat's limit.
         """
-        bucket = self._chats.get(chat_id)
-        pause = 0.0 if bucket is None else bucket.pause(time.monotonic(), RESERVES[urgency])
+        bucket, began = self._chats.get(chat_id), time.monotonic()
+        pause = 0.0 if bucket is None else bucket.pause(began, RESERVES[urgency])
         if pause > 0:
             await asyncio.sleep(pause)
         waited = urgency.is_for_many and await self._many.turn(urgency)
@@ -147,4 +148,5 @@ class Limits:
         # Taken only after the waits: a call that is cancelled meanwhile uses up nothing of the chat's limit.
         if bucket is not None:
             bucket.take(time.monotonic())
+        LIMIT_WAIT_SECONDS.labels("group" if chat_id < 0 else "private").observe(time.monotonic() - began)
         return waited or pause > 0

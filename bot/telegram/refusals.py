@@ -4,7 +4,7 @@ import re
 import warnings
 from datetime import timedelta
 
-from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 from telegram.warnings import PTBDeprecationWarning
 
 SAME = ("message is not modified",)
@@ -55,6 +55,25 @@ def says(error: BadRequest, words: tuple[str, ...]) -> bool:
 def reason_of(error: TelegramError) -> str:
     """Why Telegram refused, for the log, without quoted text, which players may have written."""
     return QUOTED.sub("…", error.message)
+
+
+KINDS = {
+    "same": SAME, "gone": GONE, "no_text": NO_TEXT, "unmarked": UNMARKED, "kept": KEPT, "no_topic": NO_TOPIC,
+    "unreachable": UNREACHABLE,
+}  # fmt: skip
+
+
+def kind_of(error: TelegramError) -> str:
+    """Why a call failed, in one word of a few: for counting."""
+    if isinstance(error, RetryAfter):
+        return "flood"
+    if is_unreachable(error):
+        return "unreachable"
+    if isinstance(error, BadRequest):
+        return next((kind for kind, words in KINDS.items() if says(error, words)), "bad_request")
+    if isinstance(error, NetworkError):
+        return "timeout" if isinstance(error, TimedOut) else "network"
+    return type(error).__name__.lower()
 
 
 def is_unreachable(error: Exception) -> bool:

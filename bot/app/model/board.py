@@ -41,6 +41,11 @@ class BoardGame(ChatGame):
     """Whether it began from a position: it is not counted."""
 
     @property
+    def mode_name(self) -> str:
+        """The name of its mode."""
+        return self.game.mode.name
+
+    @property
     def is_worth_sharing(self) -> bool:
         """Whether the game is over, was played from its beginning, and was not given up before it had well begun."""
         if self.is_practice or self.game.phase is not Phase.OVER or self.game.outcome is None:

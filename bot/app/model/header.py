@@ -35,6 +35,11 @@ class Header:
         """Whether it is over."""
         return self.ended_at is not None
 
+    @property
+    def mode_name(self) -> str:
+        """The name of its mode, or of its kind where that has no modes."""
+        return type(self).__name__.lower()
+
     def given_up_at(self, now: float) -> Self:
         """The game, given up at that time."""
         return replace(self, ended_at=now)

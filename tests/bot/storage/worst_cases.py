@@ -177,6 +177,8 @@ WORST: dict[str, dict[str, Any]] = {
     "stronger": {"family": FAMILY, "band": 0, "rating": 1500.0, "top": 1510.0, "most": 500},
     "best_of_group": {"group_id": GROUP, "family": FAMILY, "deviation": 110.0, "most": 10},
     "best_of_rivals": {"person_id": PERSON, "family": FAMILY, "deviation": 110.0, "most": 10},
+    # stock
+    "stored": {},
     # talk
     "say": {"remark_id": "new", "name": "Ann", "said": "hi", "said_at": LATE, **SEAT},
     "said": {"stream": ROOM, "most": 40},

@@ -81,7 +81,9 @@ async def test_without_the_secret_nothing_is_even_read(stage: Stage, header: str
 REQUESTS = [
     b"GET / HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
     b"GET /telegram HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
-    b"GET /metrics HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
+    b"GET /metrics HTTP/1.1\r\nHost: bot\r\nX-Forwarded-For: 8.8.8.8\r\nConnection: close\r\n\r\n",
+    b"GET /metrics HTTP/1.1\r\nHost: bot\r\nforwarded: for=8.8.8.8\r\nConnection: close\r\n\r\n",
+    b"POST /metrics HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
     b"POST /healthz HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n\r\n",
     b"OPTIONS * HTTP/1.0\r\n\r\n",
     b"BREW /telegram HTTP/1.0\r\n\r\n",

@@ -139,6 +139,11 @@ class Match(Header):
         return self.game.phase is Phase.SECRETS and self.must_act(seat)
 
     @property
+    def mode_name(self) -> str:
+        """The name of its mode."""
+        return self.game.mode.name
+
+    @property
     def has_hints(self) -> bool:
         """Whether hints may be taken: in friendly games, if everybody allows them."""
         return not self.rated and all(sitter.allows_hints for sitter in self.sitters)
