@@ -37,9 +37,9 @@ soak: $(VENV)/.dev
 
 # What the tests need besides Python, on Debian and its kin.
 deps:
-	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium, an emoji font and postgresql yourself"; exit 1; }
+	@command -v apt-get >/dev/null || { echo "make deps knows Debian only; install chromium, an emoji font, postgresql, prometheus and systemd-analyze yourself"; exit 1; }
 	@set -e; need=""; \
-	for package in chromium fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql; do \
+	for package in chromium fonts-liberation fonts-dejavu-core fonts-noto-color-emoji postgresql prometheus systemd; do \
 	dpkg -s $$package >/dev/null 2>&1 || need="$$need $$package"; done; \
 	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || need="$$need python3-venv"; \
 	if [ -n "$$need" ]; then sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from benchmarks import bots, flood, foul, hints, lobby, opening, partner, pictures, sessions, solver, stillness
+from benchmarks import bots, flood, foul, hints, lobby, metrics, opening, partner, pictures, sessions, solver, stillness
 from benchmarks.ratios import Report
 from benchmarks.size import Size
 
@@ -29,6 +29,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "partner": partner,
     "hints": hints,
     "stillness": stillness,
+    "metrics": metrics,
     "solver": solver,
 }
 KNOWN = frozenset(name for benchmark in BENCHMARKS.values() for name in benchmark.RATIOS)

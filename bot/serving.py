@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import platform
 import secrets
 import sys
 from functools import partial
@@ -25,7 +24,6 @@ from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
 from bot.log import Redaction
 from bot.metrics import loop_lag
-from bot.metrics.instruments import BUILD
 from bot.painting import Painting
 from bot.settings import Settings
 from bot.storage.store import store_at
@@ -41,9 +39,8 @@ from bot.telegram.receive import Receiver
 from bot.telegram.registration import Registration
 from bot.telegram.request import AiohttpRequest
 from bot.wall_clock import wall
-from bot.web.health import Health
-from bot.web.metrics import Metrics
-from bot.web.server import Page, WebServer
+from bot.watch import Watch
+from bot.web.server import WebServer
 from bot.web.webhook import Webhook
 from bot.world import real_world
 
@@ -82,8 +79,7 @@ class Serving:
         self._store = store_at(settings.database_url.get_secret_value(), int(secret.partition(":")[0]), KINDS)
         self._compute = ThinkingProcesses()
         self._supervision = Supervision()
-        self._health = Health(self._store.check, lambda: self._supervision.failing)
-        self._metrics = Metrics(self._store.stored)
+        self._watch = Watch(settings, self._store, lambda: self._supervision.failing)
         self._shutdown = Shutdown()
 
     async def run(self) -> None:
@@ -128,11 +124,7 @@ class Serving:
         return secret
 
     def _server(self, webhook: Webhook) -> WebServer:
-        pages: dict[tuple[str, str], Page] = {
-            ("GET", "/healthz"): self._health.alive,
-            ("GET", "/readyz"): self._health.ready,
-            ("GET", "/metrics"): self._metrics.page,
-        }
+        pages = dict(self._watch.pages)
         if self._settings.webhook_url:
             pages["POST", self._settings.webhook_path] = webhook.receive
         return WebServer(pages, self._settings.host, self._settings.listens_on)
@@ -154,8 +146,6 @@ class Serving:
         worker = self._worker(world, answers)
         dispatcher.taken_at = worker.taken_at
         source = self._source(self._intake(worker, webhook), secret)
-        self._health.flows = lambda: source.flows
-        self._metrics.oldest = lambda: dispatcher.oldest
         if ahead := self._settings.clock_ahead:
             log.warning("CLOCK_AHEAD is set: for this bot it is later than it is", seconds=ahead)
             await retry_until_stored(lambda: self._store.begin_serving(world.now()))
@@ -165,11 +155,13 @@ class Serving:
         gc.freeze()  # objects built by now live on: the garbage collector may skip them
         gc.set_threshold(GARBAGE)
         self._log_start()
+        self._watch.begin(self._bot.username, lambda: source.flows, lambda: dispatcher.oldest)
         try:
             await self._supervision.keep("updates", source.serve, is_done=self._is_stopping, fatal=(InvalidToken,))
         except InvalidToken:
             raise CannotStart(REFUSED) from None
         finally:
+            self._watch.end()
             await server.stop()
             await self._supervision.stop()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
@@ -209,20 +201,19 @@ class Serving:
         keep("presence", uptime.serve)
         keep("forgetting", self._forget)
         keep("lag", loop_lag.measure)
+        keep("life", self._watch.show_life, is_done=at_once)
 
     def _is_stopping(self) -> bool:
         """Whether shutdown has begun."""
         return self._shutdown.is_requested
 
     def _log_start(self) -> None:
-        database = self._settings.database_url.get_secret_value().partition(":")[0]
-        BUILD.info({"version": __version__, "python": platform.python_version(), "database": database})
         log.info(
             "serving",
             version=__version__,
             username=self._bot.username,
             by=self._settings.webhook_url or "polling",
-            database=database,
+            database=self._settings.database_url.get_secret_value().partition(":")[0],
             port=self._settings.listens_on,
         )
 

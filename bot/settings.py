@@ -49,6 +49,8 @@ class Settings(BaseSettings):
     clock_ahead: float = Field(default=0.0, ge=0, le=1e9, allow_inf_nan=False)
     messages_per_second: float = Field(default=30.0, gt=0, le=1e9)
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    notify_socket: str | None = None
+    watchdog_usec: int | None = Field(default=None, ge=0)
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = "text"
 
     @field_validator("bot_token")

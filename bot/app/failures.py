@@ -16,6 +16,11 @@ def description(incoming: Incoming, intent: Intent) -> str:
     return json.dumps({"kind": type(incoming).__name__, "wished": intent_name(intent), **data})
 
 
+def error_name(incoming: Incoming) -> str:
+    """The name of what went wrong with an update: players are told it, and the log and `failed` have it."""
+    return f"u{incoming.update}"
+
+
 def intent_name(intent: Intent) -> str:
     """The kind of intent with its command or verb, without anything that was typed."""
     deed = deed_of(intent)

@@ -9,8 +9,9 @@ from functools import partial
 import structlog
 
 from bot.app.actions import challenges, moving, room
+from bot.app.handlers import restored
 from bot.app.handlers.duels import pairing
-from bot.app.outbox import MOVED
+from bot.app.outbox import MOVED, RESTORED
 from bot.app.ports import Job, Store, Work, World
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored, run_with_thoughts
@@ -23,6 +24,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
     MOVED: partial(moving.show_moved, KINDS),
+    RESTORED: partial(restored.tell, KINDS),
     **KINDS.jobs,
 }
 """The function of each kind of job. It does nothing if its subject has moved on. A new kind of job is one entry."""
@@ -67,7 +69,7 @@ class DueJobs:
             if not at_hand:
                 raise
             job, trace = at_hand[-1], trace_of(error)
-            log.error("job failed", job=job.kind, subject=job.subject, trace=trace)
+            log.error("job failed", error=f"j{job.id}", job=job.kind, subject=job.subject, trace=trace)
             await retry_until_stored(lambda: self._store.run(partial(_give_up, job, trace)))
 
     async def _do(self, at_hand: list[Job], work: Work) -> None:

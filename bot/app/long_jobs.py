@@ -69,7 +69,7 @@ class LongJobsDone:
             await retry_until_stored(lambda: self._store.run(partial(_give_up, job.id, "note.too-much", ""), *chats))
         except Exception as error:  # noqa: BLE001  a bug must not stop the other jobs
             trace = trace_of(error)
-            log.error("a long job failed", job=job.kind, subject=job.subject, trace=trace)
+            log.error("a long job failed", error=f"j{job.id}", job=job.kind, subject=job.subject, trace=trace)
             await retry_until_stored(lambda: self._store.run(partial(_give_up, job.id, "note.broken", trace), *chats))
 
     async def _run(self, job_id: int, work: Work) -> None:
@@ -87,7 +87,7 @@ async def _give_up(job_id: int, note: str, trace: str, work: Work) -> None:
     if job is None:
         return
     work.long_jobs.drop(job)
-    await reviews.refuse(job, note, work)
+    await reviews.refuse(job, note, work, **({"error": f"j{job.id}"} if trace else {}))
     if trace:
-        data = {"kind": job.kind, "subject": job.subject, "turn": job.turn}
+        data = {"kind": job.kind, "subject": job.subject, "turn": job.turn, "id": job.id}
         work.keep_failed(0, json.dumps({"kind": "LongJob", "job": data}), trace)

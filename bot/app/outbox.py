@@ -18,6 +18,9 @@ ALL, FOR_MANY = "grant", "grant_for_many"
 """The budgets by the names of their queries: for all messages, and for those that are for many."""
 GONE = "gone"
 """The job that is written when a private chat turns out to be unreachable; its subject is the chat's id."""
+RESTORED = "restored"
+"""The job that is written for each chat with a game when a backup is restored: its subject is the chat's id, its turn
+the moment of the backup in seconds since 1970."""
 MOVED = "moved"
 """The job that is written when sending shows that a group has a new id; its subject is the old id."""
 

@@ -8,7 +8,7 @@ from typing import cast
 
 import structlog
 
-from bot.app.failures import description, intent_name
+from bot.app.failures import description, error_name, intent_name
 from bot.app.intents import Intent, Nothing, TooFast, parse
 from bot.app.kinds.kinds import Kinds
 from bot.app.messages import (
@@ -160,12 +160,13 @@ class Worker:
     async def _handle_bug(self, incoming: Incoming, intent: Intent, error: Exception) -> Handled:
         """Keep an update that failed by a bug, and tell the player that the game is safe."""
         kind = type(incoming).__name__
-        log.error("update failed", id=incoming.update, kind=kind, did=intent_name(intent), trace=trace_of(error))
+        trace, name = trace_of(error), error_name(incoming)
+        log.error("update failed", id=incoming.update, error=name, kind=kind, did=intent_name(intent), trace=trace)
         person = getattr(incoming, "person", None)
         texts = texts_in(language_of(person.language if person else None))
         chat = chat_of(incoming)
         await self._keep(incoming, intent, error, chat if isinstance(incoming, Said | Pressed) else None)
-        return Handled(Answer(texts.plain("toast.broken"), alert=True))
+        return Handled(Answer(texts.plain("toast.broken", error=name), alert=True))
 
     async def _keep(self, incoming: Incoming, intent: Intent, error: Exception, chat: Chat | None) -> None:
         """Keep the update as failed, and apologise in the chat; if that fails, without the apology."""
@@ -178,7 +179,8 @@ class Worker:
             work.keep_failed(incoming.update, content, trace)
             if apologise_to is not None:
                 texts = texts_in(language_of(getattr(incoming, "person", Person(0, "")).language))
-                work.show(apologise_to, BROKEN, offer(texts, texts.html("note.broken")), Place.BOTTOM)
+                note = texts.html("note.broken", error=error_name(incoming))
+                work.show(apologise_to, BROKEN, offer(texts, note), Place.BOTTOM)
 
         for whom in (chat, None):
             try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import log as logs
-from bot.commands import backup, check, migrate_data
+from bot.commands import backup, check, failed, migrate_data, numbers, restore
 from bot.commands.program import PROGRAM
 from bot.serving import Serving
 from bot.settings import settings_from_environment
@@ -37,10 +37,6 @@ def _serve(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _back_up(arguments: Sequence[str]) -> int:
-    return backup.run(list(arguments), settings_from_environment().database_path)
-
-
 def _run(coroutine: Coroutine[Any, Any, None]) -> None:
     try:
         from uvloop import run  # noqa: PLC0415  uvloop is not available everywhere
@@ -55,7 +51,10 @@ COMMANDS = {
     for command in (
         Command(SERVE, "serve Telegram; the default", _serve),
         Command("check", "whether the bot can serve here, and how to mend what is wrong", check.run),
-        Command("backup", "a copy of the bot's SQLite file, made while people play", _back_up),
+        Command("backup", "a copy of the bot's database, made while people play", backup.run),
+        Command("restore", "the bot's database from a backup", restore.run),
+        Command("failed", "what failed: list it, try it again, drop it", failed.run),
+        Command("numbers", "who plays how much, what waits, what failed", numbers.run),
         Command(
             "migrate-data", "the bot's data from SQLite to PostgreSQL", lambda given: migrate_data.run(list(given))
         ),

@@ -30,6 +30,7 @@ class StoredLongJobs:
             thread_id=job.chat.thread if job.chat else None,
             turn=job.turn,
             content=job.content,
+            least=0 if job.is_asked else MOST,
             most=MOST,
         )
 

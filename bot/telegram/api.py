@@ -29,7 +29,7 @@ class Api:
 
         `wait`: the timeout in seconds, if not the usual one. Raises TelegramError.
         """
-        with _measured(method):
+        with measured_call(method):
             return await self._post(method, orjson.dumps(parameters), wait)
 
     async def upload(self, method: str, files: Mapping[str, File], **parameters: Any) -> Any:
@@ -38,7 +38,7 @@ class Api:
             name: value if isinstance(value, str) else orjson.dumps(value).decode()
             for name, value in parameters.items()
         }
-        with _measured(method):
+        with measured_call(method):
             return await self._post(method, form(fields, files), None)
 
     def _post(self, method: str, body: Body, wait: float | None) -> Awaitable[Any]:
@@ -47,7 +47,7 @@ class Api:
 
 
 @contextmanager
-def _measured(method: str) -> Iterator[None]:
+def measured_call(method: str) -> Iterator[None]:
     """Time the call, and count it if it fails."""
     began = time.perf_counter()
     try:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened, screen
 
 CLASSIC = VARIANTS["classic"]
-ANN, BOB = 1, 2
+ANN, BOB, EVE = 1, 2, 3
 
 
 def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = None) -> LongJob:
@@ -106,12 +106,15 @@ async def count(place: str, of: str = "long_jobs") -> int:
     return int(found)
 
 
-async def test_each_is_done_once_and_people_take_turns(store: DatabaseStore, place: str, thinker: Thinker) -> None:
+async def test_each_is_done_once_people_take_turns_and_what_nobody_waits_for_comes_last(
+    store: DatabaseStore, place: str, thinker: Thinker
+) -> None:
+    await store.run(put(replace(job_for(EVE, 0), is_asked=False)))
     await store.run(put(*(job_for(ANN, number) for number in range(4))))
     await store.run(put(job_for(BOB, 0), job_for(BOB, 1)))
     await thinker.jobs(store).do_all()
-    assert thinker.done == ["1.0", "2.0", "1.1", "2.1", "1.2", "1.3"]
-    assert (len(thinker.thought), await count(place), await count(place, "outbox")) == (6, 0, 6)
+    assert thinker.done == ["1.0", "2.0", "1.1", "2.1", "1.2", "1.3", "3.0"]
+    assert (len(thinker.thought), await count(place), await count(place, "outbox")) == (7, 0, 7)
 
 
 async def test_one_person_has_four_at_most_however_many_are_asked_at_once(store: DatabaseStore, place: str) -> None:
@@ -175,7 +178,7 @@ async def test_a_bug_is_kept_without_what_was_told_and_the_next_is_done(
     await thinker.jobs(store).do_all()
     assert ["broke on my side" in item.screen.html for item in await items(store, ANN)] == [True]
     ((content, error),) = await rows_at(place, "SELECT content, error FROM failed_updates")
-    assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0}}
+    assert json.loads(content) == {"kind": "LongJob", "job": {"kind": "breaks", "subject": "1.0", "turn": 0, "id": 1}}
     assert ("ZeroDivisionError" in error, "over 1" in error, thinker.done) == (True, False, ["2.0"])
 
 

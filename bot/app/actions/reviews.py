@@ -66,11 +66,11 @@ def game_in(content: str) -> tuple[Variant, History]:
     return variant_named(data["variant"]), tuple((tuple(guess), Feedback(*reply)) for guess, reply in data["turns"])
 
 
-async def refuse(job: LongJob, note: str, work: Work) -> None:
-    """Tell whoever asked for the review why there is none."""
+async def refuse(job: LongJob, note: str, work: Work, **values: object) -> None:
+    """Tell whoever asked for the review why there is none; `values` stand in the text of that name."""
     if job.chat is None:
         return
     known = await work.preferences(job.chat.id)
     if known.reachable:
         slot = REFUSED_AT.get(job.kind) or review_slot(job.subject, job.content)
-        work.show(job.chat, slot, offer(known.texts, known.texts.html(note)), Place.BOTTOM)
+        work.show(job.chat, slot, offer(known.texts, known.texts.html(note, **values)), Place.BOTTOM)

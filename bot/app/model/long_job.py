@@ -25,6 +25,8 @@ class LongJob:
     """Where the result is shown, if in one chat."""
     content: str = ""
     """Further data, as its kind writes it."""
+    is_asked: bool = True
+    """Whether somebody waits for it. If not, it comes behind all that somebody waits for. Known until it is stored."""
     id: int = 0
     """The database's id; 0 while it has not been stored."""
 

@@ -48,24 +48,36 @@ def copy_to(target: Path, source: Path, tell: Tell = lambda _done, _of: None, bo
     """
     if not source.is_file():
         raise CannotBackUp(f"{source} is not there")
-    if target.exists():
-        raise CannotBackUp(f"{target} exists already; name another file")
-    part = target.with_name(f"{target.name}.part")
+    part = part_of(target)
     try:
-        part.unlink(missing_ok=True)  # left over by a copy that was killed
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         with closing(_opened(source)) as file:
             _let_copy_shrink(file)
             _copy(file, source, part, tell, bounds or Bounds())
         _verify(part)
-        part.rename(target)
-        _make_durable(target.parent)
+        return placed(part, target)
     except sqlite3.Error as error:
         raise CannotBackUp(f"{source} cannot be copied ({error})") from None
     except OSError as error:
         raise CannotBackUp(f"{target} cannot be written ({error.strerror})") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def part_of(target: Path) -> Path:
+    """The name of a copy until it is whole. Raises CannotBackUp if the target is there."""
+    if target.exists():
+        raise CannotBackUp(f"{target} exists already; name another file")
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)  # left over by a copy that was killed
+    return part
+
+
+def placed(part: Path, target: Path) -> int:
+    """Give a whole copy its name, so that it survives a power cut; returns its bytes."""
+    _make_durable(part)
+    part.rename(target)
+    _make_durable(target.parent)
     return target.stat().st_size
 
 
@@ -136,7 +148,6 @@ def _verify(part: Path) -> None:
         [(verdict,)] = copy.execute("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise CannotBackUp(f"the copy is damaged ({' '.join(str(verdict).split())})")
-    _make_durable(part)
 
 
 def _make_durable(path: Path) -> None:

@@ -1,8 +1,9 @@
--- name: put_long_job(kind, subject, person_id, chat_id, thread_id, turn, content, most)*!
+-- name: put_long_job(kind, subject, person_id, chat_id, thread_id, turn, content, least, most)*!
 -- Gives the job, or nothing where so many of the person's wait. What nobody in particular wants (0) is never too much.
+-- `least`: how many of one person's it stands behind at least.
 INSERT INTO long_jobs (kind, subject, person_id, chat_id, thread_id, turn, content, behind, holder)
 SELECT CAST(:kind AS TEXT), CAST(:subject AS TEXT), CAST(:person_id AS BIGINT), CAST(:chat_id AS BIGINT),
-    CAST(:thread_id AS BIGINT), CAST(:turn AS INTEGER), CAST(:content AS TEXT), theirs.waiting, ''
+    CAST(:thread_id AS BIGINT), CAST(:turn AS INTEGER), CAST(:content AS TEXT), theirs.waiting + CAST(:least AS INTEGER), ''
 FROM (SELECT count(*) AS waiting
     FROM (SELECT 1 FROM long_jobs WHERE person_id = :person_id LIMIT :most) AS counted) AS theirs
 WHERE theirs.waiting < :most OR CAST(:person_id AS BIGINT) = 0

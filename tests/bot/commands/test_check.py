@@ -1,8 +1,5 @@
 """`python -m bot check`: the real command beside the sandbox, and what it says of real databases."""
 
-import asyncio
-import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,24 +7,12 @@ import pytest
 from bot.commands.catalogue import COMMANDS
 from bot.storage.looked_at import database
 from tests.bot.conftest import Stage
-from tests.bot.environment import SETTINGS, TOKEN
+from tests.bot.environment import TOKEN
 from tests.bot.storage.databases import change_at
 from tests.bot.storage.stores import opened
+from tests.bot.typed import typed
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-ROOT = Path(__file__).parents[3]
-
-
-async def typed(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """The exit status and all that is printed, in a folder with no .env."""
-    clean = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments,
-        cwd=folder, env=clean | {"PYTHONPATH": str(ROOT)} | settings,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    printed, _ = await process.communicate()
-    return process.returncode or 0, printed.decode()
 
 
 async def test_where_all_is_well_it_says_so_of_each(stage: Stage, tmp_path: Path) -> None:

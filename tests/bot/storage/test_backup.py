@@ -20,6 +20,7 @@ from bot.storage.backup.copy import Bounds, CannotBackUp, copy_to
 from faults.processes.process import ROOT
 from tests import stored
 from tests.bot.conftest import Stage
+from tests.bot.environment import TOKEN
 from tests.bot.forked_bot import ForkedBot
 from tests.bot.solo.private_games import begun
 from tests.bot.storage.stores import opened, saving, showing, table_in
@@ -176,19 +177,23 @@ def test_what_a_killed_copy_left_is_no_hindrance(file: Path) -> None:
     assert left(file.parent) == ["bot.db", "copy.db"]
 
 
-def test_what_cannot_be_copied_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_copied_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
     (damaged := tmp_path / "damaged.db").write_bytes(b"no database at all" * 1000)
     (file := tmp_path / "bot.db").touch()
     (target := tmp_path / "taken.db").touch()
     asked = [
-        ("copy.db", None, "pg_dump"),
-        ("copy.db", tmp_path / "nowhere.db", "is not there"),
-        ("copy.db", damaged, "not a database"),
-        (target.name, file, "exists already"),
-        ("nowhere/copy.db", file, "cannot be written"),
+        ("copy.db", "postgresql://nobody@127.0.0.1:9/bot", "pg_dump: "),
+        ("copy.db", f"sqlite:///{tmp_path}/nowhere.db", "is not there"),
+        ("copy.db", f"sqlite:///{damaged}", "not a database"),
+        (target.name, f"sqlite:///{file}", "exists already"),
+        ("nowhere/copy.db", f"sqlite:///{file}", "cannot be written"),
     ]
     for name, source, words in asked:
-        assert run([str(tmp_path / name)], source) == 2
+        monkeypatch.setenv("DATABASE_URL", source)
+        assert run([str(tmp_path / name)]) == 2
         text = capsys.readouterr().err.splitlines()[-1]
         assert text.startswith("backup: ")
         assert words in text

@@ -43,7 +43,7 @@ VALUES: dict[str, Any] = {
     "choice": "duel classic live rated", "completion": 1.0, "content": "{}", "debt": 1.5, "deviation": 350.0,
     "draws": 1, "due_at": 10.0, "ended_at": 70.0, "error": "why", "expires_at": 90.0, "failed_at": 60.0,
     "family": "4x10", "finished": 3, "focus": "0123456789abcdef", "full": 1, "games": 3, "greeted": 1, "group_id": -5,
-    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0,
+    "guesses": 6, "has_solved": 1, "holder": "5a5a", "is_behind": 0, "is_open": 1, "is_over": 0, "least": 0,
     "is_rated": 1, "job_id": 1,
     "kind": "reminder", "language": None, "last_rival": 2**41, "letter_id": 1, "longest": 60.0, "losses": 1,
     "made_at": 1.0, "message_id": 7, "most": 2, "subject": "5a5a", "muted_id": 2**41,

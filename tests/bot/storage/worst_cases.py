@@ -125,7 +125,7 @@ WORST: dict[str, dict[str, Any]] = {
     "listed_seeks": {"person_id": PERSON, "is_open": 1, "most": 50, "full": 30},
     "waiting_count": {"most": 50},
     # long jobs
-    "put_long_job": {"person_id": 0, "chat_id": 0, "thread_id": None, "content": "", "most": 3, **JOB},
+    "put_long_job": {"person_id": 0, "chat_id": 0, "thread_id": None, "content": "", "least": 0, "most": 3, **JOB},
     "long_jobs_of": {"person_id": PERSON},
     "has_long_jobs": {},
     "take_long_job": {"holder": OURS},

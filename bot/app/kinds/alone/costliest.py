@@ -28,7 +28,7 @@ async def ask_for_costliest(game: Alone, request: Request) -> None:
     waiting = await request.work.long_jobs.of(game.starter)
     if len(waiting) < MOST // 2:
         saved = str(game.revision + 1)
-        request.work.long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved))
+        request.work.long_jobs.put(LongJob(COSTLIEST, game.id, turns, game.starter, content=saved, is_asked=False))
 
 
 async def show_costliest(job: LongJob, work: Work, world: World) -> None:

@@ -1,0 +1,1 @@
+"""What an operator's commands do to a database, beside the bot that may serve from it."""

@@ -1,0 +1,109 @@
+"""A backup is made while people play, the database is lost, and play goes on from the backup: on both databases."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from faults.processes.postgres import Cluster
+from sandbox.client import Person, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.conftest import NOTHING_TO_DO, Stage
+from tests.bot.duels.pairs import Pair, paired, screen
+from tests.bot.environment import TOKEN
+from tests.bot.forked_bot import ForkedBot
+from tests.bot.solo.private_games import begun
+from tests.bot.storage.databases import holds, rows_at
+from tests.bot.turns import turns_on
+from tests.bot.typed import typed, typed_in
+
+TOLD = "I had to go back to how things stood"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Two databases, of which the first will be lost, and the file of the backup."""
+
+    lost: str
+    new: str
+    file: Path
+
+
+@dataclass(frozen=True)
+class AnyStage(Stage):
+    """A stage whose bot has its data in either database."""
+
+    url: str
+
+    async def quiet(self) -> None:
+        """See Stage."""
+        await self.sandbox.settled()
+        await holds(self.url, NOTHING_TO_DO)
+        await self.sandbox.state()
+
+
+@pytest.fixture
+async def place_of(server: Cluster | None, tmp_path: Path) -> Place:
+    file = tmp_path / "backup"
+    if server is not None:
+        return Place(await server.new_database(), await server.new_database(), file)
+    return Place(f"sqlite:///{tmp_path}/bot.db", f"sqlite:///{tmp_path}/new/bot.db", file)
+
+
+async def played_until_it_was_lost(stage: Stage, place: Place) -> tuple[Person, Pair]:
+    """Somebody plays alone and two play a duel; a backup is made, somebody plays on, and the database is lost."""
+    sandbox, bot = stage.sandbox, stage.bot
+    alone = await begun(stage, "Carol")
+    await alone.send("0123")
+    await alone.sees("1. 0123")
+    pair = await paired(stage)
+    await sandbox.settled()
+    status, printed = await typed_in(place.file.parent, bot.environment, "backup", str(place.file))
+    assert (status, "checked" in printed) == (0, True), printed
+    await alone.send("4567")
+    await alone.sees("2. 4567")
+    await sandbox.settled()
+    await bot.kill()
+    return alone, pair
+
+
+async def test_a_lost_database_is_restored_and_everybody_plays_on(place_of: Place, tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
+        await bot.start()
+        alone, pair = await played_until_it_was_lost(AnyStage(server, sandbox, bot, place_of.lost), place_of)
+        restored = bot.environment | {"DATABASE_URL": place_of.new}
+        status, printed = await typed_in(tmp_path, restored, "restore", str(place_of.file))
+        assert (status, "3 chats will be told" in printed) == (0, True), printed
+        assert await rows_at(place_of.new, "SELECT * FROM outbox") == []
+        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
+            for person in (alone, *pair.both):
+                await person.sees(TOLD)
+            await alone.send("8901")
+            board = await alone.sees("2. 8901")
+            assert [guess for _, guess, *_ in turns_on(board.text)] == ["0123", "8901"]
+            assert screen(pair.alice).id > (await pair.alice.sees(TOLD)).id
+            await sandbox.settled()
+            calls = await sandbox.calls("sendMessage")
+            assert sum(TOLD in call["parameters"]["text"] for call in calls) == 3
+
+
+async def test_nothing_is_overwritten(place_of: Place, tmp_path: Path) -> None:
+    async with SandboxServer() as server:
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
+        await bot.start()
+        await bot.stop()
+        assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
+        before = await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number")
+        status, printed = await typed_in(tmp_path, bot.environment, "restore", str(place_of.file))
+        assert (status, "move it away" in printed or "not empty" in printed) == (2, True), printed
+        assert await rows_at(place_of.lost, "SELECT number FROM migrations ORDER BY number") == before
+
+
+@pytest.mark.parametrize("name", ["rubbish", "nowhere"])
+async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place, tmp_path: Path, name: str) -> None:
+    (tmp_path / "rubbish").write_text("no backup at all" * 1000)
+    status, printed = await typed(tmp_path, "restore", str(tmp_path / name), BOT_TOKEN=TOKEN, DATABASE_URL=place_of.new)
+    assert (status, printed.splitlines()[-1].startswith("restore: ")) == (2, True), printed
+    assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
