@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -28,13 +28,13 @@ LOOK = 1.0
 
 
 class LongJobsDone:
-    """Runs long jobs, one at a time. `take`: takes the next job for this replica, as long as it lives.
+    """Runs long jobs, one at a time. `take`: takes the next job of these kinds for this replica, as long as it lives.
 
     Clocks do not wait for them: they are about games that have ended, or that a person told.
     """
 
     def __init__(
-        self, store: Store, compute: Compute, world: World, take: Callable[[], Awaitable[LongJob | None]]
+        self, store: Store, compute: Compute, world: World, take: Callable[[Iterable[str]], Awaitable[LongJob | None]]
     ) -> None:
         self._store = store
         self._compute = compute
@@ -56,7 +56,7 @@ class LongJobsDone:
 
     async def do_all(self) -> None:
         """Run all jobs that wait."""
-        while (job := await retry_until_stored(self._take)) is not None:
+        while (job := await retry_until_stored(lambda: self._take(LONG_JOBS))) is not None:
             await self._do(job)
 
     async def _do(self, job: LongJob) -> None:

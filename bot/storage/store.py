@@ -1,7 +1,7 @@
 """The port `Store`, on a database of either kind."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -92,15 +92,18 @@ class DatabaseStore:
         """
         return await self._commits.run(job, *chats)
 
-    async def take_long_job(self) -> LongJob | None:
-        """The long job whose turn it is; it stays with this replica until it is done or the replica dies."""
+    async def take_long_job(self, kinds: Iterable[str]) -> LongJob | None:
+        """The long job of these kinds whose turn it is; it stays with this replica until it is done or that dies.
+
+        Others are left to newer versions of the bot, which know them.
+        """
         row = await self._queries.has_long_jobs(self._database.reader)
         if not row["has"]:
             return None
 
         async def job(work: UnitOfWork) -> list[Any]:
             await work.rows("beat", name=self._name)
-            return await work.rows("take_long_job", holder=self._name)
+            return await work.rows("take_long_job", holder=self._name, kinds=f",{','.join(kinds)},")
 
         for row in await self._commits.run(job, alone=True):
             return long_job(row)

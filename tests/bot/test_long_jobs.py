@@ -229,21 +229,22 @@ async def test_what_a_living_replica_is_about_is_left_to_it_and_what_a_dead_one_
     url = await postgres.new_database()
     async with opened(url) as one, opened(url) as other:
         await one.run(put(job_for(ANN, 0), job_for(ANN, 1), job_for(BOB, 0)))
-        first, again = await one.take_long_job(), await one.take_long_job()
+        first, again = await one.take_long_job(["note"]), await one.take_long_job(["note"])
         assert first == again, "its own is what it goes on with"
-        theirs = await other.take_long_job()
+        theirs = await other.take_long_job(["note"])
         assert (first and first.subject, theirs and theirs.subject) == ("1.0", "2.0")
         await change_at(url, f"DELETE FROM long_jobs WHERE job_id = {theirs.id if theirs else 0}")
-        assert await other.take_long_job() is None, "one of Ann's is in hand"
+        assert await other.take_long_job(["note"]) is None, "one of Ann's is in hand"
         await change_at(url, "UPDATE replicas SET seen_at = seen_at - 60")
-        taken = await other.take_long_job()
+        taken = await other.take_long_job(["note"])
         assert taken == first
 
 
 async def test_what_was_in_hand_when_the_bot_was_killed_is_done_after_the_restart(place: str, thinker: Thinker) -> None:
     async with opened(place) as killed:
         await killed.run(put(job_for(ANN, 0), job_for(ANN, 1)))
-        assert await killed.take_long_job()
+        assert await killed.take_long_job(["of a newer version"]) is None
+        assert await killed.take_long_job(["note"])
     await change_at(place, "UPDATE replicas SET seen_at = seen_at - 60")
     async with opened(place) as store:
         await thinker.jobs(store).do_all()

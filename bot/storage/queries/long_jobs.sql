@@ -16,11 +16,13 @@ WHERE person_id = :person_id ORDER BY job_id;
 -- name: has_long_jobs()^
 SELECT EXISTS (SELECT 1 FROM long_jobs) AS has;
 
--- name: take_long_job(holder)
+-- name: take_long_job(holder, kinds)
 -- The one whose turn it is of those that no living replica is about; none of a person of whom another replica has one.
+-- `kinds`: those that are known here, each between commas.
 UPDATE long_jobs SET holder = CAST(:holder AS TEXT) WHERE job_id = (
     SELECT job_id FROM long_jobs AS waiting
-    WHERE (holder IN ('', CAST(:holder AS TEXT)) OR NOT EXISTS (SELECT 1 FROM living WHERE name = waiting.holder))
+    WHERE CAST(:kinds AS TEXT) LIKE '%,' || kind || ',%'
+        AND (holder IN ('', CAST(:holder AS TEXT)) OR NOT EXISTS (SELECT 1 FROM living WHERE name = waiting.holder))
         AND (person_id = 0 OR NOT EXISTS (
             SELECT 1 FROM long_jobs AS theirs WHERE theirs.person_id = waiting.person_id
             AND theirs.holder <> CAST(:holder AS TEXT)

@@ -1,5 +1,6 @@
 """Migrations are made once and wholly, or the database stays as it was."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,11 +9,14 @@ import pytest
 from bot.app.kinds.alone.model import Alone
 from bot.app.messages import Chat
 from bot.storage import migrations
+from bot.storage.sqlite import path_in
 from tests import stored
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import TABLE, opened, refusal, saving, showing, table_in
 
 CHAT = Chat(5)
+HEADER = re.compile(r"-- Older replicas beside it: (yes|no)\. Back: (.+)")
+NO_WAY_BACK = "restore a backup of before"
 
 
 @pytest.fixture
@@ -63,3 +67,28 @@ async def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
         pass
     await change_at(place, "INSERT INTO migrations VALUES (9999, '9999_of_the_future')")
     assert "newer version" in await refusal(place)
+
+
+def ways_back(kind: str) -> dict[int, str]:
+    """By number, what undoes a migration, the newest first; those without a way back left out."""
+    found = {}
+    for migration in reversed(migrations.migrations_for(kind)):
+        header = HEADER.match(migration.script)
+        assert header, f"{migration.name}: its first line says who may serve beside it, and the way back"
+        if header[2] != NO_WAY_BACK:
+            found[migration.number] = header[2]
+    return found
+
+
+async def test_every_migration_says_its_way_back_and_there_is_one_where_it_says_so(place: str) -> None:
+    async with opened(place) as store:
+        await store.run(saving(table_in(CHAT)))
+    kind = "sqlite" if path_in(place) else "postgres"
+    ways = ways_back(kind)
+    assert list(ways) == [each.number for each in reversed(migrations.migrations_for(kind))][: len(ways)]
+    for number, way in ways.items():
+        for statement in way.split(";")[:-1]:
+            await change_at(place, statement)
+        await change_at(place, f"DELETE FROM migrations WHERE number = {number}")
+    async with opened(place) as store:
+        assert await store.run(lambda work: work.games.load(TABLE, Alone)) == table_in(CHAT)

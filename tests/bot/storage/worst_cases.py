@@ -128,7 +128,7 @@ WORST: dict[str, dict[str, Any]] = {
     "put_long_job": {"person_id": 0, "chat_id": 0, "thread_id": None, "content": "", "least": 0, "most": 3, **JOB},
     "long_jobs_of": {"person_id": PERSON},
     "has_long_jobs": {},
-    "take_long_job": {"holder": OURS},
+    "take_long_job": {"holder": OURS, "kinds": ",review,"},
     "long_job": {"job_id": 1},
     "drop_long_job": {"job_id": 1},
     "rename_long_jobs": MOVE,

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What the bot remembers. Times are seconds since 1970 in UTC.
 
 CREATE TABLE seen_updates (

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What several replicas need to share the work, and things that are due later.
 
 -- Counts how often the table was saved: whoever saves second on what has changed begins again.

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What people say to each other through the bot, in a match or in a room that they have joined; kept for a while.
 
 CREATE TABLE remarks (

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Contests: friends break the secret of a game that is over, each at a table of their own.
 
 CREATE TABLE contests (

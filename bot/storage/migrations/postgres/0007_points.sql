@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What each party in a group brought to everybody who guessed in it.
 
 CREATE TABLE points (

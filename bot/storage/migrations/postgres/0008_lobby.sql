@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Seeks tell all that is shown of who looks, and may be challenges to everybody; the closest rivals, the longest lists
 -- and what is due first are read off an index, however much waits.
 

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Games of guessing a number. `mastered`: how many numbers the range held, where a master has found the bot's; else 0.
 
 CREATE TABLE numbers (

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What is thought about at length: for whom, where, and with what. Their turn comes by how many of theirs waited before
 -- them, and only one of a person's is in hand. `holder`: the replica that is about it; empty: none.
 

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Which letter leaves first, how much may wait for one chat, and what is brought to many a little at a time.
 
 -- How soon it should leave (1: an answer, 2: news, 3: for many, 4: tidying up); the first letter for the same slot in

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Whatever is asked costs the same however much is stored: totals are counted on instead of counted anew, and lists are
 -- read in the order of an index.
 

@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- What is kept for how long (docs/keeping.md): what is kept for ever of a game, and by what old rows are found.
 
 -- Games that are over, one line each, in the order in which they first ended.

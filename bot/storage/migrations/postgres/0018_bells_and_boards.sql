@@ -1,3 +1,4 @@
+-- Older replicas beside it: yes. Back: ALTER TABLE chats DROP COLUMN bell; ALTER TABLE slots DROP COLUMN shown_at;
 -- What rings in the chat, and when, as JSON; null: everything does, always.
 ALTER TABLE chats ADD COLUMN bell TEXT;
 

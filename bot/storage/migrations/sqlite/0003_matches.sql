@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Games between people: the matches, who offers and who looks for one, and what comes of them.
 
 CREATE TABLE matches (

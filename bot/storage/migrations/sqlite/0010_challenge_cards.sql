@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- Where a challenge's card stands, so that it is found when a group becomes another chat; NULL: in no group.
 
 ALTER TABLE challenges ADD COLUMN card_chat INTEGER;

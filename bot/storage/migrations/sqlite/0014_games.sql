@@ -1,3 +1,4 @@
+-- Older replicas beside it: no. Back: restore a backup of before
 -- All games are rows of one table, whichever kind they are of; what was kept among the drafts gets tables of its own.
 -- Stop every replica of an older version first: they know the old tables only.
 

@@ -1,3 +1,4 @@
+-- Older replicas beside it: yes. Back: ALTER TABLE chats DROP COLUMN unexplained;
 -- How many of somebody's first replies are still to be explained; null: not known yet. A group is explained nothing, nor
 -- is whoever has played already.
 ALTER TABLE chats ADD COLUMN unexplained INTEGER;

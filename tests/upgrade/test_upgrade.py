@@ -1,0 +1,126 @@
+"""Two replicas of an older version are replaced one by one while people play, with kills in between."""
+
+import asyncio
+import io
+import subprocess
+import sys
+import tarfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from faults.processes.balancer import Balancer
+from faults.processes.postgres import Cluster
+from faults.processes.process import ROOT, BotProcess, free_port
+from sandbox.client import Person, Sandbox
+from sandbox.server import SandboxServer
+from tests.bot.storage.databases import rows_at
+from tests.bot.turns import turns_on
+
+OLD = (Path(__file__).parent / "OLD").read_text("ascii").strip()
+"""The commit of the older version: the newest that people run. A release writes its own here."""
+PLAYERS = 6
+GUESSES = ["".join(code) for code in permutations("56789", 4)]
+"""None of them breaks a secret, since that is 0123."""
+SECRET = "import bot.world; bot.world._drawn = lambda variant: (0, 1, 2, 3)"
+SERVE = f"{SECRET}; import sys; from bot.__main__ import main; sys.exit(main())"
+
+
+class Replica(BotProcess):
+    """A replica whose code is in a folder; the secret of every game is the same."""
+
+    command = (sys.executable, "-c", SERVE)
+
+    def __init__(self, source: Path, server: SandboxServer, folder: Path, port: int, **settings: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(server.url, server.token, folder, webhook=True, port=port, **settings)
+        self.environment["PYTHONPATH"] = str(source)
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the older version, taken from history."""
+    folder = tmp_path_factory.mktemp("older")
+    packed = subprocess.run(["git", "archive", OLD, "bot", "solver"], cwd=ROOT, capture_output=True, check=True)
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+@dataclass
+class Play:
+    """Somebody who guesses without a pause, and what they have sent."""
+
+    person: Person
+    sent: int = 0
+
+    async def go_on(self) -> None:
+        """Guess until cancelled, each time once the last guess stands on the board."""
+        while True:
+            guess = GUESSES[self.sent]
+            await self.person.send(guess)
+            self.sent += 1
+            await self.person.sees(f"{self.sent}. {guess}")
+            await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
+    """Some people play alone, all the time."""
+    plays = [Play(await sandbox.person(f"P{number}")) for number in range(PLAYERS)]
+    for play in plays:
+        await play.person.send("/play")
+        await play.person.sees("🔒")
+    tasks = [asyncio.create_task(play.go_on()) for play in plays]
+    yield plays
+    for task in tasks:
+        if task.done():
+            task.result()
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def all_guess(plays: list[Play], times: int = 3) -> None:
+    """Wait until everybody has guessed so many times more."""
+    goal = {play.person.id: play.sent + times for play in plays}
+    async with asyncio.timeout(60):
+        while any(play.sent < goal[play.person.id] for play in plays):
+            await asyncio.sleep(0.05)
+
+
+async def test_replicas_are_replaced_one_by_one_while_people_play(
+    postgres: Cluster, older: Path, tmp_path: Path
+) -> None:
+    url, ports = await postgres.new_database(), (free_port(), free_port())
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox, AsyncExitStack() as stack:
+        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
+        old = [Replica(older, server, tmp_path / f"old{port}", port, **settings) for port in ports]
+        new = [Replica(ROOT, server, tmp_path / f"new{port}", port, **settings) for port in ports]
+        for replica in (*old, *new):
+            stack.push_async_callback(replica.stop)
+        await asyncio.gather(*(replica.start() for replica in old))
+        async with people_play(sandbox) as plays:
+            await all_guess(plays)
+            await old[0].kill()
+            await new[0].start()
+            await all_guess(plays)
+            await new[0].kill()
+            await new[0].start()
+            await all_guess(plays)
+            await old[1].stop()
+            await new[1].start()
+            await all_guess(plays)
+        await sandbox.settled()
+        assert await rows_at(url, "SELECT * FROM failed_updates") == []
+        assert await rows_at(url, "SELECT * FROM failed_messages") == []
+        for play in plays:
+            board = await play.person.sees(f"{play.sent}. {GUESSES[play.sent - 1]}")
+            assert [guess for _, guess, *_ in turns_on(board.text)] == GUESSES[: play.sent]
+        late = Replica(older, server, tmp_path / "late", free_port(), **settings)
+        await late.launch()
+        assert (await late.exit_status(), late.log_text().count("newer version of the bot")) == (2, 1)
