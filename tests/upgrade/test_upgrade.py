@@ -57,10 +57,11 @@ class Play:
 
     person: Person
     sent: int = 0
+    stops: bool = False
 
     async def go_on(self) -> None:
-        """Guess until cancelled, each time once the last guess stands on the board."""
-        while True:
+        """Guess until it stops, each time once the last guess stands on the board."""
+        while not self.stops:
             guess = GUESSES[self.sent]
             await self.person.send(guess)
             self.sent += 1
@@ -77,11 +78,9 @@ async def people_play(sandbox: Sandbox) -> AsyncIterator[list[Play]]:
         await play.person.sees("🔒")
     tasks = [asyncio.create_task(play.go_on()) for play in plays]
     yield plays
-    for task in tasks:
-        if task.done():
-            task.result()
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    for play in plays:
+        play.stops = True
+    await asyncio.gather(*tasks)
 
 
 async def all_guess(plays: list[Play], times: int = 3) -> None:
