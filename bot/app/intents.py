@@ -39,6 +39,8 @@ class Command(Enum):
     RULES = "rules"
     SETTINGS = "settings"
     LANGUAGE = "language"
+    PRIVACY = "privacy"
+    MYDATA = "mydata"
     HELP = "help"
     START = "start"
 

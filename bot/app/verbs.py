@@ -54,6 +54,8 @@ class OnMenu(Enum):
     AGAINST = "against"
     PEOPLE = "people"
     MORE = "more"
+    PRIVACY = "privacy"
+    MY_DATA = "mydata"
 
 
 class OnBoard(Enum):
