@@ -13,7 +13,6 @@ from telegram.error import InvalidToken
 from bot import __version__
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
-from bot.app.personal import PersonalData
 from bot.app.ports import World
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored
@@ -27,7 +26,6 @@ from bot.log import Redaction
 from bot.metrics import loop_lag
 from bot.painting import Painting
 from bot.settings import Settings
-from bot.storage.personal import personal_data
 from bot.storage.store import store_at
 from bot.telegram import menu
 from bot.telegram.answers import Answers
@@ -192,14 +190,7 @@ class Serving:
         """Start all background tasks except the source of updates."""
         due = DueJobs(self._store, self._compute, world, source.drained)
         long_jobs = LongJobsDone(self._store, self._compute, world, self._store.take_long_job)
-        read = partial(personal_data, self._settings.database_url.get_secret_value())
-        personal = PersonalData(self._store, world, self._store.take_long_job, read)
-
-        def wake() -> None:
-            long_jobs.wake()
-            personal.wake()
-
-        self._store.signals.on_long_jobs = wake
+        self._store.signals.on_long_jobs = long_jobs.wake
         uptime = UptimeRecorder(self._store.note_serving, world.now, source.attended)
         keep = self._supervision.keep
         keep("menu", partial(menu.register, self._bot), is_done=at_once)
@@ -207,7 +198,6 @@ class Serving:
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
         keep("reviews", long_jobs.serve)
-        keep("data", personal.serve)
         keep("presence", uptime.serve)
         keep("forgetting", self._forget)
         keep("lag", loop_lag.measure)

@@ -39,8 +39,6 @@ class Command(Enum):
     RULES = "rules"
     SETTINGS = "settings"
     LANGUAGE = "language"
-    PRIVACY = "privacy"
-    MYDATA = "mydata"
     HELP = "help"
     START = "start"
 

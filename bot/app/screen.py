@@ -39,14 +39,6 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A file of text."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Screen:
     """A text with buttons.
 
@@ -63,8 +55,6 @@ class Screen:
     """Whether it comes without a sound, as a new message: it only answers what somebody has just done."""
     news: News | None = None
     """What it is news of, so that it comes without a sound to those for whom that does not ring."""
-    document: Document | None = None
-    """A file, whose caption the text is. Such a screen is always sent as a new message, and has no picture."""
     if_scarce: Html = NOTHING
     """What else it says, at the end, where it stays in place because few more messages may be sent there."""
 

@@ -54,8 +54,6 @@ class OnMenu(Enum):
     AGAINST = "against"
     PEOPLE = "people"
     MORE = "more"
-    PRIVACY = "privacy"
-    MY_DATA = "mydata"
 
 
 class OnBoard(Enum):

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 
 from bot.app.ports import Place
-from bot.app.screen import Button, Document, Picture, Screen
+from bot.app.screen import Button, Picture, Screen
 from bot.app.texts import Html
 
 
@@ -15,8 +15,6 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
     data: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
     if screen.picture is not None:
         data["picture"] = [screen.picture.kind, screen.picture.given]
-    if screen.document is not None:
-        data["document"] = [screen.document.name, screen.document.text]
     if screen.answers is not None:
         data["answers"] = screen.answers
     if screen.is_silent:
@@ -64,10 +62,9 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
         return data["retire"], data["wholly"]
     rows = tuple(tuple(Button(*button) for button in row) for row in data["rows"])
     picture = Picture(*data["picture"]) if "picture" in data else None
-    document = Document(*data["document"]) if "document" in data else None
     note = Html(data.get("if_scarce", ""))
     silent = data.get("silent", False)
-    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), silent, document=document, if_scarce=note)
+    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), is_silent=silent, if_scarce=note)
     return screen, Place(data["place"]), data.get("inline")
 
 

@@ -1,6 +1,6 @@
 """Screens as calls of the Bot API."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import structlog
@@ -12,12 +12,9 @@ from bot.telegram.api import Api
 from bot.telegram.keyboard import inline_keyboard
 from bot.telegram.menu import commands_of
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
-from bot.telegram.request import File
 
 log = structlog.get_logger()
 Json = dict[str, Any]
-Files = Mapping[str, File]
-"""Files by the names of the parameters."""
 Paint = Callable[[Picture], Awaitable[bytes]]
 """Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
 
@@ -35,13 +32,9 @@ class Calls:
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
         picture, manner = await self.painted(screen), _manner(screen)
-        if screen.document is not None:
-            file = (screen.document.name, screen.document.text.encode(), "application/json")
-            return await self._send(chat, "sendDocument", captioned(screen) | manner, {"document": file})
         if picture is not None:
             try:
-                photo = {"photo": ("card.png", picture, "image/png")}
-                return await self._send(chat, "sendPhoto", captioned(screen) | manner, photo)
+                return await self._send(chat, "sendPhoto", captioned(screen) | manner, picture)
             except BadRequest as error:
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
         return await self._send(chat, "sendMessage", content_of(screen) | manner)
@@ -56,22 +49,22 @@ class Calls:
             log.exception("a picture is not painted", kind=screen.picture.kind)
             return None
 
-    async def _send(self, chat: Chat, method: str, content: Json, files: Files | None = None) -> int:
+    async def _send(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
         """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
         if chat.thread is None:
-            return await self._post(method, files, chat_id=chat.id, **content)
+            return await self._post(method, picture, chat_id=chat.id, **content)
         try:
-            return await self._post(method, files, chat_id=chat.id, message_thread_id=chat.thread, **content)
+            return await self._post(method, picture, chat_id=chat.id, message_thread_id=chat.thread, **content)
         except BadRequest as error:
             if not says(error, NO_TOPIC):
                 raise
-        return await self._post(method, files, chat_id=chat.id, **content)
+        return await self._post(method, picture, chat_id=chat.id, **content)
 
-    async def _post(self, method: str, files: Files | None, **content: Any) -> int:
-        if files is None:
+    async def _post(self, method: str, picture: bytes | None, **content: Any) -> int:
+        if picture is None:
             sent = await self._api.call(method, **content)
         else:
-            sent = await self._api.upload(method, files, **content)
+            sent = await self._api.upload(method, {"photo": ("card.png", picture, "image/png")}, **content)
         try:
             return int(sent["message_id"])
         except (KeyError, TypeError, ValueError):

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, privacy, review, variants
+from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import come_home
@@ -99,8 +99,6 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.AGAINST: _alone(home.show_against),
     OnMenu.PEOPLE: _alone(home.show_people),
     OnMenu.MORE: _alone(home.show_more),
-    OnMenu.PRIVACY: _alone(privacy.show),
-    OnMenu.MY_DATA: _alone(privacy.ask_for_data),
     OnMenu.LANGUAGE: _choose_language,
     OnMenu.LANGUAGE_ALONE: _choose_language,
     OnMenu.STYLE: _choose_style,

@@ -45,8 +45,8 @@ def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
         (_choice(feedback_in(name, look.example, texts), OnMenu.STYLE, name, chosen=name == known.style),)
         for name, look in STYLES.items()
     )
-    others = (_leads(texts, "button.blocked", OnMenu.BLOCKED), _leads(texts, "button.privacy", OnMenu.PRIVACY))
-    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), others)
+    blocked = (_leads(texts, "button.blocked", OnMenu.BLOCKED),)
+    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), blocked)
     rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, (_back(texts),))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
 
