@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 
 from bot.app.actions import challenges, moving, room
+from bot.app.handlers import forgetting
 from bot.app.handlers.duels import pairing
 from bot.app.outbox import MOVED
 from bot.app.ports import Job, Store, Work, World
@@ -22,6 +23,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     challenges.KIND: challenges.expire,
     pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
+    forgetting.KIND: forgetting.forget_on,
     MOVED: partial(moving.show_moved, KINDS),
     **KINDS.jobs,
 }
