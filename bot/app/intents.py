@@ -39,6 +39,9 @@ class Command(Enum):
     RULES = "rules"
     SETTINGS = "settings"
     LANGUAGE = "language"
+    PRIVACY = "privacy"
+    MYDATA = "mydata"
+    FORGETME = "forgetme"
     HELP = "help"
     START = "start"
 

@@ -8,8 +8,9 @@ from functools import partial
 
 import structlog
 
-from bot.app.actions import reviews
+from bot.app.actions import my_data, reviews
 from bot.app.model.long_job import LongJob
+from bot.app.model.privacy import MY_DATA
 from bot.app.ports import Store, Work, World
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored, run_with_thoughts
@@ -20,6 +21,7 @@ log = structlog.get_logger()
 LONG_JOBS: dict[str, Callable[[LongJob, Work, World], Awaitable[None]]] = {
     reviews.OF_HISTORY: reviews.show_review_of_history,
     reviews.OF_HISTORY_AS_TEXT: reviews.show_guesses_of_history,
+    MY_DATA: my_data.send,
     **KINDS.long_jobs,
 }
 """The function of each kind of long job. It does nothing if its subject has moved on. A new kind is one entry."""

@@ -14,6 +14,7 @@ from bot.app.model.games import Games
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.points import Points
+from bot.app.model.privacy import Privacy
 from bot.app.model.prompts import Prompts
 from bot.app.model.record import Ratings
 from bot.app.model.room import Rooms
@@ -125,6 +126,10 @@ class Work(Protocol):
     @property
     def rooms(self) -> Rooms:
         """Who hears it where many talk."""
+
+    @property
+    def privacy(self) -> Privacy:
+        """What is stored of one person."""
 
     async def scene(self, update: int, chat: Chat | None) -> Scene:
         """What stood there when the update came; from now on it is seen."""

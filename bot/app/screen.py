@@ -39,11 +39,20 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file that is sent as it is."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A text with buttons.
 
-    With a picture the text is its caption, of at most 1024 characters after parsing. It must say everything by itself,
-    because it is sent alone where the picture cannot be. Such a screen is always sent as a new message.
+    With a picture or a document the text is its caption, of at most 1024 characters after parsing. Beside a picture it
+    must say everything by itself, because it is sent alone where the picture cannot be. Such a screen is always sent as
+    a new message.
     """
 
     html: Html
@@ -57,6 +66,8 @@ class Screen:
     """What it is news of, so that it comes without a sound to those for whom that does not ring."""
     if_scarce: Html = NOTHING
     """What else it says, at the end, where it stays in place because few more messages may be sent there."""
+    document: Document | None = None
+    """A file that it brings, in a message that stays as it is."""
 
 
 def button(text: str, press: Press) -> Button:

@@ -54,6 +54,10 @@ class OnMenu(Enum):
     AGAINST = "against"
     PEOPLE = "people"
     MORE = "more"
+    PRIVACY = "privacy"
+    MY_DATA = "mydata"
+    FORGET_ME = "forgetme"
+    FORGET_YES = "forgetyes"
 
 
 class OnBoard(Enum):

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 
 from bot.app.ports import Place
-from bot.app.screen import Button, Picture, Screen
+from bot.app.screen import Button, Document, Picture, Screen
 from bot.app.texts import Html
 
 
@@ -15,6 +15,8 @@ def screen_written(screen: Screen, place: Place, inline: str | None = None) -> s
     data: dict[str, Any] = {"html": screen.html, "rows": rows, "place": place.value}
     if screen.picture is not None:
         data["picture"] = [screen.picture.kind, screen.picture.given]
+    if screen.document is not None:
+        data["document"] = [screen.document.name, screen.document.text]
     if screen.answers is not None:
         data["answers"] = screen.answers
     if screen.is_silent:
@@ -64,7 +66,9 @@ def item_read(content: str) -> tuple[Screen, Place, str | None] | tuple[int, boo
     picture = Picture(*data["picture"]) if "picture" in data else None
     note = Html(data.get("if_scarce", ""))
     silent = data.get("silent", False)
-    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), is_silent=silent, if_scarce=note)
+    document = Document(*data["document"]) if "document" in data else None
+    more = {"is_silent": silent, "if_scarce": note, "document": document}
+    screen = Screen(Html(data["html"]), rows, picture, data.get("answers"), **more)
     return screen, Place(data["place"]), data.get("inline")
 
 

@@ -8,12 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.storage.stored_games import SLOTS_OF_GAMES
 from bot.storage.unit_of_work import UnitOfWork
 
 DAY = 86_400.0
 FOR_EVER = "for ever"
-SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
-"""The screens of a game, each a slot of this name, a colon and the game's id."""
 Rows = Sequence[Any]
 
 
@@ -176,6 +175,11 @@ KEEPING = {
     ),
     "reports": Kept(
         "each report about a person", "The operator reads them.", (Rule("forget_reports", 365, "it was made"),)
+    ),
+    "forgotten": Kept(
+        "each person who asks to be forgotten",
+        "Their number and the time, and nothing else: a backup that is put in place forgets them again.",
+        (Rule("forget_forgotten", 400, "they were forgotten"),),
     ),
     "failed_updates": Kept(
         "each update or job that fails by a bug",

@@ -4,6 +4,9 @@ The format, the kind, the people by seat, when it was opened and how long it las
 the notation of its rules, the log, and facts by name. There are millions of such lines, so it is not JSON.
 """
 
+from dataclasses import replace
+
+from bot.app.model.header import COMPUTER, LEFT
 from bot.app.model.played import Gist, PlayedGame
 
 FORMAT = "1"
@@ -42,6 +45,18 @@ def played_read(line: str) -> PlayedGame:
         facts=dict(_pair(fact) for fact in facts.split()),
     )
     return PlayedGame(kind, gist, int(opened_at), int(lasted), log)
+
+
+def without_person(line: str, person: int) -> str | None:
+    """The line with somebody who has left in the place of the person; None where nobody else is known by id.
+
+    Raises ValueError for an unknown format.
+    """
+    game = played_read(line)
+    people = tuple(LEFT if one == person else one for one in game.gist.people)
+    if set(people) <= {COMPUTER, LEFT}:
+        return None
+    return played_written(replace(game, gist=replace(game.gist, people=people)))
 
 
 def _pair(fact: str) -> tuple[str, str]:

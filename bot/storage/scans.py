@@ -1,3 +1,16 @@
 """Queries that look at many rows. On SQLite they run in a thread, so that the event loop does not wait for them."""
 
-SCANS = frozenset({"best_of_group", "best_of_rivals", "stored", "stronger", "unheard"})
+SCANS = frozenset(
+    {
+        "best_of_group",
+        "best_of_rivals",
+        "challenges_with",
+        "contests_with",
+        "games_with",
+        "mine_games",
+        "mine_played",
+        "stored",
+        "stronger",
+        "unheard",
+    }
+)

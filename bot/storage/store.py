@@ -10,6 +10,7 @@ import aiosql
 
 from bot.app.kinds.kinds import Kinds
 from bot.app.model.long_job import LongJob
+from bot.app.model.privacy import Forgotten
 from bot.app.ports import StorageDown, Work
 from bot.storage.driver import driver_needed
 from bot.storage.forgetting import forget_old
@@ -144,6 +145,11 @@ class DatabaseStore:
             work.uptime.note(now)
 
         await self._commits.run(job, alone=True)
+
+    async def forgotten_since(self, moment: float) -> tuple[Forgotten, ...]:
+        """Who has asked to be forgotten at that time or later, the earliest first."""
+        rows = self._queries.forgotten_since(self._database.reader, since=moment)
+        return tuple([Forgotten(row["person_id"], row["forgotten_at"]) async for row in rows])
 
     async def forget(self, now: float) -> None:
         """Delete what is kept no longer at that time, a few rows at a time."""

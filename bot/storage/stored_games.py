@@ -17,6 +17,8 @@ from bot.storage.writes import Writes
 
 log = structlog.get_logger()
 G = TypeVar("G", bound=Header)
+SLOTS_OF_GAMES = ("game", "review", "replies", "card", "rematch")
+"""The screens of a game, each a slot of this name, a colon and the game's id."""
 LAST = 2**62
 """More than any number of a game that was played."""
 

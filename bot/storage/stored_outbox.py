@@ -1,6 +1,7 @@
 """The port `Outbox`: the outbox as a dispatcher uses it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 from bot.app.messages import Chat, Inline
@@ -228,4 +229,5 @@ def _written(item: OutboxItem) -> str:
             return mark_written(item.message, item.sign)
         case _:
             inline = item.to.message if isinstance(item.to, Inline) else None
-            return screen_written(item.screen, item.place, inline)
+            # A document is somebody's data: an operator who looks at what was refused need not read it.
+            return screen_written(replace(item.screen, document=None), item.place, inline)

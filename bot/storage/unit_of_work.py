@@ -19,6 +19,7 @@ from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
 from bot.storage.stored_points import StoredPoints
+from bot.storage.stored_privacy import StoredPrivacy
 from bot.storage.stored_prompts import StoredPrompts
 from bot.storage.stored_ratings import StoredRatings
 from bot.storage.stored_rooms import StoredRooms
@@ -62,6 +63,7 @@ class UnitOfWork(ItemsToPut):
     talk = Part(StoredTalk)
     long_jobs = Part(StoredLongJobs)
     rooms = Part(StoredRooms)
+    privacy = Part(StoredPrivacy)
 
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]

@@ -1,6 +1,6 @@
 """Screens as calls of the Bot API."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
@@ -12,9 +12,11 @@ from bot.telegram.api import Api
 from bot.telegram.keyboard import inline_keyboard
 from bot.telegram.menu import commands_of
 from bot.telegram.refusals import GONE, KEPT, NO_TEXT, NO_TOPIC, SAME, UNMARKED, reason_of, says
+from bot.telegram.request import File
 
 log = structlog.get_logger()
 Json = dict[str, Any]
+Files = Mapping[str, File]
 Paint = Callable[[Picture], Awaitable[bytes]]
 """Paints a picture and returns PNG bytes; pictures painted lately come from a cache."""
 
@@ -31,10 +33,13 @@ class Calls:
 
     async def send(self, chat: Chat, screen: Screen) -> int:
         """Send the screen; returns the id of the new message. If the picture is refused, the text is sent alone."""
+        if screen.document is not None:
+            file = (screen.document.name, screen.document.text.encode(), "application/json")
+            return await self._send(chat, "sendDocument", captioned(screen) | _manner(screen), {"document": file})
         picture, manner = await self.painted(screen), _manner(screen)
         if picture is not None:
             try:
-                return await self._send(chat, "sendPhoto", captioned(screen) | manner, picture)
+                return await self._send(chat, "sendPhoto", captioned(screen) | manner, {"photo": _card(picture)})
             except BadRequest as error:
                 log.warning("a picture is refused", chat=chat.id, error=reason_of(error))
         return await self._send(chat, "sendMessage", content_of(screen) | manner)
@@ -49,22 +54,20 @@ class Calls:
             log.exception("a picture is not painted", kind=screen.picture.kind)
             return None
 
-    async def _send(self, chat: Chat, method: str, content: Json, picture: bytes | None = None) -> int:
+    async def _send(self, chat: Chat, method: str, content: Json, files: Files | None = None) -> int:
         """Send to the topic of the group, or to the group if the topic has been closed or deleted."""
         if chat.thread is None:
-            return await self._post(method, picture, chat_id=chat.id, **content)
+            return await self._post(method, files, chat_id=chat.id, **content)
         try:
-            return await self._post(method, picture, chat_id=chat.id, message_thread_id=chat.thread, **content)
+            return await self._post(method, files, chat_id=chat.id, message_thread_id=chat.thread, **content)
         except BadRequest as error:
             if not says(error, NO_TOPIC):
                 raise
-        return await self._post(method, picture, chat_id=chat.id, **content)
+        return await self._post(method, files, chat_id=chat.id, **content)
 
-    async def _post(self, method: str, picture: bytes | None, **content: Any) -> int:
-        if picture is None:
-            sent = await self._api.call(method, **content)
-        else:
-            sent = await self._api.upload(method, {"photo": ("card.png", picture, "image/png")}, **content)
+    async def _post(self, method: str, files: Files | None, **content: Any) -> int:
+        call = self._api.call(method, **content) if files is None else self._api.upload(method, files, **content)
+        sent = await call
         try:
             return int(sent["message_id"])
         except (KeyError, TypeError, ValueError):
@@ -137,8 +140,12 @@ def content_of(screen: Screen) -> Json:
 
 
 def captioned(screen: Screen) -> Json:
-    """The screen as parameters of sendPhoto."""
+    """The screen as parameters of sendPhoto and sendDocument."""
     return {"caption": str(screen.html), "parse_mode": "HTML", "reply_markup": inline_keyboard(screen.rows)}
+
+
+def _card(picture: bytes) -> File:
+    return "card.png", picture, "image/png"
 
 
 def _manner(screen: Screen) -> Json:

@@ -103,7 +103,7 @@ def _in_place(item: ScreenItem, *, scarce: bool) -> Screen | None:
     """The screen as it is to take the place of the current one; None: it is sent as a new message."""
     screen = item.screen
     # A message cannot be edited from text to photo or back, so a screen with a picture is sent as a new one.
-    if screen.picture is not None:
+    if screen.picture is not None or screen.document is not None:
         return None
     if item.place is not Place.SPARING or item.age < SHARED:
         return screen

@@ -41,6 +41,16 @@ class Replica(BotProcess):
         self.environment["PYTHONPATH"] = str(source)
 
 
+@dataclass(frozen=True)
+class Replicas:
+    """The replicas of both versions on one database; `late`: one more of the older version."""
+
+    url: str
+    old: list[Replica]
+    new: list[Replica]
+    late: Replica
+
+
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the older version, taken from history."""
@@ -91,35 +101,45 @@ async def all_guess(plays: list[Play], times: int = 3) -> None:
             await asyncio.sleep(0.05)
 
 
+@asynccontextmanager
+async def replicas(postgres: Cluster, older: Path, folder: Path, server: SandboxServer) -> AsyncIterator[Replicas]:
+    """Two replicas of the older version serve; two of this one, on the same ports, are still to be started."""
+    url, ports = await postgres.new_database(), (free_port(), free_port())
+    async with Balancer(*(f"http://127.0.0.1:{port}" for port in ports)) as balancer, AsyncExitStack() as stack:
+        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
+        old = [Replica(older, server, folder / f"old{port}", port, **settings) for port in ports]
+        new = [Replica(ROOT, server, folder / f"new{port}", port, **settings) for port in ports]
+        late = Replica(older, server, folder / "late", free_port(), **settings)
+        for replica in (*old, *new, late):
+            stack.push_async_callback(replica.stop)
+        await asyncio.gather(*(replica.start() for replica in old))
+        yield Replicas(url, old, new, late)
+
+
 async def test_replicas_are_replaced_one_by_one_while_people_play(
     postgres: Cluster, older: Path, tmp_path: Path
 ) -> None:
-    url, ports = await postgres.new_database(), (free_port(), free_port())
-    async with SandboxServer() as server, Sandbox(server.url) as sandbox, AsyncExitStack() as stack:
-        balancer = await stack.enter_async_context(Balancer(*(f"http://127.0.0.1:{port}" for port in ports)))
-        settings = {"DATABASE_URL": url, "WEBHOOK_URL": f"{balancer.address}/telegram"}
-        old = [Replica(older, server, tmp_path / f"old{port}", port, **settings) for port in ports]
-        new = [Replica(ROOT, server, tmp_path / f"new{port}", port, **settings) for port in ports]
-        for replica in (*old, *new):
-            stack.push_async_callback(replica.stop)
-        await asyncio.gather(*(replica.start() for replica in old))
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        replicas(postgres, older, tmp_path, server) as every,
+    ):
         async with people_play(sandbox) as plays:
             await all_guess(plays)
-            await old[0].kill()
-            await new[0].start()
+            await every.old[0].kill()
+            await every.new[0].start()
             await all_guess(plays)
-            await new[0].kill()
-            await new[0].start()
+            await every.new[0].kill()
+            await every.new[0].start()
             await all_guess(plays)
-            await old[1].stop()
-            await new[1].start()
+            await every.old[1].stop()
+            await every.new[1].start()
             await all_guess(plays)
         await sandbox.settled()
-        assert await rows_at(url, "SELECT * FROM failed_updates") == []
-        assert await rows_at(url, "SELECT * FROM failed_messages") == []
+        for table in ("failed_updates", "failed_messages"):
+            assert await rows_at(every.url, f"SELECT * FROM {table}") == []
         for play in plays:
             board = await play.person.sees(f"{play.sent}. {GUESSES[play.sent - 1]}")
             assert [guess for _, guess, *_ in turns_on(board.text)] == GUESSES[: play.sent]
-        late = Replica(older, server, tmp_path / "late", free_port(), **settings)
-        await late.launch()
-        assert (await late.exit_status(), late.log_text().count("newer version of the bot")) == (2, 1)
+        await every.late.launch()
+        assert (await every.late.exit_status(), every.late.log_text().count("newer version of the bot")) == (2, 1)

@@ -7,7 +7,9 @@ from bot.app.buttons import MenuPress
 from bot.app.kinds.reviewing import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.long_job import LongJob
+from bot.app.model.privacy import MY_DATA
 from bot.app.ports import Place, Work, World
+from bot.app.request import MENU
 from bot.app.screens.offer import offer
 from bot.app.screens.review import ReviewPresses
 from bot.app.verbs import OnMenu
@@ -22,7 +24,7 @@ ELSEWHERE = "review"
 """The slot of reviews of games that are not stored."""
 ELSEWHERE_AS_TEXT = "guesses"
 """The slot of all guesses of one."""
-REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT}
+REFUSED_AT = {OF_HISTORY: ELSEWHERE, OF_HISTORY_AS_TEXT: ELSEWHERE_AS_TEXT, MY_DATA: MENU}
 """Where it is said that there is no result, by the kind of long job; else where it would appear."""
 TOLD = "told-game"
 """The name under which a chat keeps the game that was told there last."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import games_on, home, party, people, review, saying, variants
+from bot.app.handlers import games_on, home, party, people, privacy, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
@@ -166,6 +166,9 @@ COMMANDS: dict[Command, Action] = {
     Command.RULES: _without_argument(_rules),
     Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),
+    Command.PRIVACY: _without_argument(privacy.show),
+    Command.MYDATA: _without_argument(privacy.send_my_data),
+    Command.FORGETME: _without_argument(privacy.ask_to_forget),
     Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,
 }

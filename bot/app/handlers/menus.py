@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.app.buttons import MenuPress
-from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, review, variants
+from bot.app.handlers import bell, blocked, games_on, home, hotseat, party, people, privacy, review, variants
 from bot.app.handlers.commands import obey, settings_for
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.start import come_home
@@ -108,6 +108,10 @@ BUTTONS: dict[OnMenu, Action] = {
     OnMenu.TOP: lambda press, request: people.best(request, press.argument),
     OnMenu.GAMES: lambda press, request: games_on.list_games(request, press.argument),
     OnMenu.BLOCKED: lambda press, request: blocked.show(request, press.argument),
+    OnMenu.PRIVACY: _like_command(Command.PRIVACY),
+    OnMenu.MY_DATA: _like_command(Command.MYDATA),
+    OnMenu.FORGET_ME: _like_command(Command.FORGETME),
+    OnMenu.FORGET_YES: _with_argument(privacy.forget),
     OnMenu.UNBLOCK: _with_argument(blocked.unblock),
     OnMenu.WHICH: lambda press, request: games_on.turn_page(request, press.argument),
     OnMenu.HALL: _alone(_show_lobby),

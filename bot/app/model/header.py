@@ -8,6 +8,8 @@ from bot.game.fair_play import GuardedGame
 
 COMPUTER = 0
 """The person in a seat of the bot's."""
+LEFT = -1
+"""The person in a seat of somebody who has asked to be forgotten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

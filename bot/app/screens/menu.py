@@ -46,7 +46,8 @@ def settings(texts: Texts, known: Preferences, *, in_group: bool) -> Screen:
         for name, look in STYLES.items()
     )
     blocked = (_leads(texts, "button.blocked", OnMenu.BLOCKED),)
-    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), blocked)
+    privacy = (_leads(texts, "button.privacy", OnMenu.PRIVACY),)
+    private: tuple[Row, ...] = () if in_group else (*bell_rows(known.bell, texts), blocked, privacy)
     rows = (*_language_rows(texts, OnMenu.LANGUAGE), *styles, *private, (_back(texts),))
     return Screen(texts.html("settings.text" if in_group else "settings.text-private"), rows)
 

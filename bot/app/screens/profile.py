@@ -82,7 +82,8 @@ def _tally(standing: Standing, texts: Texts) -> Html:
 
 def _rivalry(rivalry: Rivalry, texts: Texts) -> Html:
     mine, theirs = points(rivalry.points), points(rivalry.games - rivalry.points)
-    return texts.html("{mine} : {theirs}  {name}", mine=mine, theirs=theirs, name=shown_name(rivalry.name))
+    name = shown_name(rivalry.name) if rivalry.name else texts.plain("name.left")
+    return texts.html("{mine} : {theirs}  {name}", mine=mine, theirs=theirs, name=name)
 
 
 def _faith(player: Player, texts: Texts) -> Html:

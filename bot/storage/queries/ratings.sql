@@ -82,10 +82,11 @@ SELECT family, games, CASE WHEN solved > 0 THEN CAST(guesses AS DOUBLE PRECISION
 FROM careers WHERE person_id = :person_id ORDER BY games DESC, family LIMIT :most;
 
 -- name: rivalries(person_id, most)
-SELECT people.name, met.points, met.games FROM (
+-- Without a name: those who have left, all together.
+SELECT COALESCE(people.name, '') AS name, met.points, met.games FROM (
     SELECT rival_id, points, games, latest FROM rivalries
     WHERE person_id = :person_id ORDER BY games DESC, latest DESC, rival_id LIMIT :most) AS met
-JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met.latest DESC, met.rival_id;
+LEFT JOIN people ON people.person_id = met.rival_id ORDER BY met.games DESC, met.latest DESC, met.rival_id;
 
 -- name: rivalry(person_id, rival_id)^
 SELECT people.name, met.points, met.games FROM (SELECT 1 AS always) AS once

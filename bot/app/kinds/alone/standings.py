@@ -9,6 +9,7 @@ from bot.app.kinds.alone.screens.contest import Sight, news, sharing
 from bot.app.kinds.alone.screens.details import Details
 from bot.app.messages import Chat
 from bot.app.model.contest import Entry, Standings
+from bot.app.model.header import LEFT
 from bot.app.news import News
 from bot.app.ports import Place
 from bot.app.request import Request, slot_of
@@ -42,6 +43,8 @@ def show_sharing(standings: Standings, request: Request, place: Place = Place.BO
 
 async def _show(standings: Standings, person: int, request: Request, place: Place, ended: Entry | None = None) -> None:
     """Let somebody who knows the secret see how it stands; in place only where they look at it."""
+    if person == LEFT:
+        return
     chat, slot = Chat(person), contest_slot(standings.contest.token)
     if place is Place.HERE and (await request.work.slot_state(chat, slot)).message is None:
         return

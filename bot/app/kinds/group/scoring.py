@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app.kinds.group.model import ONE_PHONE, Group, GroupSeats, Member, guessers
+from bot.app.model.header import LEFT
 from bot.app.model.points import Score
 from bot.app.ports import Work
 from bot.game.model import Seat
@@ -28,6 +29,8 @@ async def add_points(game: Group, work: Work) -> Group:
     seats = guessers(game.game)
     for seat in seats:
         member, won = game.seats.members[seat], len(seats) if seat == outcome.winner else 0
+        if member.person == LEFT:
+            continue
         work.points.add(game.chat.id, member.person, member.name, won)
         scores[member.person] = _score_after(await work.points.score(game.chat.id, member.person), member, won)
     best = sorted(scores.values(), key=lambda score: (-score.points, score.games, score.person))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.app.actions.ratings import is_too_often
 from bot.app.kinds.match.model import Match, Sitter
 from bot.app.messages import Chat
+from bot.app.model.header import LEFT
 from bot.app.model.record import TOO_OFTEN, Result, Standing
 from bot.app.ports import Work, World
 from bot.game.leaving import NO_SHOW
@@ -61,8 +62,9 @@ async def _note_aborted(match: Match, work: Work) -> None:
 
 
 def is_between_two(match: Match) -> bool:
-    """Whether two different people sit at it."""
-    return not match.level and len(match.sitters) == len({sitter.person for sitter in match.sitters}) == 2  # noqa: PLR2004  two
+    """Whether two different people sit at it, of whom none has left for good."""
+    people = {sitter.person for sitter in match.sitters}
+    return not match.level and LEFT not in people and len(match.sitters) == len(people) == 2  # noqa: PLR2004  two
 
 
 def score_of(seat: Seat, outcome: Outcome) -> float:

@@ -8,6 +8,7 @@ from bot.app.kinds.match.opening import open_rematch, rematch_slot
 from bot.app.kinds.match.screens import rematch as screens
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.messages import Chat
+from bot.app.model.header import LEFT
 from bot.app.model.limits import MATCHES
 from bot.app.ports import Answer, Place
 from bot.app.request import Request
@@ -49,6 +50,8 @@ async def _refuse(actor: Actor) -> Outcome[Match] | None:
     match, rival, work, texts = actor.match, actor.rival, actor.request.work, actor.texts
     if match.rematch:
         return actor.stale_press()
+    if rival.person == LEFT:
+        return actor.unchanged(Answer(texts.plain("match.rematch-declined", name=actor.rival_name), alert=True))
     if await work.talk.are_parted(actor.sitter.person, rival.person):
         why = "alert.blocked" if actor.sitter.blocks else "match.rematch-declined"
         return actor.unchanged(Answer(texts.plain(why, name=actor.rival_name), alert=True))

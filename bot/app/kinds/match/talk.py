@@ -10,6 +10,7 @@ from bot.app.kinds.match.screens import talk as screens
 from bot.app.kinds.match.showing import Appearance, show_seat
 from bot.app.kinds.outcome import Outcome, unchanged
 from bot.app.messages import Chat, Said
+from bot.app.model.header import LEFT
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
 from bot.app.news import News
 from bot.app.ports import Answer, Place
@@ -152,6 +153,8 @@ def _note(actor: Actor, texts: Texts) -> Html:
 def _block(actor: Actor, *, sure: bool) -> Outcome[Match]:
     """The two meet no more, or may again; this match goes on, in silence. Blocking is asked about once."""
     on = not actor.sitter.blocks
+    if actor.rival.person == LEFT:
+        return actor.stale_press()
     if on and not sure:
         return _explain(actor.having(asking=screens.BLOCK))
     actor.request.work.talk.block(actor.sitter.person, actor.rival.person, on=on)

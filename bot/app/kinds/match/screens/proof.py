@@ -2,6 +2,7 @@
 
 from bot.app.kinds.match.model import Match, lot
 from bot.app.kinds.match.names import rival_of
+from bot.app.model.header import LEFT
 from bot.app.screen import folded_lines
 from bot.app.screens.name import shown_name
 from bot.app.screens.seal import LOT, seal
@@ -44,7 +45,9 @@ def _checks(match: Match, seat: Seat, texts: Texts) -> list[Html]:
 
 def _lot_check(match: Match, texts: Texts) -> list[Html]:
     """The seed, and what it told together with what it was mixed with."""
-    if not match.has_lot or None in match.game.secrets:
+    by_people = not match.game.mode.own_secrets
+    is_lost = by_people and any(sitter.person == LEFT for sitter in match.sitters)
+    if not match.has_lot or None in match.game.secrets or is_lost:
         return []
     text, first = lot(match)
     one, other = (shown_name(sitter.name) for sitter in match.sitters)

@@ -1,0 +1,93 @@
+"""Forgets people, a few rows at a time, by jobs: whatever breaks off goes on where it was."""
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import TypeVar
+
+import structlog
+
+from bot.app.actions import challenges
+from bot.app.handlers.duels import pairing
+from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.moves import make_move
+from bot.app.messages import Chat
+from bot.app.model.challenge import State
+from bot.app.ports import Job, Work, World
+from bot.app.screens import privacy as screens
+from bot.app.texts import language_of, texts_in
+from bot.game.ending import end_by
+from bot.game.leaving import Way
+
+log = structlog.get_logger()
+Found = TypeVar("Found")
+UNREADABLE = (ValueError, LookupError, TypeError)
+"""What reading a row raises that no version of ours has written."""
+KIND = "forget"
+"""The kind of job. Its subject: the person, the language in which they are told of the end, how far it has come."""
+LEAVING = "leaving"
+"""How far it has come at first: what runs is still to be ended."""
+SILENTLY, AND_TELLS = 0, 1
+"""A job's `turn`: whether the person is told of the end."""
+SOON = 2.0
+"""Jobs wait so many seconds after they are due; the next part of this one need not, but for clocks."""
+
+
+def begin_forgetting(person: int, language: str, work: Work, world: World) -> None:
+    """The person has asked to be forgotten: that is noted, and done by jobs."""
+    work.privacy.note_forgotten(person, world.now())
+    work.at(world.now(), Job(KIND, f"{person} {language} {LEAVING}", AND_TELLS))
+
+
+def forget_again(person: int, at: float, work: Work, world: World) -> None:
+    """Forget somebody who had asked for it at that time, such as in a backup of before; they are told nothing."""
+    work.privacy.note_forgotten(person, at)
+    work.at(world.now(), Job(KIND, f"{person} - {LEAVING}", SILENTLY))
+
+
+async def forget_on(job: Job, work: Work, world: World) -> None:
+    """Forget a little more of the person. Raises NeedsThought."""
+    whose, language, place = job.subject.split(" ", 2)
+    person = int(whose)
+    if place == LEAVING:
+        await _withdraw(person, work, world)
+        rest = LEAVING if await _leave_a_match(person, work, world) else ""
+    else:
+        rest = await work.privacy.forget_some(person, place)
+        if not rest:
+            _end(person, language, job, work)
+            return
+    work.at(world.now() - SOON, Job(KIND, f"{whose} {language} {rest}", job.turn))
+
+
+async def _leave_a_match(person: int, work: Work, world: World) -> bool:
+    """End one of the matches that they play with others, at what leaving for good costs; False: there is none."""
+    for match in await _readable(work.games.running_of(person, Match)):
+        seat = match.seat_of(person)
+        end = None if seat is None or match.level else end_by(match.game, seat, Way.FORGOTTEN)
+        if end is not None:
+            await make_move(match, end, work, world)
+            return True
+    return False
+
+
+async def _withdraw(person: int, work: Work, world: World) -> None:
+    """Withdraw what they offer, and look for nobody."""
+    for challenge in await _readable(work.challenges.open_of(person)):
+        if challenge.state is State.OPEN:
+            await challenges.close(challenge, State.WITHDRAWN, work, world)
+    with suppress(*UNREADABLE):
+        await pairing.stop(person, work)
+
+
+async def _readable(found: Awaitable[tuple[Found, ...]]) -> tuple[Found, ...]:
+    """What is found; nothing where some of it cannot be read: then it goes without a word to anybody."""
+    try:
+        return await found
+    except UNREADABLE as error:
+        log.error("what somebody plays or offers cannot be read, and is taken away", error=repr(error))
+        return ()
+
+
+def _end(person: int, language: str, job: Job, work: Work) -> None:
+    if job.turn == AND_TELLS:
+        work.tell(Chat(person), screens.done(texts_in(language_of(language))))

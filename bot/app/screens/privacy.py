@@ -1,0 +1,47 @@
+"""What is stored of a person, in words; and what happens when they ask to be forgotten."""
+
+from typing import Any
+
+from bot.app.buttons import MenuPress
+from bot.app.screen import Button, Screen, button
+from bot.app.texts import Texts
+from bot.app.verbs import OnMenu
+
+
+def privacy(texts: Texts, *, in_group: bool) -> Screen:
+    """What is stored, why, how long, and who sees it."""
+    own = (_leads("button.my-data", OnMenu.MY_DATA, texts), _leads("button.forget-me", OnMenu.FORGET_ME, texts))
+    rows = () if in_group else (own, (_leads("menu.back", OnMenu.SETTINGS, texts),))
+    return Screen(texts.html("privacy.text"), rows)
+
+
+def note(key: str, texts: Texts, **values: Any) -> Screen:
+    """A line about the person's data."""
+    return Screen(texts.html(key, **values), ((_leads("menu.back", OnMenu.PRIVACY, texts),),))
+
+
+def only_in_private(texts: Texts) -> Screen:
+    """What a group is told."""
+    return Screen(texts.html("privacy.in-private"))
+
+
+def question(sign: str, minutes: int, texts: Texts) -> Screen:
+    """Whether they want to be forgotten, and what that means."""
+    yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET_YES, sign))
+    return Screen(
+        texts.html("forget.question", minutes=minutes), ((yes,), (_leads("menu.back", OnMenu.PRIVACY, texts),))
+    )
+
+
+def begun(texts: Texts) -> Screen:
+    """It is being done."""
+    return Screen(texts.html("forget.begun"))
+
+
+def done(texts: Texts) -> Screen:
+    """It is done."""
+    return Screen(texts.html("forget.done"))
+
+
+def _leads(key: str, verb: OnMenu, texts: Texts) -> Button:
+    return button(texts.plain(key), MenuPress(verb))

@@ -1,0 +1,206 @@
+-- Somebody is forgotten: a few rows at a time. -1 stands for whoever has left, where a game is others' as well.
+
+-- name: note_forgotten(person_id, forgotten_at)*!
+INSERT INTO forgotten (person_id, forgotten_at) VALUES (:person_id, :forgotten_at)
+ON CONFLICT (person_id) DO UPDATE SET forgotten_at = excluded.forgotten_at;
+
+-- name: forgotten_since(since)
+SELECT person_id, forgotten_at FROM forgotten WHERE forgotten_at >= :since ORDER BY forgotten_at, person_id;
+
+-- name: forget_forgotten(before)
+DELETE FROM forgotten WHERE person_id IN (
+    SELECT person_id FROM forgotten WHERE forgotten_at < :before ORDER BY forgotten_at LIMIT 100)
+RETURNING person_id;
+
+-- name: next_games(after, most)^
+-- The last of the next games by id; null: there are no more.
+SELECT max(game_id) AS last FROM (SELECT game_id FROM games WHERE game_id > :after ORDER BY game_id LIMIT :most) AS next;
+
+-- name: games_with(after, up_to, person_id, names_them)
+-- Those of them that may name the person, or somebody's contest.
+SELECT game_id, kind, chat_id, starter, body, revision FROM games WHERE game_id > :after AND game_id <= :up_to
+    AND (starter = :person_id OR chat_id = :person_id OR body LIKE :names_them OR body LIKE '%"target":%');
+
+-- name: next_challenges(after, most)^
+SELECT max(token) AS last FROM (SELECT token FROM challenges WHERE token > :after ORDER BY token LIMIT :most) AS next;
+
+-- name: challenges_with(after, up_to, person_id, names_them)
+SELECT token, person_id, body, revision FROM challenges WHERE token > :after AND token <= :up_to
+    AND (person_id = :person_id OR body LIKE :names_them);
+
+-- name: next_contests(after, most)^
+SELECT max(token) AS last FROM (SELECT token FROM contests WHERE token > :after ORDER BY token LIMIT :most) AS next;
+
+-- name: contests_with(after, up_to, names_them)
+SELECT token, body, revision FROM contests WHERE token > :after AND token <= :up_to AND body LIKE :names_them;
+
+-- name: rewrite_game(game_id, starter, body, revision)*!
+-- Gives the game, or nothing where somebody has saved it since `revision`.
+UPDATE games SET starter = :starter, body = :body, revision = revision + 1
+WHERE game_id = :game_id AND revision = :revision /*+ RETURNING game_id */;
+
+-- name: drop_game(game_id, revision)*!
+DELETE FROM games WHERE game_id = :game_id AND revision = :revision /*+ RETURNING game_id */;
+
+-- name: rewrite_challenge(token, person_id, is_open, body, revision)*!
+UPDATE challenges SET person_id = :person_id, is_open = :is_open, body = :body, revision = revision + 1
+WHERE token = :token AND revision = :revision /*+ RETURNING token */;
+
+-- name: rewrite_contest(token, body, revision)*!
+UPDATE contests SET body = :body, revision = revision + 1
+WHERE token = :token AND revision = :revision /*+ RETURNING token */;
+
+-- name: drop_entry(token, person_id)*!
+DELETE FROM entries WHERE token = :token AND person_id = :person_id;
+
+-- name: leave_seats(person_id, most)*!
+UPDATE seats SET person_id = -1 WHERE (game_id, seat) IN (
+    SELECT * FROM (SELECT game_id, seat FROM seats WHERE person_id = :person_id AND is_over = 1 LIMIT :most) AS over
+    UNION ALL
+    SELECT * FROM (SELECT game_id, seat FROM seats WHERE person_id = :person_id AND is_over = 0 LIMIT :most) AS running);
+
+-- name: results_between(person_id, most)
+SELECT game_id, rival_id FROM results WHERE person_id = :person_id LIMIT :most;
+
+-- name: leave_result(game_id, rival_id, person_id, name)*!
+-- The rival's.
+UPDATE results SET rival_id = -1, rival_name = :name
+WHERE game_id = :game_id AND person_id = :rival_id AND rival_id = :person_id;
+
+-- name: drop_result(game_id, person_id)*!
+DELETE FROM results WHERE game_id = :game_id AND person_id = :person_id;
+
+-- name: rivals_of(person_id, most)
+SELECT rival_id FROM rivalries WHERE person_id = :person_id LIMIT :most;
+
+-- name: leave_rivalry(person_id, rival_id)*!
+-- What the rival has played with whoever has left, all of them together.
+INSERT INTO rivalries (person_id, rival_id, points, games, latest)
+SELECT person_id, -1, points, games, latest FROM rivalries WHERE person_id = :rival_id AND rival_id = :person_id
+ON CONFLICT (person_id, rival_id) DO UPDATE SET points = rivalries.points + excluded.points,
+    games = rivalries.games + excluded.games,
+    latest = CASE WHEN excluded.latest > rivalries.latest THEN excluded.latest ELSE rivalries.latest END;
+
+-- name: drop_rivalry(person_id, rival_id)*!
+DELETE FROM rivalries WHERE person_id = :person_id AND rival_id = :rival_id;
+
+-- name: lines_of(person_id, most)
+SELECT played.number, played.line FROM (
+    SELECT number FROM played_by WHERE person_id = :person_id ORDER BY number DESC LIMIT :most) AS latest
+JOIN played ON played.number = latest.number;
+
+-- name: rewrite_line(number, line)*!
+UPDATE played SET line = :line WHERE number = :number;
+
+-- name: drop_line(number)*!
+DELETE FROM played WHERE number = :number;
+
+-- name: drop_player(person_id, number)*!
+DELETE FROM played_by WHERE person_id = :person_id AND number = :number;
+
+-- name: rated_in(person_id, most)
+SELECT family, band FROM ratings WHERE person_id = :person_id LIMIT :most;
+
+-- name: drop_rating(person_id, family)*!
+DELETE FROM ratings WHERE person_id = :person_id AND family = :family;
+
+-- name: forget_rival(person_id, most)*!
+-- Nobody has met them last.
+UPDATE people SET last_rival = 0, revision = revision + 1 WHERE person_id IN (
+    SELECT person_id FROM people WHERE last_rival = :person_id AND last_rival <> 0 LIMIT :most);
+
+-- name: forget_rival_sought(person_id, most)*!
+UPDATE seeks SET last_rival = 0 WHERE person_id IN (
+    SELECT person_id FROM seeks WHERE last_rival = :person_id AND last_rival <> 0 LIMIT :most);
+
+-- name: has_met(person_id)^
+SELECT EXISTS (SELECT 1 FROM people WHERE last_rival = :person_id AND last_rival <> 0)
+    OR EXISTS (SELECT 1 FROM seeks WHERE last_rival = :person_id AND last_rival <> 0) AS has_rows;
+
+-- name: leave_reports(person_id)*!
+-- What they have reported stays, without them.
+UPDATE reports SET person_id = -1 WHERE (stream, person_id, about_id) IN (
+    SELECT stream, person_id, about_id FROM reports WHERE person_id = :person_id LIMIT 100)
+    AND NOT EXISTS (SELECT 1 FROM reports AS there
+        WHERE there.stream = reports.stream AND there.person_id = -1 AND there.about_id = reports.about_id);
+
+-- name: drop_reports(person_id)*!
+DELETE FROM reports WHERE (stream, person_id, about_id) IN (
+    SELECT stream, person_id, about_id FROM reports AS mine WHERE mine.person_id = :person_id
+        AND EXISTS (SELECT 1 FROM reports AS there WHERE there.stream = mine.stream AND there.person_id = -1
+            AND there.about_id = mine.about_id) LIMIT 100);
+
+-- name: drop_failures(number_within, number_last, text_within)*!
+-- What broke when they wrote.
+DELETE FROM failed_updates
+WHERE content LIKE :number_within OR content LIKE :number_last OR content LIKE :text_within;
+
+-- name: drop_chats_of(person_id, most)*!
+DELETE FROM chats WHERE chat_id IN (SELECT chat_id FROM chats WHERE chat_id = :person_id LIMIT :most);
+
+-- name: drop_people_of(person_id, most)*!
+DELETE FROM people WHERE person_id IN (SELECT person_id FROM people WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_last_options_of(person_id, most)*!
+DELETE FROM last_options WHERE chat_id = :person_id
+    AND mode IN (SELECT mode FROM last_options WHERE chat_id = :person_id LIMIT :most);
+
+-- name: drop_prompts_of(person_id, most)*!
+DELETE FROM prompts WHERE person_id = :person_id
+    AND kind IN (SELECT kind FROM prompts WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_drafts_of(person_id, most)*!
+DELETE FROM drafts WHERE (game_id, person_id) IN (
+    SELECT game_id, person_id FROM drafts WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_slots_of(person_id, most)*!
+DELETE FROM slots WHERE chat_id = :person_id
+    AND slot IN (SELECT slot FROM slots WHERE chat_id = :person_id LIMIT :most);
+
+-- name: drop_points_of(person_id, most)*!
+DELETE FROM points WHERE (group_id, person_id) IN (
+    SELECT group_id, person_id FROM points WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_careers_of(person_id, most)*!
+DELETE FROM careers WHERE person_id = :person_id
+    AND family IN (SELECT family FROM careers WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_regulars_of(person_id, most)*!
+DELETE FROM regulars WHERE (group_id, person_id) IN (
+    SELECT group_id, person_id FROM regulars WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_masteries_of(person_id, most)*!
+DELETE FROM masteries WHERE game_id IN (
+    SELECT game_id FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most);
+
+-- name: drop_blocks_of(person_id, most)*!
+DELETE FROM blocks WHERE person_id = :person_id
+    AND blocked_id IN (SELECT blocked_id FROM blocks WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_mutes_of(person_id, most)*!
+DELETE FROM mutes WHERE person_id = :person_id
+    AND muted_id IN (SELECT muted_id FROM mutes WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_listeners_of(person_id, most)*!
+DELETE FROM listeners WHERE (stream, person_id) IN (
+    SELECT stream, person_id FROM listeners WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_seeks_of(person_id, most)*!
+DELETE FROM seeks WHERE person_id IN (SELECT person_id FROM seeks WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_remarks_of(person_id, most)*!
+DELETE FROM remarks WHERE remark_id IN (SELECT remark_id FROM remarks WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_long_jobs_of(person_id, most)*!
+DELETE FROM long_jobs WHERE job_id IN (SELECT job_id FROM long_jobs WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_stripped_of(person_id, most)*!
+DELETE FROM stripped WHERE chat_id = :person_id
+    AND message_id IN (SELECT message_id FROM stripped WHERE chat_id = :person_id LIMIT :most);
+
+-- name: drop_outbox_of(person_id, most)*!
+DELETE FROM outbox WHERE letter_id IN (SELECT letter_id FROM outbox WHERE chat_id = :person_id LIMIT :most);
+
+-- name: drop_failed_messages_of(person_id, most)*!
+DELETE FROM failed_messages WHERE letter_id IN (
+    SELECT letter_id FROM failed_messages WHERE chat_id = :person_id LIMIT :most) AND chat_id = :person_id;
