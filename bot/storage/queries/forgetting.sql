@@ -53,11 +53,8 @@ WHERE token = :token AND revision = :revision /*+ RETURNING token */;
 -- name: drop_entry(token, person_id)*!
 DELETE FROM entries WHERE token = :token AND person_id = :person_id;
 
--- name: leave_seats(person_id, most)*!
-UPDATE seats SET person_id = -1 WHERE (game_id, seat) IN (
-    SELECT * FROM (SELECT game_id, seat FROM seats WHERE person_id = :person_id AND is_over = 1 LIMIT :most) AS over
-    UNION ALL
-    SELECT * FROM (SELECT game_id, seat FROM seats WHERE person_id = :person_id AND is_over = 0 LIMIT :most) AS running);
+-- name: leave_seat(game_id, seat)*!
+UPDATE seats SET person_id = -1 WHERE game_id = :game_id AND seat = :seat;
 
 -- name: results_between(person_id, most)
 SELECT game_id, rival_id FROM results WHERE person_id = :person_id LIMIT :most;

@@ -1,3 +1,4 @@
+-- Older replicas beside it: yes. Back: DROP INDEX over_seats_by_person; DROP INDEX group_games_by_starter; DROP INDEX results_by_person; DROP INDEX regulars_by_person; DROP INDEX points_by_person; DROP INDEX entries_by_person; DROP INDEX over_challenges_by_person; DROP INDEX remarks_by_person; DROP INDEX reports_by_person; DROP INDEX drafts_by_person; DROP INDEX people_by_last_rival; DROP INDEX seeks_by_last_rival; DROP INDEX failed_messages_by_chat; DROP TABLE forgotten;
 -- Who has asked to be forgotten, and when: a backup that is put in place forgets them again.
 CREATE TABLE forgotten (
     person_id    INTEGER PRIMARY KEY,
