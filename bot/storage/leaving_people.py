@@ -6,10 +6,10 @@ from bot.storage.taking import MOST, Taking
 
 async def leave_seats(taking: Taking, _after: str) -> str | None:
     """Somebody who has left sits in some of their seats."""
-    if not await taking.mine("seats", 1):
-        return None
-    taking.write("leave_seats", person_id=taking.person, most=MOST)
-    return ""
+    rows = await taking.mine("seats")
+    for row in rows:
+        taking.write("leave_seat", game_id=row["game_id"], seat=row["seat"])
+    return "" if rows else None
 
 
 async def leave_results(taking: Taking, _after: str) -> str | None:

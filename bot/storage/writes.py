@@ -70,7 +70,7 @@ WRITES: dict[str, tuple[str, ...]] = {
     "leave_reports": (),
     "drop_reports": (),
     "seat": (),
-    "leave_seats": (),
+    "leave_seat": (),
     "focus_on": (),
     "put_job": (),
     "postpone_job": (),

@@ -25,6 +25,7 @@ from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
+from bot.storage.personal import SHOWN
 from solver.flaws import Why
 from solver.variant import VARIANTS, Fault, InvalidCode
 from solver.words import WORD_ALPHABETS
@@ -68,6 +69,7 @@ PUT_TOGETHER = {
     "ask.": {what.value for what in Asked},
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
+    "data.": set(SHOWN),
     "degree.": {Help.BLIND.value, Help.COACHED.value},
     "after.": {verb.value for verb in OnEnd},
     "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},

@@ -112,6 +112,7 @@ GROWING = (
     Growing("moved_groups (chat_id, new_id)", "-1000000 - i, -2000000 - i"),
     Growing("stripped (chat_id, message_id, stripped_at)", "i, 7, i", 600),
     Growing("reports (stream, person_id, about_id, reported_at, said)", "'lobby', i, 1, i, '[]'"),
+    Growing("forgotten (person_id, forgotten_at)", "1000 + i, i", 250),
     Growing("replicas (name, seen_at)", "'gone' || i, i"),
     Growing("leases (chat_id, holder, claimed_at, full_at)", "1000000 + i, '', i, i", 600),
     Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),

@@ -41,6 +41,7 @@ OLD = {
     "VALUES (':key', 'lobby', 1, 'Ann', 'hello', :at)",
     "forget_reports": "INSERT INTO reports (stream, person_id, about_id, reported_at, said) "
     "VALUES (':key', 1, 2, :at, '[]')",
+    "forget_forgotten": "INSERT INTO forgotten (person_id, forgotten_at) VALUES (:number, :at)",
     "forget_failed_updates": "INSERT INTO failed_updates (update_id, failed_at, content, error) "
     "VALUES (1, :at, ':key', '')",
     "forget_failed_messages": "INSERT INTO failed_messages (chat_id, failed_at, content, error) "

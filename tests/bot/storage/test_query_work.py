@@ -15,8 +15,10 @@ MOST = 2
 NOISE = 16
 """Steps or buffers that say nothing: an index may be a level higher."""
 EXCEPTIONS = {
+    "drop_failures": "it looks through what failed in ninety days, which is little; no index finds a part of a text",
     "drop_drafts": "it deletes what people have typed in the one game that ends: each row was a press of its own",
     "forget_abandoned": "it looks through games that have run for half a year; each move would write an index",
+    "forgotten_since": "whoever puts a backup in place needs all who were forgotten since it was made",
     "forget_replicas": "a row for every start of a process lately; an index would be written with every sign of life",
 }
 """Queries that cost more the more there is of what they are about, each with the reason why that may be."""

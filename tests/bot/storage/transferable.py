@@ -64,6 +64,7 @@ TABLES = {
     "stripped": "chat_id, message_id, stripped_at",
     "mutes": "person_id, muted_id",
     "reports": "stream, person_id, about_id, reported_at, said",
+    "forgotten": "person_id, forgotten_at",
 }
 PEOPLE = {
     "seats": ("fedcba9876543210", 1, 2**40, 0),
@@ -94,6 +95,7 @@ PEOPLE = {
     "stripped": (-5, 7, 7.5),
     "mutes": (2**40, 2**41),
     "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
+    "forgotten": (2**41, 7.5),
 }
 """A row of each table that knows of people or groups."""
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.bot.storage.growing_rows import FAMILY, GROUP, LATE, OURS, PERSON, ROOM
+from tests.bot.storage.worst_cases_of_one import OF_ONE_PERSON
 
 PLAYER = {"name": "Ann", "finished": 3, "walked_out": 0, "last_rival": 0}
 BELONGS = {"kind": "number", "chat_id": GROUP, "thread_id": None, "starter": PERSON, "salt": "5a", "opened_at": 5.0}
@@ -132,6 +133,7 @@ WORST: dict[str, dict[str, Any]] = {
     "long_job": {"job_id": 1},
     "drop_long_job": {"job_id": 1},
     "rename_long_jobs": MOVE,
+    **OF_ONE_PERSON,
     # outbox
     "pending": {"chat_id": GROUP, "most": 20},
     "put_item": {"chat_id": GROUP, "slot": "game:over2", **ITEM},
