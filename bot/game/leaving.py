@@ -18,8 +18,6 @@ class Way(Enum):
     """Somebody has blocked the bot, and the game has a clock."""
     GONE = "gone"
     """Somebody has blocked the bot, and the game has no clock."""
-    FORGOTTEN = "forgotten"
-    """Somebody has asked to be forgotten, and cannot come back."""
     CALL_OFF = "call-off"
     """Both agree to abort it."""
     DRAW = "draw"
@@ -61,7 +59,6 @@ COSTS: dict[Way, dict[Begun, Cost]] = {
         Way.TIME:     (NOTHING, NOTHING, LOSS,    LOSS,           LOSS,    GOES_ON),
         Way.BLOCK:    (GOES_ON, GOES_ON, GOES_ON, GOES_ON,        GOES_ON, GOES_ON),
         Way.GONE:     (NOTHING, NOTHING, LOSS,    LOSS,           LOSS,    GOES_ON),
-        Way.FORGOTTEN: (NOTHING, NOTHING, LOSS,   LOSS,           LOSS,    NOTHING),
         Way.CALL_OFF: (NOTHING, NOTHING, NOTHING, NOTHING,        NOTHING, NOTHING),
         Way.DRAW:     (GOES_ON, GOES_ON, DRAW,    DRAW,           DRAW,    DRAW),
     }.items()

@@ -17,11 +17,11 @@ LOOKED_THROUGH = 1000
 
 async def leave_games(taking: Taking, after: str) -> str | None:
     """Look through the next games."""
-    last = (await taking.row("next_games", after=after, most=LOOKED_THROUGH))["last"]
+    last = (await taking.row("next_games", past=after, most=LOOKED_THROUGH))["last"]
     if last is None:
         return None
     names_them = f"%{taking.person}%"
-    span = {"after": after, "up_to": last, "person_id": taking.person, "names_them": names_them}
+    span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": names_them}
     for row in await taking.rows("games_with", **span):
         await _leave_game(row, taking)
     return str(last)
@@ -77,11 +77,11 @@ async def _is_in_their_contest(body: dict[str, Any], taking: Taking) -> bool:
 
 async def leave_challenges(taking: Taking, after: str) -> str | None:
     """Look through the next challenges: their own are withdrawn, what was offered to them is declined."""
-    last = (await taking.row("next_challenges", after=after, most=LOOKED_THROUGH))["last"]
+    last = (await taking.row("next_challenges", past=after, most=LOOKED_THROUGH))["last"]
     if last is None:
         return None
     names_them = f"%{taking.person}%"
-    span = {"after": after, "up_to": last, "person_id": taking.person, "names_them": names_them}
+    span = {"past": after, "last_key": last, "person_id": taking.person, "names_them": names_them}
     for row in await taking.rows("challenges_with", **span):
         body, is_maker = _body_of(row), row["person_id"] == taking.person
         left = without(body, await taking.gone(row["person_id"])) | _state_after(body, taking.person)
@@ -103,11 +103,11 @@ def _state_after(body: dict[str, Any], person: int) -> dict[str, Any]:
 
 async def leave_contests(taking: Taking, after: str) -> str | None:
     """Look through the next contests, which friends may go on with."""
-    last = (await taking.row("next_contests", after=after, most=LOOKED_THROUGH))["last"]
+    last = (await taking.row("next_contests", past=after, most=LOOKED_THROUGH))["last"]
     if last is None:
         return None
     gone = await taking.gone(taking.person)
-    for row in await taking.rows("contests_with", after=after, up_to=last, names_them=f"%{taking.person}%"):
+    for row in await taking.rows("contests_with", past=after, last_key=last, names_them=f"%{taking.person}%"):
         _rewrite_contest(row, _body_of(row), gone, taking)
     return str(last)
 

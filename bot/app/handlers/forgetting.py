@@ -8,15 +8,19 @@ import structlog
 
 from bot.app.actions import challenges
 from bot.app.handlers.duels import pairing
-from bot.app.kinds.match.model import Match
+from bot.app.kinds.match.model import Match, Sitter
 from bot.app.kinds.match.moves import make_move
+from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.messages import Chat
 from bot.app.model.challenge import State
-from bot.app.ports import Job, Work, World
+from bot.app.model.header import LEFT
+from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import privacy as screens
+from bot.app.screens.name import shown_name
 from bot.app.texts import language_of, texts_in
 from bot.game.ending import end_by
 from bot.game.leaving import Way
+from bot.game.model import Seat
 
 log = structlog.get_logger()
 Found = TypeVar("Found")
@@ -60,14 +64,31 @@ async def forget_on(job: Job, work: Work, world: World) -> None:
 
 
 async def _leave_a_match(person: int, work: Work, world: World) -> bool:
-    """End one of the matches that they play with others, at what leaving for good costs; False: there is none."""
+    """Leave one of the matches that they play with others, at what that costs; False: there is none.
+
+    Where it cannot be left, since they have broken their code, it goes on without them.
+    """
     for match in await _readable(work.games.running_of(person, Match)):
         seat = match.seat_of(person)
-        end = None if seat is None or match.level else end_by(match.game, seat, Way.FORGOTTEN)
-        if end is not None:
+        if seat is None or match.level:
+            continue
+        end = end_by(match.game, seat, Way.WISH)
+        if end is None:
+            await _go_on_without(match, seat, work, world)
+        else:
             await make_move(match, end, work, world)
-            return True
+        return True
     return False
+
+
+async def _go_on_without(match: Match, seat: Seat, work: Work, world: World) -> None:
+    """Somebody who left sits there from now on; the rival hears it."""
+    rival, known_as = Seat(1 - seat), shown_name(match.sitters[seat].name)
+    texts = (await work.preferences(match.sitters[rival].person)).texts
+    match = match.with_sitter(seat, Sitter(LEFT, texts.plain("name.left"), None))
+    work.games.save(match)
+    await show_card(match, work, world)
+    await show_seat(match, rival, Appearance(Place.BOTTOM, texts.html("note.left", name=known_as)), work, world)
 
 
 async def _withdraw(person: int, work: Work, world: World) -> None:

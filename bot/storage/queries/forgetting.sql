@@ -12,27 +12,27 @@ DELETE FROM forgotten WHERE person_id IN (
     SELECT person_id FROM forgotten WHERE forgotten_at < :before ORDER BY forgotten_at LIMIT 100)
 RETURNING person_id;
 
--- name: next_games(after, most)^
+-- name: next_games(past, most)^
 -- The last of the next games by id; null: there are no more.
-SELECT max(game_id) AS last FROM (SELECT game_id FROM games WHERE game_id > :after ORDER BY game_id LIMIT :most) AS next;
+SELECT max(game_id) AS last FROM (SELECT game_id FROM games WHERE game_id > :past ORDER BY game_id LIMIT :most) AS next;
 
--- name: games_with(after, up_to, person_id, names_them)
+-- name: games_with(past, last_key, person_id, names_them)
 -- Those of them that may name the person, or somebody's contest.
-SELECT game_id, kind, chat_id, starter, body, revision FROM games WHERE game_id > :after AND game_id <= :up_to
+SELECT game_id, kind, chat_id, starter, body, revision FROM games WHERE game_id > :past AND game_id <= :last_key
     AND (starter = :person_id OR chat_id = :person_id OR body LIKE :names_them OR body LIKE '%"target":%');
 
--- name: next_challenges(after, most)^
-SELECT max(token) AS last FROM (SELECT token FROM challenges WHERE token > :after ORDER BY token LIMIT :most) AS next;
+-- name: next_challenges(past, most)^
+SELECT max(token) AS last FROM (SELECT token FROM challenges WHERE token > :past ORDER BY token LIMIT :most) AS next;
 
--- name: challenges_with(after, up_to, person_id, names_them)
-SELECT token, person_id, body, revision FROM challenges WHERE token > :after AND token <= :up_to
+-- name: challenges_with(past, last_key, person_id, names_them)
+SELECT token, person_id, body, revision FROM challenges WHERE token > :past AND token <= :last_key
     AND (person_id = :person_id OR body LIKE :names_them);
 
--- name: next_contests(after, most)^
-SELECT max(token) AS last FROM (SELECT token FROM contests WHERE token > :after ORDER BY token LIMIT :most) AS next;
+-- name: next_contests(past, most)^
+SELECT max(token) AS last FROM (SELECT token FROM contests WHERE token > :past ORDER BY token LIMIT :most) AS next;
 
--- name: contests_with(after, up_to, names_them)
-SELECT token, body, revision FROM contests WHERE token > :after AND token <= :up_to AND body LIKE :names_them;
+-- name: contests_with(past, last_key, names_them)
+SELECT token, body, revision FROM contests WHERE token > :past AND token <= :last_key AND body LIKE :names_them;
 
 -- name: rewrite_game(game_id, starter, body, revision)*!
 -- Gives the game, or nothing where somebody has saved it since `revision`.

@@ -64,7 +64,9 @@ VALUES: dict[str, Any] = {
     "value": "5a5a",
     "salt": "5a5a", "starter": 2**40, "card": "AAAA-5a", "mode": "solo", "options": "solo classic",
     "volatility": 0.06, "walked_out": 0, "week": 2881, "week_games": 3, "week_points": 1.5, "wins": 1,
-    "wish": "duel classic live rated", "won": 3,
+    "wish": "duel classic live rated", "won": 3, "forgotten_at": 60.0,
+    "past": "", "last_key": "zzzz", "names_them": "%5a%", "number": 7, "line": "1;alone", "number_within": "%: 5,%",
+    "number_last": "%: 5}%", "text_within": '%"5%',
 }  # fmt: skip
 ORDER = (
     "beat",

@@ -11,7 +11,6 @@ from bot.game.model import Outcome, Seat, Termination
 
 ABORTED = {
     Way.WISH.value: ("match.aborted-by", "match.aborted-by-you"),
-    Way.FORGOTTEN.value: ("match.aborted-by", "match.aborted-by-you"),
     Way.TIME.value: ("match.aborted-without", "match.aborted-too-late"),
     Way.GONE.value: ("match.aborted-without", "match.aborted-too-late"),
     Way.CALL_OFF.value: ("match.called-off", "match.called-off"),
