@@ -1,8 +1,4 @@
-"""Verbs of buttons, an enum for each kind of screen.
-
-A new button is one entry here and its action: for menus in `BUTTONS` of `bot/app/handlers/menus.py`, for games in the
-folder of their kind.
-"""
+"""Verbs of buttons: `BUTTONS` of `bot/app/handlers/menus.py` does what those of menus say, each kind of game its own."""
 
 from enum import Enum
 

@@ -18,10 +18,7 @@ EXCEPTIONS = {
     "drop_failures": "it looks through what failed in ninety days, which is little; no index finds a part of a text",
     "drop_drafts": "it deletes what people have typed in the one game that ends: each row was a press of its own",
     "forget_abandoned": "it looks through games that have run for half a year; each move would write an index",
-<<<<<<< HEAD
     "stored": "it counts rows for the operator's page, beside the loop and once in 15 s at most",
-=======
->>>>>>> privacy
     "forgotten_since": "whoever puts a backup in place needs all who were forgotten since it was made",
     "forget_replicas": "a row for every start of a process lately; an index would be written with every sign of life",
 }
