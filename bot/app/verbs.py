@@ -55,9 +55,7 @@ class OnMenu(Enum):
     PEOPLE = "people"
     MORE = "more"
     PRIVACY = "privacy"
-    MY_DATA = "mydata"
-    FORGET_ME = "forgetme"
-    FORGET_YES = "forgetyes"
+    FORGET = "forgetme"
 
 
 class OnBoard(Enum):

@@ -82,7 +82,7 @@ async def test_what_others_have_played_is_whole(store: DatabaseStore, place: str
     assert points == [(LEFT, 1)]
     rivals = await store.run(lambda work: work.ratings.rivalries(RIVAL, 5))
     assert [rival.name for rival in rivals] == [""]
-    games = dict(await rows_at(place, "SELECT game_id, body FROM games"))
+    games: dict[str, str] = dict(await rows_at(place, "SELECT game_id, body FROM games"))
     assert games.keys() == {f"{1:016x}", "3" * 16, "4" * 16, "5" * 16}
     one, other = json.loads(games[f"{1:016x}"])["sitters"]
     assert (one["person"], one["name"], one["chat"], one["notes"]) == (LEFT, "Someone who left", None, "")
