@@ -1,4 +1,4 @@
-"""Verbs of buttons: `BUTTONS` of `bot/app/handlers/menus.py` does what those of menus say, each kind of game its own."""
+"""Verbs of buttons. Those of menus are done by `BUTTONS` of `bot/app/handlers/menus.py`, those of games by kinds."""
 
 from enum import Enum
 
@@ -51,9 +51,7 @@ class OnMenu(Enum):
     PEOPLE = "people"
     MORE = "more"
     PRIVACY = "privacy"
-    MY_DATA = "mydata"
-    FORGET_ME = "forgetme"
-    FORGET_YES = "forgetyes"
+    FORGET = "forgetme"
 
 
 class OnBoard(Enum):

@@ -62,6 +62,12 @@ class Sandbox:
             raise NotPossible(f"this message shows no picture: {message}")
         return await self._connection.download(message.photo)
 
+    async def document(self, message: Message) -> bytes:
+        """The file that the message brings. Raises NotPossible if it brings none."""
+        if message.document is None:
+            raise NotPossible(f"this message brings no file: {message}")
+        return await self._connection.download(message.document)
+
     async def fault(
         self,
         method: str,

@@ -21,6 +21,11 @@ async def show(request: Request) -> Answer:
     return Answer()
 
 
+async def press(what: str, request: Request) -> Answer:
+    """Tell what is stored, or send it."""
+    return await (send_my_data if what == screens.DATA else show)(request)
+
+
 async def send_my_data(request: Request) -> Answer:
     """Let all that is stored of the person be gathered and sent to them, once an hour."""
     if request.chat.is_group:
@@ -52,11 +57,13 @@ async def ask_to_forget(request: Request) -> Answer:
 
 
 async def forget(sign: str, request: Request) -> Answer:
-    """Forget the person, if this is the button that they were shown last, and not long ago."""
+    """Forget the person, if this is the button that they were shown last, and not long ago; without a sign, ask."""
+    if not sign:
+        return await ask_to_forget(request)
     if request.chat.is_group:
         return Answer(request.texts.plain("toast.old-button"))
     shown, _, since = (await request.work.prompts.read(ASKED, request.person.id)).partition(" ")
-    if not sign or sign != shown or not 0 <= request.world.now() - float(since) <= LASTS:
+    if sign != shown or not 0 <= request.world.now() - float(since) <= LASTS:
         return request.strip_buttons("toast.old-button")
     request.work.prompts.keep(ASKED, request.person.id, "")
     begin_forgetting(request.person.id, request.texts.language, request.work, request.world)

@@ -7,11 +7,15 @@ from bot.app.screen import Button, Screen, button
 from bot.app.texts import Texts
 from bot.app.verbs import OnMenu
 
+DATA = "data"
+"""The argument of the button that has all of it sent."""
+
 
 def privacy(texts: Texts, *, in_group: bool) -> Screen:
     """What is stored, why, how long, and who sees it."""
-    own = (_leads("button.my-data", OnMenu.MY_DATA, texts), _leads("button.forget-me", OnMenu.FORGET_ME, texts))
-    rows = () if in_group else (own, (_leads("menu.back", OnMenu.SETTINGS, texts),))
+    data = button(texts.plain("button.my-data"), MenuPress(OnMenu.PRIVACY, DATA))
+    forget = _leads("button.forget-me", OnMenu.FORGET, texts)
+    rows = () if in_group else ((data, forget), (_leads("menu.back", OnMenu.SETTINGS, texts),))
     return Screen(texts.html("privacy.text"), rows)
 
 
@@ -27,7 +31,7 @@ def only_in_private(texts: Texts) -> Screen:
 
 def question(sign: str, minutes: int, texts: Texts) -> Screen:
     """Whether they want to be forgotten, and what that means."""
-    yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET_YES, sign))
+    yes = button(texts.plain("button.forget-yes"), MenuPress(OnMenu.FORGET, sign))
     return Screen(
         texts.html("forget.question", minutes=minutes), ((yes,), (_leads("menu.back", OnMenu.PRIVACY, texts),))
     )

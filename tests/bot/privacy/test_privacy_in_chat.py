@@ -1,0 +1,172 @@
+"""Privacy as people ask for it: told, sent as a file, taken away; through the bot's real process, over real HTTP."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sandbox.client import Message, Person
+from tests.bot.conftest import Stage
+from tests.bot.duels.pairs import paired, screen
+from tests.bot.solo.test_group import friends
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+ALONE = "SELECT count(*) FROM games WHERE chat_id = ?"
+DONE = "I do not know you any more"
+
+
+async def data_of(person: Person, stage: Stage) -> dict[str, Any]:
+    """What the file says that the person is sent."""
+    asked = await person.send("/mydata")
+    shown = await person.sees("What is stored of you", after=asked)
+    return dict(json.loads(await stage.sandbox.document(shown)))
+
+
+def rows_in(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
+    return next((each["rows"] for each in data["tables"] if each["table"] == table), [])
+
+
+async def confirmation(person: Person) -> Message:
+    asked = await person.send("/forgetme")
+    return await person.sees("Shall I forget you?", after=asked)
+
+
+async def test_privacy_is_told_in_private_and_leads_to_what_one_may_do(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    asked = await alice.send("/privacy")
+    told = await alice.sees("What I keep of you", after=asked)
+    assert told.buttons == ("📄 My data", "🗑 Forget me", "‹ Back")
+    settings = await alice.send("/settings")
+    await alice.presses("🛡 Privacy", on=await alice.sees("Settings", after=settings))
+    await alice.sees("Who sees it")
+
+
+async def test_in_a_group_only_the_words_are_told(stage: Stage) -> None:
+    group, alice, _, _ = await friends(stage)
+    await alice.send("/privacy@sandbox_bot", chat=group)
+    assert (await alice.sees("What I keep of you", chat=group)).buttons == ()
+    for command in ("mydata", "forgetme"):
+        asked = await alice.send(f"/{command}@sandbox_bot", chat=group)
+        await alice.sees("Ask me in private", chat=group, after=asked)
+    assert stage.bot.rows("SELECT * FROM long_jobs WHERE person_id = ?", alice.id) == []
+    assert stage.bot.rows("SELECT * FROM prompts WHERE person_id = ?", alice.id) == []
+
+
+async def test_my_data_is_all_that_is_stored_and_hides_what_runs(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice", username="alice_data")
+    await alice.send("/play")
+    await stage.quiet()
+    secret = stage.secret_of(alice.id)
+    await alice.send(secret)
+    await stage.quiet()
+    await alice.send("/play")
+    await stage.quiet()
+    running = stage.secret_of(alice.id)
+    data = await data_of(alice, stage)
+    text = json.dumps(data)
+    [(played,)] = stage.bot.rows("SELECT count(*) FROM played_by WHERE person_id = ?", alice.id)
+    assert len(rows_in(data, "played")) == played == 1
+    assert secret in rows_in(data, "played")[0]["game"]
+    assert data["person"] == alice.id
+    assert rows_in(data, "chats")[0]["username"] == "alice_data"
+    assert sorted(row["game"] == "hidden while the game is on" for row in rows_in(data, "games")) == [False, True]
+    assert secret == running or f"solo classic {running}" not in text
+    assert all(table["what"] for table in data["tables"])
+
+
+async def test_my_data_tells_nothing_of_others(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.keep("0123", "4567")
+    alice, bob = pair.both
+    stage.bot.change("INSERT INTO reports VALUES ('x', ?, ?, 1, '[\"bad words\"]')", bob.id, alice.id)
+    stage.bot.change("INSERT INTO blocks (person_id, blocked_id) VALUES (?, ?)", bob.id, alice.id)
+    text = json.dumps(await data_of(alice, stage))
+    assert "4567" not in text
+    assert str(bob.id) not in text
+    assert "bad words" not in text
+
+
+async def test_my_data_comes_once_an_hour(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await data_of(alice, stage)
+    again = await alice.send("/mydata")
+    await alice.sees("Again in 60 min", after=again)
+    await stage.quiet()
+    assert len([message for message in alice.messages() if message.document]) == 1
+
+
+async def test_who_forgets_themselves_in_a_duel_gives_it_up_and_is_gone(stage: Stage) -> None:
+    pair = await paired(stage, languages=("en", "uk"))
+    alice, bob = pair.both
+    for code in ("0123", "8901"):  # the secrets, and then a guess of whoever begins
+        for person in pair.both:
+            await person.send(code)
+            await stage.quiet()
+    await alice.send("/play")
+    await stage.quiet()
+    seen = len(bob.messages())
+    await alice.presses("Yes, forget me", on=await confirmation(alice))
+    await alice.sees(DONE)
+    await stage.quiet()
+    assert len(bob.messages()) - seen in {0, 1}, "the rival hears it once"
+    assert "здається: перемога твоя!" in screen(bob).text
+    assert stage.bot.rows(ALONE, alice.id) == [(0,)]
+    results = stage.bot.rows("SELECT rival_id, rival_name, score FROM results WHERE person_id = ?", bob.id)
+    assert results == [(-1, "Колишній гравець", 1.0)]
+    assert stage.bot.rows("SELECT * FROM people WHERE person_id = ?", alice.id) == []
+    assert stage.bot.rows("SELECT * FROM chats WHERE chat_id = ?", alice.id) == []
+    profile = await bob.send("/profile")
+    assert "Колишній гравець" in (await bob.sees("👤 Bob", after=profile)).text
+    began = await alice.send("/start")
+    await alice.sees("different digits", after=began)
+
+
+async def test_before_anybody_has_guessed_the_duel_is_void(stage: Stage) -> None:
+    pair = await paired(stage)
+    await pair.keep("0123", "4567")
+    alice, bob = pair.both
+    await alice.presses("Yes, forget me", on=await confirmation(alice))
+    await alice.sees(DONE)
+    await stage.quiet()
+    assert "Alice has aborted the game" in screen(bob).text
+    assert stage.bot.rows("SELECT * FROM results WHERE person_id = ?", bob.id) == []
+    if screen(bob).button("Rematch") is not None:
+        assert "rather not" in str((await bob.presses("Rematch", on=screen(bob))).text)
+
+
+async def test_pressed_twice_once_is_enough_and_forged_it_does_nothing(stage: Stage) -> None:
+    alice = await stage.sandbox.person("Alice")
+    await alice.send("/play")
+    question = await confirmation(alice)
+    for forged in ("1:forgetme:0", "1:forgetme:ffffffffffffffff", "1:forgetme:data"):
+        await alice.forges(forged, on=question)
+    await stage.quiet()
+    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
+    button = question.button("Yes, forget me")
+    question = await confirmation(alice)
+    assert button is not None
+    await alice.forges(str(button.value), on=question)
+    assert stage.bot.rows("SELECT * FROM forgotten WHERE person_id = ?", alice.id) == []
+    question = await confirmation(alice)
+    button = question.button("Yes, forget me")
+    assert button is not None
+    await alice.presses("Yes, forget me", on=question)
+    await alice.forges(str(button.value), on=question)
+    await alice.sees(DONE)
+    await stage.quiet()
+    assert len([message for message in alice.messages() if DONE in message.text]) == 1
+
+
+async def test_it_goes_on_after_the_bot_was_killed(own_stage: Stage) -> None:
+    alice = await own_stage.sandbox.person("Alice", "uk")
+    await alice.send("/play")
+    for number in range(900):
+        own_stage.bot.change("INSERT INTO points VALUES (?, ?, 'Alice', 1, 1)", -number - 1, alice.id)
+    asked = await alice.send("/forgetme")
+    await alice.presses("🗑 Так", on=await alice.sees("Забути тебе?", after=asked))
+    await own_stage.bot.holds("SELECT 1 WHERE (SELECT count(*) FROM points) < 900")
+    await own_stage.bot.kill()
+    await own_stage.bot.start()
+    await alice.sees("я тебе більше не знаю")
+    assert own_stage.bot.rows("SELECT count(*) FROM points") == [(0,)]
+    assert own_stage.bot.rows("SELECT * FROM chats WHERE chat_id = ?", alice.id) == []
