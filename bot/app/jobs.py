@@ -11,6 +11,7 @@ import structlog
 from bot.app.actions import challenges, moving, room
 from bot.app.handlers import forgetting, restored
 from bot.app.handlers.duels import pairing
+from bot.app.model.privacy import FORGET
 from bot.app.outbox import MOVED, RESTORED
 from bot.app.ports import Job, Store, Work, World
 from bot.app.registry import KINDS
@@ -23,7 +24,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     challenges.KIND: challenges.expire,
     pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
-    forgetting.KIND: forgetting.forget_on,
+    FORGET: forgetting.forget_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(restored.tell, KINDS),
     **KINDS.jobs,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from bot.commands.forgotten import listed
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
 from bot.storage.backup.copy import CannotBackUp
@@ -25,9 +26,12 @@ def run(arguments: Sequence[str]) -> int:
     """Restore, and print the moment; returns the exit status."""
     asked = argparse.ArgumentParser(prog=f"{PROGRAM} restore", description=__doc__, epilog=EPILOG)
     asked.add_argument("file", metavar="FILE", type=Path)
-    file = asked.parse_args(arguments).file
+    asked.add_argument("--forgotten", metavar="LIST", type=Path, help="what `forgotten` printed: forget them again")
+    given = asked.parse_args(arguments)
+    file = given.file
     settings = settings_from_environment()
     try:
+        forgotten = [] if given.forgotten is None else listed(given.forgotten)
         with tqdm(unit="B", unit_scale=True, desc="restored") as bar:
 
             def tell(done: int, of: int) -> None:
@@ -35,9 +39,9 @@ def run(arguments: Sequence[str]) -> int:
                 bar.update(done - bar.n)
 
             if settings.database_path is None:
-                moment, chats = asyncio.run(restored_server(file, settings.database_url.get_secret_value()))
+                moment, chats = asyncio.run(restored_server(file, settings.database_url.get_secret_value(), forgotten))
             else:
-                moment, chats = asyncio.run(restored_file(file, settings.database_path, tell))
+                moment, chats = asyncio.run(restored_file(file, settings.database_path, forgotten, tell))
     except CannotBackUp as error:
         sys.stderr.write(f"restore: {error}\n")
         return 2

@@ -14,6 +14,7 @@ from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.messages import Chat
 from bot.app.model.challenge import State
 from bot.app.model.header import LEFT
+from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, SILENTLY, forgetting
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import privacy as screens
 from bot.app.screens.name import shown_name
@@ -26,12 +27,6 @@ log = structlog.get_logger()
 Found = TypeVar("Found")
 UNREADABLE = (ValueError, LookupError, TypeError)
 """What reading a row raises that no version of ours has written."""
-KIND = "forget"
-"""The kind of job. Its subject: the person, the language in which they are told of the end, how far it has come."""
-LEAVING = "leaving"
-"""How far it has come at first: what runs is still to be ended."""
-SILENTLY, AND_TELLS = 0, 1
-"""A job's `turn`: whether the person is told of the end."""
 SOON = 2.0
 """Jobs wait so many seconds after they are due; the next part of this one need not, but for clocks."""
 
@@ -39,13 +34,13 @@ SOON = 2.0
 def begin_forgetting(person: int, language: str, work: Work, world: World) -> None:
     """The person has asked to be forgotten: that is noted, and done by jobs."""
     work.privacy.note_forgotten(person, world.now())
-    work.at(world.now(), Job(KIND, f"{person} {language} {LEAVING}", AND_TELLS))
+    work.at(world.now(), Job(FORGET, forgetting(person, language), AND_TELLS))
 
 
 def forget_again(person: int, at: float, work: Work, world: World) -> None:
     """Forget somebody who had asked for it at that time, such as in a backup of before; they are told nothing."""
     work.privacy.note_forgotten(person, at)
-    work.at(world.now(), Job(KIND, f"{person} - {LEAVING}", SILENTLY))
+    work.at(world.now(), Job(FORGET, forgetting(person), SILENTLY))
 
 
 async def forget_on(job: Job, work: Work, world: World) -> None:
@@ -60,7 +55,7 @@ async def forget_on(job: Job, work: Work, world: World) -> None:
         if not rest:
             _end(person, language, job, work)
             return
-    work.at(world.now() - SOON, Job(KIND, f"{whose} {language} {rest}", job.turn))
+    work.at(world.now() - SOON, Job(FORGET, forgetting(person, language, rest), job.turn))
 
 
 async def _leave_a_match(person: int, work: Work, world: World) -> bool:

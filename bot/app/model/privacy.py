@@ -6,8 +6,19 @@ from typing import Any, Protocol
 
 MY_DATA = "my-data"
 """The kind of long job that gathers it, and the kind of prompt that tells when that was asked for last."""
+FORGET = "forget"
+"""The kind of job that forgets somebody. Its subject: the person, the language in which they are told of the end, how
+far it has come; its turn: whether they are told."""
+LEAVING = "leaving"
+"""How far it has come at first: what runs is still to be ended."""
+SILENTLY, AND_TELLS = 0, 1
 MOST_ROWS = 500
 """So many rows of each table are shown, as a rule the latest."""
+
+
+def forgetting(person: int, language: str = "-", place: str = LEAVING) -> str:
+    """The subject of the job that forgets the person; without a language they are told nothing."""
+    return f"{person} {language} {place}"
 
 
 @dataclass(frozen=True, slots=True)

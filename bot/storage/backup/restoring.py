@@ -1,7 +1,9 @@
 """Makes a database from a backup, all of it or nothing."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from bot.app.model.privacy import Forgotten
 from bot.storage.backup.copy import CannotBackUp, Tell, copy_to, part_of, placed
 from bot.storage.backup.dump import restore_from
 from bot.storage.driver import driver_needed
@@ -14,8 +16,13 @@ from bot.wall_clock import wall
 TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 
 
-async def restored_file(file: Path, target: Path, tell: Tell = lambda _done, _of: None) -> tuple[float, int]:
-    """Make the SQLite file from the backup; returns its moment, and how many chats are told. Raises CannotBackUp."""
+async def restored_file(
+    file: Path, target: Path, forgotten: Sequence[Forgotten] = (), tell: Tell = lambda _done, _of: None
+) -> tuple[float, int]:
+    """Make the SQLite file from the backup; returns its moment, and how many chats are told. Raises CannotBackUp.
+
+    `forgotten`: who is forgotten again.
+    """
     for left in (target, target.with_name(f"{target.name}-wal")):
         if left.exists():
             raise CannotBackUp(f"{left} is there; move it away first, or name another file in DATABASE_URL")
@@ -24,7 +31,7 @@ async def restored_file(file: Path, target: Path, tell: Tell = lambda _done, _of
     try:
         copy_to(staged, file, tell)
         await _migrate(staged, file)
-        found = await _prepared(f"sqlite:///{staged.absolute()}")
+        found = await _prepared(f"sqlite:///{staged.absolute()}", forgotten)
         placed(staged, target)
     finally:
         for name in (staged.name, f"{staged.name}-wal", f"{staged.name}-shm", f"{staged.name}.lock"):
@@ -32,7 +39,7 @@ async def restored_file(file: Path, target: Path, tell: Tell = lambda _done, _of
     return found
 
 
-async def restored_server(file: Path, url: str) -> tuple[float, int]:
+async def restored_server(file: Path, url: str, forgotten: Sequence[Forgotten] = ()) -> tuple[float, int]:
     """Fill the empty PostgreSQL database from the dump; the same. Raises CannotBackUp."""
     with driver_needed():
         import asyncpg  # noqa: PLC0415  it is an extra
@@ -53,7 +60,7 @@ async def restored_server(file: Path, url: str) -> tuple[float, int]:
         await database.close()
     except UnusableDatabase as error:
         raise CannotBackUp(f"{file} cannot be used: {error}") from None
-    return await _prepared(url)
+    return await _prepared(url, forgotten)
 
 
 async def _migrate(staged: Path, file: Path) -> None:
@@ -65,6 +72,6 @@ async def _migrate(staged: Path, file: Path) -> None:
     await database.close()
 
 
-async def _prepared(url: str) -> tuple[float, int]:
+async def _prepared(url: str, forgotten: Sequence[Forgotten]) -> tuple[float, int]:
     async with connected(url) as connection:
-        return await prepare(connection, wall())
+        return await prepare(connection, wall(), forgotten)

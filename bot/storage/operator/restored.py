@@ -1,9 +1,12 @@
 """Prepares what was restored: the world has gone on since the backup."""
 
+from collections.abc import Sequence
+
+from bot.app.model.privacy import FORGET, SILENTLY, Forgotten, forgetting
 from bot.app.outbox import RESTORED
 from bot.storage.operator.connection import Connection
 
-FORGET = ("DELETE FROM outbox", "DELETE FROM leases", "DELETE FROM replicas", "DELETE FROM long_jobs")
+GONE = ("DELETE FROM outbox", "DELETE FROM leases", "DELETE FROM replicas", "DELETE FROM long_jobs")
 """What was to be sent or thought about at the moment of the backup: it was, or nobody waits for it any more."""
 MOMENT = "SELECT seen_at FROM uptime"
 TELL = """
@@ -12,18 +15,30 @@ SELECT $1 + row_number() OVER (ORDER BY chat_id) / $2, $3, CAST(chat_id AS TEXT)
     SELECT chat_id FROM games WHERE ended_at IS NULL AND chat_id IS NOT NULL
     UNION SELECT person_id FROM seats WHERE is_over = 0
 ) AS chats"""
+NOTE = "INSERT INTO forgotten (person_id, forgotten_at) VALUES ($1, $2) ON CONFLICT (person_id) DO NOTHING"
+FORGET_AGAIN = "INSERT INTO jobs (due_at, kind, subject, turn) VALUES ($1, $2, $3, $4)"
+FORGOTTEN = "SELECT person_id, forgotten_at FROM forgotten ORDER BY forgotten_at, person_id"
 A_SECOND = 100.0
 """Chats that are told in a second, so that clocks which run out meanwhile do so in time."""
 
 
-async def prepare(connection: Connection, now: float) -> tuple[float, int]:
+async def who_was_forgotten(connection: Connection) -> list[Forgotten]:
+    """Who has asked to be forgotten, the first first: a list to be kept beside backups."""
+    return [Forgotten(row["person_id"], row["forgotten_at"]) for row in await connection.rows(FORGOTTEN)]
+
+
+async def prepare(connection: Connection, now: float, forgotten: Sequence[Forgotten] = ()) -> tuple[float, int]:
     """Drop what must not be sent again, and have everybody told who has a game; returns the moment, and how many chats.
 
-    The moment: when a bot last served from it. The time since counts as an outage, which lengthens clocks.
+    The moment: when a bot last served from it. The time since counts as an outage, which lengthens clocks. `forgotten`:
+    who has asked for that, and is forgotten again.
     """
-    for statement in FORGET:
+    for statement in GONE:
         await connection.rows(statement)
     [served] = await connection.rows(MOMENT)
+    for each in forgotten:
+        await connection.rows(NOTE, each.person, float(each.at))
+        await connection.rows(FORGET_AGAIN, float(now), FORGET, forgetting(each.person), SILENTLY)
     await connection.rows(TELL, float(now), A_SECOND, RESTORED, int(served["seen_at"]))
     [told] = await connection.rows("SELECT count(*) AS count FROM jobs WHERE kind = $1", RESTORED)
     return served["seen_at"], told["count"]

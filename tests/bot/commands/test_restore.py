@@ -107,3 +107,25 @@ async def test_what_is_no_backup_is_refused_and_nothing_is_made(place_of: Place,
     status, printed = await typed(tmp_path, "restore", str(tmp_path / name), BOT_TOKEN=TOKEN, DATABASE_URL=place_of.new)
     assert (status, printed.splitlines()[-1].startswith("restore: ")) == (2, True), printed
     assert await asyncio.to_thread(lambda: list((tmp_path / "new").glob("*"))) == []
+
+
+async def test_whoever_was_forgotten_since_is_forgotten_again(place_of: Place, tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost)
+        await bot.start()
+        ann, bob = [await begun(Stage(server, sandbox, bot), name) for name in ("Ann", "Bob")]
+        assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
+        asked = await ann.send("/forgetme")
+        await ann.presses("Yes", on=await ann.sees("Shall I forget you?", after=asked))
+        await ann.sees("I do not know you any more")
+        _, printed = await typed_in(tmp_path, bot.environment, "forgotten")
+        await asyncio.to_thread((tmp_path / "list").write_text, printed)
+        await bot.kill()
+        restored = bot.environment | {"DATABASE_URL": place_of.new}
+        command = ("restore", str(place_of.file), "--forgotten", str(tmp_path / "list"))
+        assert (await typed_in(tmp_path, restored, *command))[0] == 0
+        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
+            await bob.sees(TOLD)
+            await holds(place_of.new, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'forget')")
+            assert await rows_at(place_of.new, "SELECT starter FROM games") == [(bob.id,)]
+            assert await rows_at(place_of.new, f"SELECT 1 FROM chats WHERE chat_id = {ann.id}") == []
