@@ -1,4 +1,4 @@
-"""`python -m bot forgotten`: who asked to be forgotten, a list for `restore --forgotten LIST` to keep beside backups."""
+"""`python -m bot forgotten`: who asked to be forgotten: a list to keep beside backups, for `restore --forgotten`."""
 
 import argparse
 import asyncio
