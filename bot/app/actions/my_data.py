@@ -22,6 +22,8 @@ async def send(job: LongJob, work: Work, world: World) -> None:
     if job.chat is None:
         return
     known = await work.preferences(job.chat.id)
+    if not known.reachable:
+        return
     text = document(job.person, await work.privacy.rows_of(job.person), world.now(), known.texts)
     work.tell(job.chat, Screen(known.texts.html("mydata.caption"), document=Document(NAME, text)))
 

@@ -14,7 +14,7 @@ from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.messages import Chat
 from bot.app.model.challenge import State
 from bot.app.model.header import LEFT
-from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, SILENTLY, forgetting
+from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, SILENTLY, Forgotten, forgetting
 from bot.app.ports import Job, Place, Work, World
 from bot.app.screens import privacy as screens
 from bot.app.screens.name import shown_name
@@ -37,10 +37,10 @@ def begin_forgetting(person: int, language: str, work: Work, world: World) -> No
     work.at(world.now(), Job(FORGET, forgetting(person, language), AND_TELLS))
 
 
-def forget_again(person: int, at: float, work: Work, world: World) -> None:
-    """Forget somebody who had asked for it at that time, such as in a backup of before; they are told nothing."""
-    work.privacy.note_forgotten(person, at)
-    work.at(world.now(), Job(FORGET, forgetting(person), SILENTLY))
+def forget_again(known: Forgotten, work: Work) -> None:
+    """Forget somebody who has asked for it before, such as in a backup of before that; they are told nothing."""
+    work.privacy.note_forgotten(known.person, known.at)
+    work.at(known.at, Job(FORGET, forgetting(known.person), SILENTLY))
 
 
 async def forget_on(job: Job, work: Work, world: World) -> None:

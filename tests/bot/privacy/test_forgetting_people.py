@@ -10,7 +10,7 @@ from bot.app.model.header import LEFT
 from bot.app.ports import Work
 from bot.storage.personal import KEPT, KEPT_TEXTS, SHOWN, TAKEN_AWAY
 from bot.storage.store import DatabaseStore
-from tests.bot.duels.played import NOW, world_at
+from tests.bot.duels.played import NOW
 from tests.bot.privacy.somebody import (
     ENDED,
     NAME,
@@ -26,7 +26,10 @@ from tests.bot.privacy.somebody import (
 from tests.bot.storage.databases import change_at, rows_at
 from tests.bot.storage.stores import opened
 
-NAMING = ("person", "people", "chat", "rival", "blocked", "muted", "about", "starter", "host", "winner", "told_up_to")
+NAMING = (
+    *("person", "people", "chat", "rival", "blocked", "muted", "about", "starter", "told_up_to"),
+    *("a", "b", "by", "host", "winner", "owner", "maker", "user", "member", "player", "sender", "reporter", "friend"),
+)
 """What the columns are called, at their beginning, in which somebody may be named."""
 COUNTS = {("bands", "people"), ("budget", "many_free_at")}
 
@@ -186,7 +189,7 @@ async def test_a_restored_backup_can_forget_them_again(store: DatabaseStore, pla
     await change_at(place, "DELETE FROM outbox")
 
     async def again(work: Work) -> None:
-        forget_again(known.person, known.at, work, world_at(NOW))
+        forget_again(known, work)
 
     await store.run(again)
     await all_done(store)
