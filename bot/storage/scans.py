@@ -9,6 +9,7 @@ SCANS = frozenset(
         "games_with",
         "mine_games",
         "mine_played",
+        "next_games",
         "stored",
         "stronger",
         "unheard",
