@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot import __version__
+from bot.app.counting import Counting
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
 from bot.app.ports import World
@@ -26,6 +27,7 @@ from bot.log import Redaction
 from bot.metrics import loop_lag
 from bot.painting import Painting
 from bot.settings import Settings
+from bot.storage.operator.numbers import counted_apart
 from bot.storage.store import store_at
 from bot.telegram import menu
 from bot.telegram.answers import Answers
@@ -141,7 +143,7 @@ class Serving:
         answers, painting = Answers(self._api), Painting(self._compute.asked)
         await self._shutdown.unless(self._warm_up(painting))
         dispatcher = self._dispatcher(painting)
-        world = real_world(self._bot.username, self._compute.recall, has_inline=self._bot.supports_inline_queries)
+        world = self._world()
         self._store.signals.now = world.now
         worker = self._worker(world, answers)
         dispatcher.taken_at = worker.taken_at
@@ -166,6 +168,10 @@ class Serving:
             await self._supervision.stop()
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
             log.info("stopped")
+
+    def _world(self) -> World:
+        has_inline, admins = self._bot.supports_inline_queries, self._settings.admin_ids
+        return real_world(self._bot.username, self._compute.recall, has_inline=has_inline, admins=admins)
 
     def _dispatcher(self, painting: Painting) -> Dispatcher:
         """The dispatcher, which is signalled when something is put into the outbox."""
@@ -198,6 +204,10 @@ class Serving:
         keep("replicas", self._store.listen, is_done=at_once)
         keep("clocks", due.serve)
         keep("reviews", long_jobs.serve)
+        keep(
+            "counting",
+            Counting(self._store, partial(counted_apart, self._settings.database_url.get_secret_value())).serve,
+        )
         keep("presence", uptime.serve)
         keep("forgetting", self._forget)
         keep("lag", loop_lag.measure)

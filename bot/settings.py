@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
 HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
 SQLITE = re.compile(r"sqlite:///(?P<path>[^\0]+)", re.DOTALL)
 POSTGRES = re.compile(r"postgres(ql)?://(?=[^\s\0]+\Z)")
+PERSON = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 WEBHOOK_PATH = "/telegram"
 WEBHOOK_PORT = 8080
@@ -44,6 +45,7 @@ class Settings(BaseSettings):
     database_url: SecretStr = SecretStr("sqlite:///data/bot.db")
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
+    admin_ids: Annotated[frozenset[int], NoDecode] = frozenset()
     host: str = "0.0.0.0"  # noqa: S104  meant to be behind a load balancer
     port: int | None = Field(default=None, ge=1, le=65535)
     clock_ahead: float = Field(default=0.0, ge=0, le=1e9, allow_inf_nan=False)
@@ -94,6 +96,16 @@ class Settings(BaseSettings):
         if not SECRET.fullmatch(secret.get_secret_value().strip()):
             raise ValueError("it must be 22 to 256 of A-Z, a-z, 0-9, _ and -; without it the bot makes one up")
         return SecretStr(secret.get_secret_value().strip())
+
+    @field_validator("admin_ids", mode="before")
+    @classmethod
+    def _are_people(cls, given: object) -> object:
+        if not isinstance(given, str):
+            return given
+        ids = re.split(r"[\s,;]+", given.strip(" ,;"))
+        if not all(PERSON.fullmatch(each) for each in ids):
+            raise ValueError("it must be Telegram's numbers of people, such as 12345678,87654321")
+        return frozenset(map(int, ids))
 
     @field_validator("host")
     @classmethod

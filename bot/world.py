@@ -10,7 +10,13 @@ from bot.steady_clock import SteadyClock
 from solver.variant import Code, Variant
 
 
-def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: bool = True) -> World:
+def real_world(
+    username: str,
+    recall: Callable[[Question], Any],
+    *,
+    has_inline: bool = True,
+    admins: frozenset[int] = frozenset(),
+) -> World:
     """The world with the real clock and random source, for the bot of that name."""
     return World(
         username=username,
@@ -22,6 +28,7 @@ def real_world(username: str, recall: Callable[[Question], Any], *, has_inline: 
         recall=recall_by(recall),
         draw_number=lambda low, high: low + secrets.randbelow(high - low + 1),
         has_inline=has_inline,
+        admins=admins,
     )
 
 

@@ -31,7 +31,7 @@ ARRANGING = frozenset(f"bot.app.actions.{module}" for module in ("challenges", "
 """Where people come together to play a match: no kind may lean on it."""
 HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
 OUTER = HANDLERS | {"bot.app.handlers"}
-TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs"))
+TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs", "counting"))
 DOORS = (
     OUTER
     | TOP

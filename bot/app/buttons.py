@@ -8,6 +8,7 @@ button.
 import re
 from dataclasses import dataclass
 
+from bot.app.operator_verbs import OnAdmin
 from bot.app.verbs import (
     OnBoard,
     OnCard,
@@ -82,6 +83,14 @@ class LobbyPress:
 
 
 @dataclass(frozen=True, slots=True)
+class AdminPress:
+    """A press on one of the operators' screens."""
+
+    verb: OnAdmin
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengePress:
     """A press on the challenge of that token."""
 
@@ -107,7 +116,8 @@ WITH_TOKEN: dict[str, OnChallenge | OnContest] = {
 }
 """The verbs of buttons that carry a token."""
 IN_LOBBY: dict[str, OnLobby | OnRoom] = {verb.value: verb for kind in (OnLobby, OnRoom) for verb in kind}
-Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | ChallengePress | ContestPress
+FOR_OPERATORS: dict[str, OnAdmin] = {verb.value: verb for verb in OnAdmin}
+Press = MenuPress | GamePress | CardPress | PickPress | LobbyPress | AdminPress | ChallengePress | ContestPress
 
 
 def button_data(press: Press) -> str:
@@ -120,7 +130,7 @@ def button_data(press: Press) -> str:
             return ":".join([*parts, game, "0"])
         case GamePress(_, game, step) | CardPress(_, game, step):
             parts += [game, str(step)]
-        case MenuPress() | LobbyPress():
+        case MenuPress() | LobbyPress() | AdminPress():
             pass
     if press.argument:
         parts.append(press.argument)
@@ -138,6 +148,8 @@ def press_from(data: str) -> Press | None:
             return _with_token(WITH_TOKEN.get(verb), match["token"])
         if match["table"] is None and verb in IN_LOBBY:
             return LobbyPress(IN_LOBBY[verb], argument)
+        if match["table"] is None and verb in FOR_OPERATORS:
+            return AdminPress(FOR_OPERATORS[verb], argument)
         if match["table"] is None:
             return MenuPress(OnMenu(verb), argument)
         return _on_game(verb, match["table"], int(match["turn"]), argument)

@@ -42,11 +42,15 @@ class Command(Enum):
     PRIVACY = "privacy"
     MYDATA = "mydata"
     FORGETME = "forgetme"
+    FEEDBACK = "feedback"
     HELP = "help"
     START = "start"
+    ADMIN = "admin"
 
 
 ALIASES = {"g": Command.GUESS}
+FOR_OPERATORS = frozenset({Command.ADMIN})
+"""Commands that are unknown to everybody else."""
 WORDS = {command.value: command for command in Command} | ALIASES
 
 

@@ -11,6 +11,7 @@ import structlog
 from bot.app.actions import challenges, moving, room
 from bot.app.handlers import forgetting, restored
 from bot.app.handlers.duels import pairing
+from bot.app.handlers.operators import bans, broadcasts
 from bot.app.model.privacy import FORGET
 from bot.app.outbox import MOVED, RESTORED
 from bot.app.ports import Job, Store, Work, World
@@ -25,6 +26,8 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     pairing.KIND: pairing.look_again,
     room.KIND: room.bring_on,
     FORGET: forgetting.forget_on,
+    bans.LEAVE: bans.leave_on,
+    broadcasts.SEND: broadcasts.send_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(restored.tell, KINDS),
     **KINDS.jobs,

@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 
 from bot.app.actions import my_data, reviews
+from bot.app.features import REVIEWS
 from bot.app.model.long_job import LongJob
 from bot.app.model.privacy import MY_DATA
 from bot.app.ports import Store, Work, World
@@ -80,6 +81,9 @@ class LongJobsDone:
         if job is None:
             return
         work.long_jobs.drop(job)
+        if job.kind != MY_DATA and REVIEWS in (await work.operators.gate(job.person)).off:
+            await reviews.refuse(job, "note.switched-off-now", work)
+            return
         await LONG_JOBS[job.kind](job, work, self._world)
 
 

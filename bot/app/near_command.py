@@ -1,14 +1,15 @@
 """The command that somebody meant who mistyped it."""
 
-from bot.app.intents import WORDS, Command
+from bot.app.intents import FOR_OPERATORS, WORDS, Command
 
+NAMES = [name for name, command in WORDS.items() if len(name) > 1 and command not in FOR_OPERATORS]
 LONG = 5
 """Letters of a word in which two slips are forgiven; shorter ones are too like each other."""
 
 
 def nearest(word: str) -> Command | None:
     """The command whose name is reached with fewest slips; None if that takes too many."""
-    slips, name = min((slips_between(word, name), name) for name in WORDS if len(name) > 1)
+    slips, name = min((slips_between(word, name), name) for name in NAMES)
     return WORDS[name] if slips <= (2 if len(word) >= LONG else 1) else None
 
 

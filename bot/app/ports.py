@@ -13,6 +13,7 @@ from bot.app.model.contest import Contests
 from bot.app.model.games import Games
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
+from bot.app.model.operators import Operators
 from bot.app.model.points import Points
 from bot.app.model.privacy import Privacy
 from bot.app.model.prompts import Prompts
@@ -131,8 +132,12 @@ class Work(Protocol):
     def privacy(self) -> Privacy:
         """What is stored of one person."""
 
-    async def scene(self, update: int, chat: Chat | None) -> Scene:
-        """What stood there when the update came; from now on it is seen."""
+    @property
+    def operators(self) -> Operators:
+        """What operators see and do."""
+
+    async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
+        """What stood there when the update came; from now on it is seen. `person`: who has caused it."""
 
     def answers_at(self, to: Destination) -> None:
         """What is shown there answers whoever caused this work; what is shown elsewhere is news. A scene tells too."""
@@ -167,8 +172,8 @@ class Work(Protocol):
         `for_many`: many are shown the like, or only look on, so it may wait for what is for one.
         """
 
-    def tell(self, chat: Chat, screen: Screen) -> None:
-        """Send a message that stays as it is: nothing will ever take its place."""
+    def tell(self, chat: Chat, screen: Screen, *, for_many: bool = False) -> None:
+        """Send a message that stays as it is: nothing will ever take its place. `for_many`: as in `show`."""
 
     def adopt(self, chat: Chat, slot: str, message: int, former: int | None) -> None:
         """From now on the message is the slot's screen; the former one goes."""
@@ -237,3 +242,5 @@ class World:
     """A number between these two, or one of them."""
     has_inline: bool = True
     """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""
+    admins: frozenset[int] = frozenset()
+    """Who may use /admin."""

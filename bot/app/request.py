@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
+from bot.app.model.operators import OPEN, Gate
 from bot.app.ports import Answer, Place, Work, World
 from bot.app.screen import Screen
 from bot.app.screens.end_buttons import EndPage
@@ -53,6 +54,8 @@ class Request:
     """Whether a press shows its screen as a new message, because it was made on another screen."""
     page: EndPage = EndPage.MAIN
     """Which buttons stand under a game that is over, as was just chosen."""
+    gate: Gate = OPEN
+    """What the person may do."""
     stands_in: str | None = None
     """In a group: the slot whose screen the pressed message is now.
 

@@ -36,6 +36,11 @@ class Texts:
         self._locale = locale_of(language)
         self._catalogue = _catalogue(language)
 
+    @staticmethod
+    def escaped(text: str) -> Html:
+        """What somebody wrote, as it is."""
+        return Html(escape(text, quote=False))
+
     def html(self, key: str, **values: Any) -> Html:
         """The text as HTML; values that are not Html themselves are escaped."""
         safe = {

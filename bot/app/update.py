@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from bot.app.features import feature_off, is_shut_out
 from bot.app.handlers import handle
 from bot.app.handlers.duels.inline import offer_cards
 from bot.app.intents import Intent, Nothing
 from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
 from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
+from bot.app.model.operators import Gate
 from bot.app.ports import Answer, Work, World
 from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.screens.duels.inline import Cards
@@ -37,11 +39,13 @@ class Update:
         """Carry the update out, unless that was done before. Raises NeedsThought."""
         incoming = self.incoming
         if isinstance(incoming, Asked):
-            return Handled(
-                Answer(), cards=await offer_cards(incoming.text, await self._request_apart(incoming.person, work))
-            )
-        chat = chat_of(incoming)
-        scene = await work.scene(incoming.update, chat)
+            gate = await work.operators.gate(incoming.person.id)
+            if is_shut_out(self.intent, gate) or feature_off(self.intent, gate):
+                return Handled(Answer(), cards=Cards(()))
+            request = await self._request_apart(incoming.person, gate, work)
+            return Handled(Answer(), cards=await offer_cards(incoming.text, request))
+        chat, person = chat_of(incoming), getattr(incoming, "person", Person(0, ""))
+        scene = await work.scene(incoming.update, chat, person.id)
         # Telegram delivers an update again if the process died between commit and confirmation.
         if scene.seen:
             return Handled(Answer(), first_time=False)
@@ -49,7 +53,7 @@ class Update:
             return await self._carry_over(scene, work)
         if isinstance(incoming, Chose | Pressed) and incoming.inline is not None:
             work.answers_at(incoming.inline)
-            return Handled(await handle(self.intent, await self._request_apart(incoming.person, work)))
+            return Handled(await handle(self.intent, await self._request_apart(person, scene.gate, work)))
         if chat is None:
             return Handled(Answer())
         if isinstance(incoming, Said) and chat.is_group:
@@ -78,6 +82,7 @@ class Update:
             games=scene.games,
             has_seats=scene.has_seats,
             focus=scene.focus,
+            gate=scene.gate,
         )
         if isinstance(incoming, Pressed) and incoming.message is not None and chat.is_group:
             return replace(request, stands_in=await work.slot_at(chat, incoming.message))
@@ -85,10 +90,10 @@ class Update:
             return replace(request, replied_slot=await work.slot_at(chat, incoming.answers))
         return request
 
-    async def _request_apart(self, person: Person, work: Work) -> Request:
+    async def _request_apart(self, person: Person, gate: Gate, work: Work) -> Request:
         """A request for an inline card, whose chat the bot does not see: as in the presser's private chat."""
         preferences = await work.preferences(person.id)
-        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds)
+        return Request(self.incoming, Chat(person.id), person, work, self.world, preferences, self.kinds, gate=gate)
 
     async def _carry_over(self, scene: Scene, work: Work) -> Handled:
         """Carry out a late update of a group that has become a supergroup, as if it came from there.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import log as logs
-from bot.commands import backup, check, failed, forgotten, migrate_data, numbers, restore
+from bot.commands import backup, bans, check, failed, forgotten, migrate_data, numbers, restore
 from bot.commands.program import PROGRAM
 from bot.serving import Serving
 from bot.settings import settings_from_environment
@@ -55,6 +55,7 @@ COMMANDS = {
         Command("restore", "the bot's database from a backup", restore.run),
         Command("failed", "what failed: list it, try it again, drop it", failed.run),
         Command("forgotten", "who asked to be forgotten: a list to keep beside backups", forgotten.run),
+        Command("bans", "who is kept away: a list to keep beside backups", bans.run),
         Command("numbers", "who plays how much, what waits, what failed", numbers.run),
         Command(
             "migrate-data", "the bot's data from SQLite to PostgreSQL", lambda given: migrate_data.run(list(given))

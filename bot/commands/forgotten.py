@@ -4,12 +4,10 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from bot.app.model.privacy import Forgotten
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.backup.copy import CannotBackUp
 from bot.storage.operator.connection import connected
 from bot.storage.operator.restored import who_was_forgotten
 
@@ -20,15 +18,6 @@ def run(arguments: Sequence[str]) -> int:
     for each in asyncio.run(_all()):
         sys.stdout.write(f"{each.person} {each.at}\n")
     return 0
-
-
-def listed(file: Path) -> list[Forgotten]:
-    """What such a list holds. Raises CannotBackUp if it is none."""
-    try:
-        pairs = [line.split() for line in file.read_text("ascii").splitlines()]
-        return [Forgotten(int(person), float(at)) for person, at in pairs]
-    except (OSError, ValueError):
-        raise CannotBackUp(f"{file} is no list of `forgotten`") from None
 
 
 async def _all() -> list[Forgotten]:

@@ -5,11 +5,10 @@ import asyncio
 import sys
 from collections.abc import Sequence
 
+from bot.app.model.numbers import Numbers
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
-from bot.storage.operator.connection import connected
-from bot.storage.operator.numbers import Numbers, numbers
-from bot.wall_clock import wall
+from bot.storage.operator.numbers import counted_apart
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -20,8 +19,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 async def _told() -> str:
-    async with connected(settings_from_environment().database_url.get_secret_value()) as connection:
-        return table(await numbers(connection, wall()))
+    return table(await counted_apart(settings_from_environment().database_url.get_secret_value()))
 
 
 def table(counted: Numbers) -> str:

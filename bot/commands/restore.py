@@ -9,11 +9,13 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bot.commands.forgotten import listed
+from bot.app.model.privacy import Forgotten
+from bot.commands.lists import listed
 from bot.commands.program import PROGRAM
 from bot.settings import settings_from_environment
 from bot.storage.backup.copy import CannotBackUp
 from bot.storage.backup.restoring import restored_file, restored_server
+from bot.storage.operator.restored import Since
 
 EPILOG = """
 DATABASE_URL says where it goes: a SQLite file that must not exist, or a PostgreSQL database that must be empty. No bot
@@ -27,11 +29,13 @@ def run(arguments: Sequence[str]) -> int:
     asked = argparse.ArgumentParser(prog=f"{PROGRAM} restore", description=__doc__, epilog=EPILOG)
     asked.add_argument("file", metavar="FILE", type=Path)
     asked.add_argument("--forgotten", metavar="LIST", type=Path, help="what `forgotten` printed: forget them again")
+    asked.add_argument("--bans", metavar="LIST", type=Path, help="what `bans` printed: keep them away again")
     given = asked.parse_args(arguments)
     file = given.file
     settings = settings_from_environment()
     try:
-        forgotten = [] if given.forgotten is None else listed(given.forgotten)
+        forgotten = [Forgotten(*each) for each in listed(given.forgotten, "forgotten")]
+        since = Since(forgotten, listed(given.bans, "bans"))
         with tqdm(unit="B", unit_scale=True, desc="restored") as bar:
 
             def tell(done: int, of: int) -> None:
@@ -39,9 +43,9 @@ def run(arguments: Sequence[str]) -> int:
                 bar.update(done - bar.n)
 
             if settings.database_path is None:
-                moment, chats = asyncio.run(restored_server(file, settings.database_url.get_secret_value(), forgotten))
+                moment, chats = asyncio.run(restored_server(file, settings.database_url.get_secret_value(), since))
             else:
-                moment, chats = asyncio.run(restored_file(file, settings.database_path, forgotten, tell))
+                moment, chats = asyncio.run(restored_file(file, settings.database_path, since, tell))
     except CannotBackUp as error:
         sys.stderr.write(f"restore: {error}\n")
         return 2

@@ -70,9 +70,10 @@ class ItemsToPut(ABC):
         if isinstance(to, Chat):
             self._heed_bell(MayRing(to.id, screen, place, row))
 
-    def tell(self, chat: Chat, screen: Screen) -> None:
+    def tell(self, chat: Chat, screen: Screen, *, for_many: bool = False) -> None:
         """Send a message without a slot: nothing replaces it."""
-        row = self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM))
+        urgency = Urgency.MANY if for_many else Urgency.NEWS
+        row = self._put(chat.id, chat.thread, NO_SLOT, screen_written(screen, Place.BOTTOM), urgency)
         self._heed_bell(MayRing(chat.id, screen, Place.BOTTOM, row))
 
     def _heed_bell(self, shown: MayRing) -> None:

@@ -174,7 +174,29 @@ KEEPING = {
         (Rule("forget_talk", 3, "it was made"),),
     ),
     "reports": Kept(
-        "each report about a person", "The operator reads them.", (Rule("forget_reports", 365, "it was made"),)
+        "each report about a person",
+        "The operator reads them and decides.",
+        (Rule("forget_reports", 365, "it was made"),),
+        until="until it is decided",
+    ),
+    "bans": Kept(
+        "each person whom the operator keeps away", "Else they would be back at once.", until="until they may come back"
+    ),
+    "feedback": Kept(
+        "each thing that somebody tells the operator",
+        "The operator reads it, and may answer.",
+        (Rule("forget_feedback", 365, "it was said"),),
+        until="until it is read",
+    ),
+    "deeds": Kept(
+        "each thing that an operator does in the chat",
+        "So that it is known who was warned or kept away, when and by whom.",
+        (Rule("forget_deeds", 400, "it was done"),),
+    ),
+    "broadcasts": Kept(
+        "each message of the operator's to everybody",
+        "How far it has come, and what was written.",
+        (Rule("forget_broadcasts", 400, "it was written"),),
     ),
     "forgotten": Kept(
         "each person who asks to be forgotten",

@@ -4,12 +4,23 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten"),
+    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
-    *("remarks", "long_jobs", "last_options", "prompts", "stripped", "outbox", "failed_messages", "people", "chats"),
+    *(
+        "remarks",
+        "feedback",
+        "long_jobs",
+        "last_options",
+        "prompts",
+        "stripped",
+        "outbox",
+        "failed_messages",
+        "people",
+        "chats",
+    ),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
 TAKEN_AWAY = {
@@ -41,12 +52,18 @@ TAKEN_AWAY = {
     "long_jobs": ("person_id", "chat_id"),
     "stripped": ("chat_id",),
     "failed_messages": ("chat_id",),
+    "feedback": ("person_id",),
 }
 """By table the columns that name a person, in rows that go or lose the name when they are forgotten."""
 KEPT = {
     ("blocks", "blocked_id"): "Others wish not to meet them; else whoever was blocked could come back as a stranger.",
     ("mutes", "muted_id"): "The same: others wish not to hear them.",
-    ("reports", "about_id"): "What was reported stays as long as a report is kept: 365 days.",
+    ("reports", "about_id"): "What was reported stays until an operator has decided, 365 days at most.",
+    ("bans", "person_id"): "Else whoever is kept away could come back by asking to be forgotten.",
+    ("bans", "banned_by"): "An operator.",
+    ("deeds", "person_id"): "What operators have done to whom: 400 days.",
+    ("deeds", "admin_id"): "An operator.",
+    ("broadcasts", "admin_id"): "An operator.",
     ("forgotten", "person_id"): "So a backup that is put in place can forget them again: 400 days.",
     ("leases", "chat_id"): "Which replica sends there: it goes by itself, three days after the last message.",
     ("rooms", "told_up_to"): "How far the last remark was brought: the next one overwrites it.",
@@ -61,6 +78,9 @@ KEPT_TEXTS = {
     "failed_messages": "Messages to others that Telegram refused; for the operator, for 90 days.",
     "reports": "What they said, where others reported it.",
     "remarks": "What others said of them; three days.",
+    "feedback": "What others told the operators of them; until it is read, 365 days at most.",
+    "deeds": "What an operator wrote about them; 400 days.",
+    "broadcasts": "An operator's words to everybody.",
     "prompts": "Names that others typed for a game on one phone; 30 days.",
 }
 """Tables in whose texts a person may still be named, each with the reason."""

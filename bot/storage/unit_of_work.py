@@ -18,6 +18,7 @@ from bot.storage.stored_games import StoredGames
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
+from bot.storage.stored_operators import StoredOperators, gate_read
 from bot.storage.stored_points import StoredPoints
 from bot.storage.stored_privacy import StoredPrivacy
 from bot.storage.stored_prompts import StoredPrompts
@@ -64,6 +65,7 @@ class UnitOfWork(ItemsToPut):
     long_jobs = Part(StoredLongJobs)
     rooms = Part(StoredRooms)
     privacy = Part(StoredPrivacy)
+    operators = Part(StoredOperators)
 
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]
@@ -79,13 +81,13 @@ class UnitOfWork(ItemsToPut):
         """The games."""
         return StoredGames(self._queries, self._session, self.writes, self._kinds, self.now)
 
-    async def scene(self, update: int, chat: Chat | None) -> Scene:
-        """What is stored about the chat of an update; the update is stored as seen."""
+    async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
+        """What is stored about the chat of an update and the person; the update is stored as seen."""
         chat_id = None if chat is None else chat.id
         if chat is not None and not chat.is_group:  # one person may write in many groups, but in one private chat
             self.answers_at(chat)
         key = {"bot_id": self._bot_id, "update_id": update}
-        rows = [row async for row in self._queries.scene(self._session, **key, chat_id=chat_id)]
+        rows = [row async for row in self._queries.scene(self._session, **key, chat_id=chat_id, person_id=person)]
         row = rows[0]
         if not row["seen"]:
             self.write("remember_update", **key, seen_at=wall())
@@ -94,7 +96,9 @@ class UnitOfWork(ItemsToPut):
             self._preferred.setdefault(chat_id, known)
         games = tuple(self._kinds.game_of(each) for each in rows if each["game_id"] is not None)
         has_seats, has_played = bool(row["has_seats"]), bool(row["has_played"])
-        return Scene(bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played)
+        return Scene(
+            bool(row["seen"]), known, games, has_seats, row["focus"], row["moved_to"], has_played, gate_read(row)
+        )
 
     async def preferences(self, chat: int) -> Preferences:
         """A chat's preferences, changes by this work included."""

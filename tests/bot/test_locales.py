@@ -4,9 +4,11 @@ import unicodedata
 import pytest
 
 from bot.app.actions.challenges import Refusal
+from bot.app.features import FEATURES
 from bot.app.handlers.variants import HELPS
 from bot.app.intents import Command
 from bot.app.language import DEFAULT, KNOWN, LOCALES
+from bot.app.model.broadcast import State
 from bot.app.model.clocks import CLOCKS, Clock
 from bot.app.model.families import FAMILIES, Family
 from bot.app.model.hint import Asked
@@ -25,6 +27,7 @@ from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
+from bot.storage.operator.numbers import COUNTS, NOW
 from bot.storage.personal import SHOWN
 from solver.flaws import Why
 from solver.variant import VARIANTS, Fault, InvalidCode
@@ -70,7 +73,12 @@ PUT_TOGETHER = {
     "column.": set(COLUMNS),
     "command.": {command.value for command in Command},
     "data.": set(SHOWN),
+    "deed.": {"warn", "ban", "unban", "dismiss", "read", "answer", "retry", "drop", "send", "stop"}
+    | {f"switch-{wanted}" for wanted in ("on", "off")},
     "degree.": {Help.BLIND.value, Help.COACHED.value},
+    "cast.": {state.value for state in State},
+    "feature.": set(FEATURES),
+    "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
     "after.": {verb.value for verb in OnEnd},
     "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},
     "help.": {Help.BLIND.value, Help.COACHED.value},

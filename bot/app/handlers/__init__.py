@@ -8,6 +8,7 @@ from bot.app.follow import BreakAlone, FindRival, Follow
 from bot.app.handlers import chats, presses, unplayable
 from bot.app.handlers.commands import obey
 from bot.app.handlers.duels import inline, lobby, partner
+from bot.app.handlers.gate import refusal
 from bot.app.handlers.typing import type_text
 from bot.app.ports import Answer
 from bot.app.request import Request
@@ -15,6 +16,8 @@ from bot.app.request import Request
 
 async def handle(intent: intents.Intent, request: Request) -> Answer:
     """Do what was wished, and what follows; what is returned is the answer to the press, if it was one."""
+    if (refused := await refusal(intent, request)) is not None:
+        return refused
     answer = await _carry_out(intent, request)
     if answer.follows is None:
         return answer

@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import games_on, home, party, people, privacy, review, saying, variants
+from bot.app.handlers import feedback, games_on, home, party, people, privacy, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
+from bot.app.handlers.operators import panel
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
 from bot.app.intents import Command
@@ -169,6 +170,8 @@ COMMANDS: dict[Command, Action] = {
     Command.PRIVACY: _without_argument(privacy.show),
     Command.MYDATA: _without_argument(privacy.send_my_data),
     Command.FORGETME: _without_argument(privacy.ask_to_forget),
+    Command.FEEDBACK: feedback.give,
+    Command.ADMIN: panel.obey,
     Command.HELP: _page(lambda request: menu.help_screen(request.texts, in_group=request.chat.is_group)),
     Command.START: start,
 }

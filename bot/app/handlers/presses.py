@@ -4,6 +4,7 @@ from typing import assert_never
 
 from bot.app.actions.reviews import ELSEWHERE
 from bot.app.buttons import (
+    AdminPress,
     CardPress,
     ChallengePress,
     ContestPress,
@@ -16,6 +17,7 @@ from bot.app.buttons import (
 from bot.app.handlers import contests, menus
 from bot.app.handlers.duels import card_games, challenges, lobby
 from bot.app.handlers.games_on import slot_of_question
+from bot.app.handlers.operators import panel
 from bot.app.handlers.picking import pick
 from bot.app.ports import Answer
 from bot.app.request import MENU, Request
@@ -42,6 +44,8 @@ async def press_button(press: Press, request: Request) -> Answer:
             return await challenges.press_challenge(press, request)
         case ContestPress():
             return await contests.press_button(press, request)
+        case AdminPress():
+            return await panel.press(press, request)
         case _:
             assert_never(press)
 

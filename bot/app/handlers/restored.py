@@ -1,7 +1,6 @@
 """Tells a chat with running games that a backup was restored, and shows them as they stand now."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from bot.app.kinds.match.unreachable import show_games
 from bot.app.kinds.outcome import Look
@@ -9,6 +8,7 @@ from bot.app.messages import Chat
 from bot.app.ports import Job, Place, Work, World
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
+from bot.app.screens.moment import shown_moment
 from bot.app.texts import Html, Texts
 
 SLOT = "restored"
@@ -32,5 +32,4 @@ async def tell(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
 
 
 def _told(texts: Texts, moment: int) -> Html:
-    at = f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M} UTC"
-    return texts.html("note.restored", when=Html(f'<tg-time unix="{moment}" format="Dt">{at}</tg-time>'))
+    return texts.html("note.restored", when=shown_moment(moment))

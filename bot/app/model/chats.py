@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from bot.app.model.bell import ALWAYS, Bell
 from bot.app.model.header import Header
+from bot.app.model.operators import OPEN, Gate
 from bot.app.texts import Texts, language_of, texts_in
 
 FIRST_REPLIES = 2
@@ -66,3 +67,5 @@ class Scene:
     """The supergroup that this group has become."""
     has_played: bool = False
     """Whether whoever has had no reply here yet has played elsewhere, or something else, to its end."""
+    gate: Gate = OPEN
+    """What whoever caused the update may do."""

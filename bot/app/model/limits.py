@@ -13,6 +13,8 @@ CHALLENGES = 20
 """A person's open challenges, by link, on cards and in groups."""
 OFFERS = 30
 """Unsent challenges of inline mode; a further one replaces the oldest."""
+LOOKED_AT = 20
+"""So many reports, bans, messages and failures an operator sees; the others come up once these are done."""
 LISTED = 8
 """Entries on a page of a list."""
 MOST_SUSPECTS = 5

@@ -1,14 +1,12 @@
 """Makes a database from a backup, all of it or nothing."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from bot.app.model.privacy import Forgotten
 from bot.storage.backup.copy import CannotBackUp, Tell, copy_to, part_of, placed
 from bot.storage.backup.dump import restore_from
 from bot.storage.driver import driver_needed
 from bot.storage.operator.connection import connected
-from bot.storage.operator.restored import prepare
+from bot.storage.operator.restored import NOTHING_SINCE, Since, prepare
 from bot.storage.session import UnusableDatabase
 from bot.storage.sqlite import Sqlite
 from bot.wall_clock import wall
@@ -17,11 +15,11 @@ TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
 
 
 async def restored_file(
-    file: Path, target: Path, forgotten: Sequence[Forgotten] = (), tell: Tell = lambda _done, _of: None
+    file: Path, target: Path, since: Since = NOTHING_SINCE, tell: Tell = lambda _done, _of: None
 ) -> tuple[float, int]:
     """Make the SQLite file from the backup; returns its moment, and how many chats are told. Raises CannotBackUp.
 
-    `forgotten`: who is forgotten again.
+    `since`: what holds although the backup may be of before.
     """
     for left in (target, target.with_name(f"{target.name}-wal")):
         if left.exists():
@@ -31,7 +29,7 @@ async def restored_file(
     try:
         copy_to(staged, file, tell)
         await _migrate(staged, file)
-        found = await _prepared(f"sqlite:///{staged.absolute()}", forgotten)
+        found = await _prepared(f"sqlite:///{staged.absolute()}", since)
         placed(staged, target)
     finally:
         for name in (staged.name, f"{staged.name}-wal", f"{staged.name}-shm", f"{staged.name}.lock"):
@@ -39,7 +37,7 @@ async def restored_file(
     return found
 
 
-async def restored_server(file: Path, url: str, forgotten: Sequence[Forgotten] = ()) -> tuple[float, int]:
+async def restored_server(file: Path, url: str, since: Since = NOTHING_SINCE) -> tuple[float, int]:
     """Fill the empty PostgreSQL database from the dump; the same. Raises CannotBackUp."""
     with driver_needed():
         import asyncpg  # noqa: PLC0415  it is an extra
@@ -60,7 +58,7 @@ async def restored_server(file: Path, url: str, forgotten: Sequence[Forgotten] =
         await database.close()
     except UnusableDatabase as error:
         raise CannotBackUp(f"{file} cannot be used: {error}") from None
-    return await _prepared(url, forgotten)
+    return await _prepared(url, since)
 
 
 async def _migrate(staged: Path, file: Path) -> None:
@@ -72,6 +70,6 @@ async def _migrate(staged: Path, file: Path) -> None:
     await database.close()
 
 
-async def _prepared(url: str, forgotten: Sequence[Forgotten]) -> tuple[float, int]:
+async def _prepared(url: str, since: Since) -> tuple[float, int]:
     async with connected(url) as connection:
-        return await prepare(connection, wall(), forgotten)
+        return await prepare(connection, wall(), since)

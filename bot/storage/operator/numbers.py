@@ -1,9 +1,11 @@
 """How much is played, for the operator: counted by looking at many rows, so for a command and not for an update."""
 
-from dataclasses import dataclass
+import asyncio
 from typing import Any
 
-from bot.storage.operator.connection import Connection
+from bot.app.model.numbers import AUDIENCE, Numbers
+from bot.storage.operator.connection import Connection, connected
+from bot.wall_clock import wall
 
 COUNTS = {
     "people who played": """
@@ -16,6 +18,7 @@ COUNTS = {
     "games ended": "SELECT count(*) AS count FROM games WHERE ended_at >= $1",
     "rated games": "SELECT count(DISTINCT game_id) AS count FROM results WHERE is_rated = 1 AND ended_at >= $1",
     "remarks": "SELECT count(*) AS count FROM remarks WHERE said_at >= $1",
+    "feedback": "SELECT count(*) AS count FROM feedback WHERE said_at >= $1",
     "reports": "SELECT count(*) AS count FROM reports WHERE reported_at >= $1",
     "updates failed": "SELECT count(*) AS count FROM failed_updates WHERE failed_at >= $1",
     "messages failed": "SELECT count(*) AS count FROM failed_messages WHERE failed_at >= $1",
@@ -30,18 +33,12 @@ NOW = {
     "jobs that are due": "SELECT count(*) AS count FROM jobs WHERE due_at < $1",
     "long jobs that wait": "SELECT count(*) AS count FROM long_jobs",
     "chats": "SELECT count(*) AS count FROM chats",
+    AUDIENCE: "SELECT count(*) AS count FROM chats WHERE chat_id > 0 AND reachable = 1",
     "chats that left": "SELECT count(*) AS count FROM chats WHERE reachable = 0",
+    "people kept away": "SELECT count(*) AS count FROM bans",
     "games played in all": "SELECT count(*) AS count FROM played",
 }
 """What is counted at the moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """The counts by name: since midnight (UTC) and in seven days; and now."""
-
-    since: dict[str, tuple[int, int]]
-    now: dict[str, int]
 
 
 async def numbers(connection: Connection, now: float) -> Numbers:
@@ -59,3 +56,13 @@ async def _count(connection: Connection, statement: str, *values: Any) -> int:
     given = values if "$1" in statement else ()
     [row] = await connection.rows(statement, *given)
     return int(row["count"])
+
+
+async def counted_apart(url: str) -> Numbers:
+    """Count in a thread, on a connection of its own to the database of that URL. Raises UnusableDatabase."""
+    return await asyncio.to_thread(asyncio.run, _counted(url))
+
+
+async def _counted(url: str) -> Numbers:
+    async with connected(url) as connection:
+        return await numbers(connection, wall())

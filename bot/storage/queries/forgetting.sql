@@ -201,3 +201,7 @@ DELETE FROM outbox WHERE letter_id IN (SELECT letter_id FROM outbox WHERE chat_i
 -- name: drop_failed_messages_of(person_id, most)*!
 DELETE FROM failed_messages WHERE letter_id IN (
     SELECT letter_id FROM failed_messages WHERE chat_id = :person_id LIMIT :most) AND chat_id = :person_id;
+
+-- name: drop_feedback_of(person_id, most)*!
+DELETE FROM feedback WHERE feedback_id IN (
+    SELECT feedback_id FROM feedback WHERE person_id = :person_id LIMIT :most);

@@ -57,6 +57,20 @@ DELETE FROM reports WHERE (stream, person_id, about_id) IN (
     SELECT stream, person_id, about_id FROM reports WHERE reported_at < :before ORDER BY reported_at LIMIT 100)
 RETURNING stream;
 
+-- name: forget_feedback(before)
+DELETE FROM feedback WHERE feedback_id IN (
+    SELECT feedback_id FROM feedback WHERE said_at < :before ORDER BY said_at LIMIT 100)
+RETURNING feedback_id;
+
+-- name: forget_deeds(before)
+DELETE FROM deeds WHERE deed_id IN (SELECT deed_id FROM deeds WHERE done_at < :before ORDER BY done_at LIMIT 100)
+RETURNING deed_id;
+
+-- name: forget_broadcasts(before)
+DELETE FROM broadcasts WHERE broadcast_id IN (
+    SELECT broadcast_id FROM broadcasts WHERE made_at < :before ORDER BY made_at LIMIT 100)
+RETURNING broadcast_id;
+
 -- name: forget_failed_updates(before)
 DELETE FROM failed_updates WHERE failed_at <= (SELECT max(failed_at) FROM (
     SELECT failed_at FROM failed_updates WHERE failed_at < :before ORDER BY failed_at LIMIT 100) AS oldest)

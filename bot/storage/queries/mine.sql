@@ -140,3 +140,13 @@ SELECT failed_at, content FROM failed_messages WHERE chat_id = :person_id LIMIT 
 
 -- name: mine_forgotten(person_id, most)
 SELECT forgotten_at FROM forgotten WHERE person_id = :person_id LIMIT :most;
+
+-- name: mine_bans(person_id, most)
+SELECT banned_at FROM bans WHERE person_id = :person_id LIMIT :most;
+
+-- name: mine_feedback(person_id, most)
+SELECT name, said, said_at FROM feedback WHERE person_id = :person_id LIMIT :most;
+
+-- name: mine_deeds(person_id, most)
+-- What operators have done to them; by which of them is nobody's to know.
+SELECT done_at, deed FROM deeds WHERE person_id = :person_id ORDER BY done_at DESC LIMIT :most;

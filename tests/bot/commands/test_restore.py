@@ -129,3 +129,24 @@ async def test_whoever_was_forgotten_since_is_forgotten_again(place_of: Place, t
             await holds(place_of.new, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'forget')")
             assert await rows_at(place_of.new, "SELECT starter FROM games") == [(bob.id,)]
             assert await rows_at(place_of.new, f"SELECT 1 FROM chats WHERE chat_id = {ann.id}") == []
+
+
+async def test_whoever_was_kept_away_since_is_kept_away_again(place_of: Place, tmp_path: Path) -> None:
+    async with SandboxServer() as server, Sandbox(server.url) as sandbox:
+        ann = await sandbox.person("Ann")
+        bot = ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.lost, ADMIN_IDS=str(ann.id))
+        await bot.start()
+        _, bob = [await begun(Stage(server, sandbox, bot), name) for name in ("Eve", "Bob")]
+        assert (await typed_in(tmp_path, bot.environment, "backup", str(place_of.file)))[0] == 0
+        asked = await ann.send(f"/admin ban {bob.id}")
+        await ann.presses("Yes", on=await ann.sees("away?", after=asked))
+        await bob.sees("keep you away")
+        _, printed = await typed_in(tmp_path, bot.environment, "bans")
+        await asyncio.to_thread((tmp_path / "list").write_text, printed)
+        await bot.kill()
+        restored = bot.environment | {"DATABASE_URL": place_of.new}
+        command = ("restore", str(place_of.file), "--bans", str(tmp_path / "list"))
+        assert (await typed_in(tmp_path, restored, *command))[0] == 0
+        async with ForkedBot(server.url, server.token, tmp_path, DATABASE_URL=place_of.new):
+            refused = await bob.send("/play")
+            await bob.sees("keep you away", after=refused)

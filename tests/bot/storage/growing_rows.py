@@ -112,11 +112,17 @@ GROWING = (
     Growing("moved_groups (chat_id, new_id)", "-1000000 - i, -2000000 - i"),
     Growing("stripped (chat_id, message_id, stripped_at)", "i, 7, i", 600),
     Growing("reports (stream, person_id, about_id, reported_at, said)", "'lobby', i, 1, i, '[]'"),
+    Growing("reports (stream, person_id, about_id, reported_at, said)", "'room', 7, 100 + i, i, '[]'"),
     Growing("forgotten (person_id, forgotten_at)", "1000 + i, i", 250),
+    Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
+    Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),
+    Growing("deeds (done_at, admin_id, deed, person_id, detail)", "i, 1, 'warn', 1, ''", 250),
+    Growing("broadcasts (broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision)",
+        "'cast' || i, 1, 'done', '{}', i, i, i, i, 10, 1"),
     Growing("replicas (name, seen_at)", "'gone' || i, i"),
     Growing("leases (chat_id, holder, claimed_at, full_at)", "1000000 + i, '', i, i", 600),
     Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),
-)
+)  # fmt: skip
 BOUNDED = (
     Growing("replicas (name, seen_at)", "CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END, (SELECT now FROM clock)", 2),
     Growing("chats (chat_id, style, greeted, reachable)", "-5, 'emoji', 1, 1", 1),

@@ -42,6 +42,11 @@ OLD = {
     "forget_reports": "INSERT INTO reports (stream, person_id, about_id, reported_at, said) "
     "VALUES (':key', 1, 2, :at, '[]')",
     "forget_forgotten": "INSERT INTO forgotten (person_id, forgotten_at) VALUES (:number, :at)",
+    "forget_feedback": "INSERT INTO feedback (person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
+    "forget_deeds": "INSERT INTO deeds (done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
+    "forget_broadcasts": "INSERT INTO broadcasts "
+    "(broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision) "
+    "VALUES (':key', 1, 'done', '{}', :at, 0, 0, 0, 10, 1)",
     "forget_failed_updates": "INSERT INTO failed_updates (update_id, failed_at, content, error) "
     "VALUES (1, :at, ':key', '')",
     "forget_failed_messages": "INSERT INTO failed_messages (chat_id, failed_at, content, error) "

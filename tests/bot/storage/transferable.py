@@ -65,6 +65,10 @@ TABLES = {
     "mutes": "person_id, muted_id",
     "reports": "stream, person_id, about_id, reported_at, said",
     "forgotten": "person_id, forgotten_at",
+    "bans": "person_id, banned_at, banned_by",
+    "feedback": "feedback_id, person_id, name, said, said_at",
+    "deeds": "deed_id, done_at, admin_id, deed, person_id, detail",
+    "broadcasts": "broadcast_id, admin_id, state, body, made_at, up_to, sent, total, pace, revision",
 }
 PEOPLE = {
     "seats": ("fedcba9876543210", 1, 2**40, 0),
@@ -96,6 +100,10 @@ PEOPLE = {
     "mutes": (2**40, 2**41),
     "reports": ("fedcba9876543210", 2**40, 2**41, 7.5, '["Хай щастить 🍀"]'),
     "forgotten": (2**41, 7.5),
+    "bans": (2**40, 7.5, 2**42),
+    "feedback": (7, 2**40, "Єва 🍀", "Дякую!", 7.5),
+    "deeds": (7, 7.5, 2**42, "warn", 2**40, "Будь чемніше"),
+    "broadcasts": ("fedcba9876543216", 2**42, "running", '{"uk": "Привіт 🍀"}', 7.5, 2**41, 5, 9, 10, 3),
 }
 """A row of each table that knows of people or groups."""
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.app.actions.live_search import SLOT as SEARCH_SLOT
+from bot.app.actions.operators import tell_operators
 from bot.app.actions.room import ROOM, SLOT, Said, bring
+from bot.app.features import TALK
 from bot.app.model.room import KEPT, is_crowded
 from bot.app.model.talk import LONGEST, TalkMessage, has_link, may_be_said, says_too_much
 from bot.app.ports import Answer, Place, Work
@@ -66,6 +68,8 @@ async def say(text: str, request: Request) -> Answer | None:
 
 
 def _refusal(text: str, said: Said, request: Request) -> str:
+    if TALK in request.gate.off:
+        return "talk.off"
     if len(text) > LONGEST:
         return "talk.too-long"
     if has_link(text):
@@ -106,6 +110,7 @@ async def _about(verb: OnRoom, argument: str, request: Request) -> Answer:
         request.work.talk.report(
             person, meant.person, [one for one in said if one.person == meant.person], request.world.now()
         )
+        await tell_operators(request.work, request.world, reports=1)
         return Answer(request.texts.plain("alert.reported", name=name), alert=True)
     unheard = await request.work.talk.unheard_by(person, ROOM)
     request.work.talk.mute(person, meant.person, on=meant.person not in unheard.muted)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from bot.app.actions.operators import tell_operators
+from bot.app.features import TALK
 from bot.app.kinds.match.actor import SILENT, Actor, actor_in
 from bot.app.kinds.match.focus import focus_on_news
 from bot.app.kinds.match.model import Match
@@ -73,6 +75,8 @@ async def _refusal(actor: Actor) -> str:
 
 async def _unheard(actor: Actor) -> str:
     """The key of the text that says why not even a reaction can be passed on now; empty if it can."""
+    if TALK in actor.request.gate.off:
+        return "talk.off"
     if not actor.rival.hears or actor.rival.chat is None:
         return "talk.not-heard"
     messages = await actor.request.work.talk.last_messages(actor.match.id, REMEMBERED)
@@ -174,5 +178,6 @@ async def _report(actor: Actor, *, sure: bool) -> Outcome[Match]:
     if not sure:
         return _explain(actor.having(asking=screens.REPORT))
     request.work.talk.report(request.person.id, rival.person, theirs, request.world.now())
+    await tell_operators(request.work, request.world, reports=1)
     answer = Answer(actor.texts.plain("alert.reported", name=actor.rival_name), alert=True)
     return _explain(actor.having(asking=screens.TALK), answer)

@@ -1,0 +1,1 @@
+"""The operators' screens in their private chats. To everybody else their command is unknown."""

@@ -1,0 +1,120 @@
+"""Feedback, features, failures, numbers and the log in the operator's chat, through the bot's real process."""
+
+import json
+
+import pytest
+
+from tests.bot.operators.conftest import Office
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_feedback_is_read_and_answered(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    await alice.send("/feedback More <words>, please")
+    await alice.sees("Thank you")
+    await office.boss.sees("✉️ повідомлень — 1")
+    await office.asks()
+    shown = await office.presses("✉️ Повідомлення · 1")
+    assert "More <words>, please" in shown.text
+    assert "Alice" in shown.text
+    [(number,)] = office.stage.bot.rows("SELECT feedback_id FROM feedback")
+    assert "Alice" in (await office.asks(f"answer {number} They come & go")).text
+    answer = await alice.sees("the people who run the bot answer")
+    assert "They come & go" in answer.text
+    assert office.stage.bot.rows("SELECT * FROM feedback") == []
+    assert office.deeds() == [("answer", alice.id)]
+    assert "На яке" in (await office.asks(f"answer {number} again")).text
+
+
+async def test_one_person_fills_no_inbox(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    for number in range(3):
+        sent = await alice.send(f"/feedback {number}")
+        await alice.sees("Thank you", after=sent)
+    sent = await alice.send("/feedback 4")
+    await alice.sees("still wait to be read", after=sent)
+    sent = await alice.send(f"/feedback {'x' * 1501}")
+    await alice.sees("longer than 1500", after=sent)
+    sent = await alice.send("/feedback")
+    await alice.sees("Write it behind the command", after=sent)
+    assert len(office.stage.bot.rows("SELECT * FROM feedback")) == 3
+    await office.asks()
+    await office.presses("✉️", "✓ Прочитано", "✓ Прочитано", "✓ Прочитано")
+    assert "Читати нічого" in office.screen().text
+    assert office.deeds() == [("read", alice.id)] * 3
+
+
+async def test_what_is_switched_off_is_refused_and_running_games_go_on(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    await alice.send("/play")
+    await office.stage.quiet()
+    await office.asks()
+    await office.presses("🎚 Можливості", "✓ Нові ігри", "✓ Підказки")
+    guess = await alice.send("0123")
+    board = await alice.sees("🐂", after=guess)
+    assert "switched off for now" in ((await alice.presses("Hint", on=board)).text or "")
+    refused = await alice.send("/play")
+    await alice.sees("New games: switched off", after=refused)
+    assert "Вимкнено: Нові ігри і Підказки" in (await office.asks()).text
+    await office.presses("🎚 Можливості", "✗ Нові ігри", "✗ Підказки")
+    begun = await alice.send("/play")
+    await alice.sees("I have a secret", after=begun)
+    assert [deed for deed, _ in office.deeds()] == ["switch-off", "switch-off", "switch-on", "switch-on"]
+
+
+async def test_a_switch_that_is_pressed_twice_is_switched_once(office: Office) -> None:
+    await office.asks()
+    shown = await office.presses("🎚 Можливості")
+    for _ in range(2):
+        await office.boss.forges("1:aswitch:off-talk", on=shown)
+    await office.boss.forges("1:aswitch:off-nothing", on=shown)
+    await office.stage.quiet()
+    assert office.deeds() == [("switch-off", 0)]
+
+
+async def test_inline_cards_can_be_switched_off(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    assert (await alice.types_inline("")).results != ()
+    await office.asks()
+    await office.presses("🎚 Можливості", "✓ Картки в чатах")
+    assert (await alice.types_inline("race")).results == ()
+
+
+async def test_failures_are_tried_again_or_dropped(office: Office) -> None:
+    alice = await office.stage.sandbox.person("Alice")
+    await alice.send("/menu")
+    await office.stage.quiet()
+    content = '{"html": "at last", "rows": [], "place": "bottom", "inline": null}'
+    job = {"kind": "Job", "job": {"kind": "expire", "subject": "gone", "turn": 0, "id": 5}}
+    bot = office.stage.bot
+    bot.change("INSERT INTO failed_messages (letter_id, chat_id, failed_at, content, error) VALUES (9, ?, 3, ?, 'Bad')",
+               alice.id, content)  # fmt: skip
+    bot.change("INSERT INTO failed_updates VALUES (0, 2, ?, 'Traceback\n KeyError: <x>')", json.dumps(job))
+    bot.change("INSERT INTO failed_updates VALUES (7, 1, '{\"wished\": \"PLAY\"}', 'ValueError')")
+    await office.asks()
+    shown = await office.presses("⚠️ Збої · 3")
+    assert "KeyError: <x>" in shown.text
+    assert shown.buttons[:5] == ("🔁 m9", "✗ m9", "🔁 j5", "✗ j5", "✗ u7")
+    await office.presses("🔁 m9", "✗ u7", "🔁 j5")
+    await alice.sees("at last")
+    assert "Збоїв немає" in office.screen().text
+    assert [deed for deed, _ in office.deeds()] == ["retry", "drop", "retry"]
+
+
+async def test_the_numbers_are_counted_beside_the_bot(office: Office) -> None:
+    await office.asks()
+    await office.presses("📊 Сьогодні")
+    shown = await office.boss.sees("Ігор почато")
+    assert "Людей на зв’язку" in shown.text
+    await office.presses("🔄 Ще раз")
+    await office.boss.sees("Ігор почато")
+
+
+async def test_every_deed_is_in_the_log(office: Office) -> None:
+    await office.asks("ban 4242")
+    await office.presses("🚫 Так")
+    await office.asks()
+    shown = await office.presses("📜 Журнал")
+    assert "блокування → 4242" in shown.text
+    assert str(office.boss.id) in shown.text
