@@ -8,7 +8,7 @@ from bot.app.messages import Chat
 from bot.app.ports import Job, Place, Work, World
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
-from bot.app.screens.moment import shown_moment
+from bot.app.screens.moment import LONG, shown_moment
 from bot.app.texts import Html, Texts
 
 SLOT = "restored"
@@ -32,4 +32,4 @@ async def tell(kinds: KindsOfGames, job: Job, work: Work, world: World) -> None:
 
 
 def _told(texts: Texts, moment: int) -> Html:
-    return texts.html("note.restored", when=shown_moment(moment))
+    return texts.html("note.restored", when=shown_moment(moment, LONG))

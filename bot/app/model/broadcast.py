@@ -8,7 +8,7 @@ from enum import Enum
 from bot.app.language import DEFAULT
 from bot.app.texts import LANGUAGES, language_of
 
-PACES = (1, 5, 10, 20)
+PACES = (1, 5, 10)
 """Chats a second that can be chosen. Telegram takes 30 messages a second in all, and games come first."""
 USUAL_PACE = 10
 LONGEST = 3500

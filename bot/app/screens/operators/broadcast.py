@@ -26,7 +26,10 @@ def page(broadcast: Broadcast | None, texts: Texts) -> Screen:
     """How far the latest has come, with its buttons; and how to write one."""
     if broadcast is None:
         return Screen(texts.html("cast.how"), (back(texts),))
-    return Screen(_told(broadcast, texts), (*_rows(broadcast, texts), back(texts)))
+    told = _told(broadcast, texts)
+    if broadcast.state in {State.STOPPED, State.DONE}:
+        told = Html(f"{told}\n\n{texts.html('cast.how')}")
+    return Screen(told, (*_rows(broadcast, texts), back(texts)))
 
 
 def progress(broadcast: Broadcast, texts: Texts) -> Screen:
@@ -43,8 +46,7 @@ def _told(broadcast: Broadcast, texts: Texts) -> Html:
         "pace": broadcast.pace,
         "left": duration(broadcast.seconds_left),
     }
-    told = texts.html(f"cast.{broadcast.state.value}", **values)
-    return told if broadcast.state in {State.DRAFT, State.RUNNING} else Html(f"{told}\n\n{texts.html('cast.how')}")
+    return texts.html(f"cast.{broadcast.state.value}", **values)
 
 
 def _rows(broadcast: Broadcast, texts: Texts) -> tuple[Row, ...]:
