@@ -4,6 +4,7 @@ import asyncio
 import gc
 import secrets
 import sys
+from dataclasses import replace
 from functools import partial
 
 import structlog
@@ -12,6 +13,7 @@ from telegram.error import InvalidToken
 
 from bot import __version__
 from bot.app.counting import Counting
+from bot.app.hourly import Hourly
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
 from bot.app.ports import World
@@ -23,6 +25,7 @@ from bot.app.texts import load_all_texts
 from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
 from bot.compute.processes import ThinkingProcesses
+from bot.daily_codes import codes_of
 from bot.log import Redaction
 from bot.metrics import loop_lag
 from bot.painting import Painting
@@ -47,7 +50,6 @@ from bot.web.webhook import Webhook
 from bot.world import real_world
 
 log = structlog.get_logger()
-HOUR = 3600.0
 TIME_TO_LEAVE = 1.5
 """Seconds after SIGTERM in which waiting messages may still be sent."""
 TIME_TO_WARM_UP = 5.0
@@ -143,7 +145,7 @@ class Serving:
         answers, painting = Answers(self._api), Painting(self._compute.asked)
         await self._shutdown.unless(self._warm_up(painting))
         dispatcher = self._dispatcher(painting)
-        world = self._world()
+        world = await self._world()
         self._store.signals.now = world.now
         worker = self._worker(world, answers)
         dispatcher.taken_at = worker.taken_at
@@ -169,9 +171,11 @@ class Serving:
             await asyncio.gather(answers.drain(TIME_TO_LEAVE), dispatcher.drain(TIME_TO_LEAVE))
             log.info("stopped")
 
-    def _world(self) -> World:
-        has_inline, admins = self._bot.supports_inline_queries, self._settings.admin_ids
-        return real_world(self._bot.username, self._compute.recall, has_inline=has_inline, admins=admins)
+    async def _world(self) -> World:
+        daily, settings = await codes_of(self._store, self._settings.turn_of_days), self._settings
+        world = real_world(self._bot.username, self._compute.recall)
+        has_inline = self._bot.supports_inline_queries
+        return replace(world, daily=daily, has_inline=has_inline, admins=settings.admin_ids)
 
     def _dispatcher(self, painting: Painting) -> Dispatcher:
         """The dispatcher, which is signalled when something is put into the outbox."""
@@ -209,7 +213,7 @@ class Serving:
             Counting(self._store, partial(counted_apart, self._settings.database_url.get_secret_value())).serve,
         )
         keep("presence", uptime.serve)
-        keep("forgetting", self._forget)
+        keep("forgetting", Hourly(self._store, world, wall).serve)
         keep("lag", loop_lag.measure)
         keep("life", self._watch.show_life, is_done=at_once)
 
@@ -242,8 +246,3 @@ class Serving:
         if self._settings.webhook_url:
             return Registration(self._bot, self._settings.webhook_url, secret, self._shutdown)
         return Receiver(self._polling, self._bot, intake, self._shutdown)
-
-    async def _forget(self) -> None:
-        while True:
-            await retry_until_stored(lambda: self._store.forget(wall()))
-            await asyncio.sleep(HOUR)

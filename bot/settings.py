@@ -13,6 +13,7 @@ TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
 HOST = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
 SQLITE = re.compile(r"sqlite:///(?P<path>[^\0]+)", re.DOTALL)
 POSTGRES = re.compile(r"postgres(ql)?://(?=[^\s\0]+\Z)")
+TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 PERSON = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?")
 WEBHOOK_PATH = "/telegram"
@@ -46,6 +47,7 @@ class Settings(BaseSettings):
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
     admin_ids: Annotated[frozenset[int], NoDecode] = frozenset()
+    daily_turn: str = "00:00"
     host: str = "0.0.0.0"  # noqa: S104  meant to be behind a load balancer
     port: int | None = Field(default=None, ge=1, le=65535)
     clock_ahead: float = Field(default=0.0, ge=0, le=1e9, allow_inf_nan=False)
@@ -107,6 +109,13 @@ class Settings(BaseSettings):
             raise ValueError("it must be Telegram's numbers of people, such as 12345678,87654321")
         return frozenset(map(int, ids))
 
+    @field_validator("daily_turn")
+    @classmethod
+    def _is_a_time(cls, time: str) -> str:
+        if not TIME.fullmatch(time):
+            raise ValueError("it must be a time of the day in UTC, such as 00:00 or 21:30")
+        return time
+
     @field_validator("host")
     @classmethod
     def _is_a_host(cls, host: str) -> str:
@@ -132,6 +141,12 @@ class Settings(BaseSettings):
     def database_password(self) -> str | None:
         """The password in DATABASE_URL."""
         return None if self.database_path else urlsplit(self.database_url.get_secret_value()).password
+
+    @property
+    def turn_of_days(self) -> float:
+        """When the code of the day changes, in seconds after midnight (UTC)."""
+        hours, _, minutes = self.daily_turn.partition(":")
+        return 3600.0 * int(hours) + 60.0 * int(minutes)
 
     @property
     def webhook_path(self) -> str:

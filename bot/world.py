@@ -10,13 +10,7 @@ from bot.steady_clock import SteadyClock
 from solver.variant import Code, Variant
 
 
-def real_world(
-    username: str,
-    recall: Callable[[Question], Any],
-    *,
-    has_inline: bool = True,
-    admins: frozenset[int] = frozenset(),
-) -> World:
+def real_world(username: str, recall: Callable[[Question], Any]) -> World:
     """The world with the real clock and random source, for the bot of that name."""
     return World(
         username=username,
@@ -27,8 +21,6 @@ def real_world(
         new_token=lambda: secrets.token_urlsafe(16),
         recall=recall_by(recall),
         draw_number=lambda low, high: low + secrets.randbelow(high - low + 1),
-        has_inline=has_inline,
-        admins=admins,
     )
 
 

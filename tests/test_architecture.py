@@ -31,13 +31,26 @@ ARRANGING = frozenset(f"bot.app.actions.{module}" for module in ("challenges", "
 """Where people come together to play a match: no kind may lean on it."""
 HANDLERS = REQUEST | SHARED | KINDS | ARRANGING | {"bot.app.actions", "bot.app.routing"}
 OUTER = HANDLERS | {"bot.app.handlers"}
-TOP = frozenset(f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs", "counting"))
+TOP = frozenset(
+    f"bot.app.{module}" for module in ("registry", "update", "worker", "jobs", "long_jobs", "counting", "hourly")
+)
 DOORS = (
     OUTER
     | TOP
     | {
         f"bot.{door}"
-        for door in ("storage", "telegram", "web", "compute", "painting", "world", "wall_clock", "log", "settings")
+        for door in (
+            "storage",
+            "telegram",
+            "web",
+            "compute",
+            "painting",
+            "world",
+            "wall_clock",
+            "log",
+            "settings",
+            "daily_codes",
+        )
     }
 )
 JUDGES = frozenset({"sandbox", "sandbox.client", "faults.marks", "faults.players"})
@@ -66,6 +79,7 @@ LAYERS: Layers = {
     "bot.compute": SCREENS,
     "bot.painting": SCREENS | {"bot.pictures"},
     "bot.world": SCREENS | {"bot.steady_clock"},
+    "bot.daily_codes": OUTER | TOP | {"bot.storage", "bot.wall_clock"},
     "bot.steady_clock": frozenset({"bot.wall_clock"}),
     "bot.wall_clock": frozenset(),
     "bot.log": frozenset({"bot.traces"}),
@@ -74,7 +88,7 @@ LAYERS: Layers = {
     "bot.settings": frozenset(),
     "bot.systemd": frozenset(),
     "bot.watch": DOORS | {"bot", "bot.systemd"},
-    "bot.serving": DOORS | {"bot", "bot.watch"},
+    "bot.serving": DOORS | {"bot", "bot.watch", "bot.daily_codes"},
     "bot.commands": DOORS | {"bot.serving", "bot", "bot.pictures"},
     "bot.__main__": DOORS | {"bot.serving", "bot", "bot.commands"},
     "bot.command": frozenset({"bot.__main__"}),

@@ -20,6 +20,7 @@ class Command(Enum):
 
     MENU = "menu"
     PLAY = "play"
+    DAILY = "daily"
     THINK = "think"
     MATCH = "match"
     VARIANTS = "variants"

@@ -10,6 +10,7 @@ from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
+from bot.app.model.daily import NO_CODES, Codes, DailyTries
 from bot.app.model.games import Games
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
@@ -62,10 +63,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do later with a game or whatever else the kind of job knows by that subject.
-
-    `turn` tells how far it had come when the job was written, lest the job be done when that has moved on.
-    """
+    """Something to do later with a subject that its kind knows. `turn`: how far that had come when it was written."""
 
     kind: str
     subject: str
@@ -136,8 +134,12 @@ class Work(Protocol):
     def operators(self) -> Operators:
         """What operators see and do."""
 
+    @property
+    def daily(self) -> DailyTries:
+        """Who has tried the codes of days."""
+
     async def scene(self, update: int, chat: Chat | None, person: int = 0) -> Scene:
-        """What stood there when the update came; from now on it is seen. `person`: who has caused it."""
+        """What stood there when the person's update came; from now on it is seen."""
 
     def answers_at(self, to: Destination) -> None:
         """What is shown there answers whoever caused this work; what is shown elsewhere is news. A scene tells too."""
@@ -242,5 +244,6 @@ class World:
     """A number between these two, or one of them."""
     has_inline: bool = True
     """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""
+    daily: Codes = NO_CODES
     admins: frozenset[int] = frozenset()
     """Who may use /admin."""

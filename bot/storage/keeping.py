@@ -198,6 +198,23 @@ KEEPING = {
         "How far it has come, and what was written.",
         (Rule("forget_broadcasts", 400, "it was written"),),
     ),
+    "daily_tries": Kept(
+        "each person on each day on which they begin the code of the day",
+        "One try a day; the calendar, the streak, what friends have come to.",
+        (Rule("forget_daily_tries", 400, "it was begun"),),
+    ),
+    "daily_counts": Kept(
+        "a few hundred rows for each day", "How all have done on that day; nobody is named.", until=FOR_EVER
+    ),
+    "daily_players": Kept(
+        "each person who begins the code of a day", "The streak, and the token of their link.", until=FOR_EVER
+    ),
+    "daily_friends": Kept(
+        "each link to the code of the day that somebody opens", "Who sees whose result; fifty at most.", until=FOR_EVER
+    ),
+    "daily_pardons": Kept(
+        "each day on which the bot was away for more than two hours", "Nobody has missed it.", until=FOR_EVER
+    ),
     "forgotten": Kept(
         "each person who asks to be forgotten",
         "Their number and the time, and nothing else: a backup that is put in place forgets them again.",

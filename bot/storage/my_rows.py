@@ -5,7 +5,9 @@ from typing import Any
 
 import orjson
 
+from bot.game.daily import DAY, OPEN_DAYS
 from bot.storage.played_codec import played_read
+from bot.wall_clock import wall
 
 Row = dict[str, Any]
 HIDDEN = "hidden while the game is on"
@@ -27,7 +29,7 @@ def read(table: str, row: Mapping[str, Any], person: int) -> Row | None:
 
 def _game(row: Row, person: int) -> Row:
     body = orjson.loads(row.pop("body"))
-    if row["ended_at"] is None:
+    if row["ended_at"] is None or ("daily" in body and body["daily"]["closes_at"] > wall()):
         return row | {"game": HIDDEN}
     if "sitters" not in body:
         kept = {key: body[key] for key in OF_BOARDS if key in body}
@@ -49,7 +51,8 @@ def _played(row: Row, person: int) -> Row:
     game, gist = (played := played_read(row["line"])), played.gist
     told: Row = {"number": row["number"], "kind": game.kind, "opened_at": game.opened_at, "seconds": game.lasted}
     told |= {"your_seats": [seat for seat, one in enumerate(gist.people) if one == person], "facts": dict(gist.facts)}
-    if row["is_hidden"]:
+    is_open = "daily" in gist.facts and game.opened_at + game.lasted + OPEN_DAYS * DAY > wall()
+    if row["is_hidden"] or is_open:
         return told | {"game": HIDDEN}
     return told | {"game": gist.line, "salts": list(gist.salts), "log": game.log}
 

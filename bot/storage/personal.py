@@ -4,23 +4,14 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds"),
+    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "daily_tries", "daily_players"),
+    "daily_friends",
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
-    *(
-        "remarks",
-        "feedback",
-        "long_jobs",
-        "last_options",
-        "prompts",
-        "stripped",
-        "outbox",
-        "failed_messages",
-        "people",
-        "chats",
-    ),
+    *("remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped", "outbox", "failed_messages"),
+    *("daily_tries", "daily_players", "daily_friends", "people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
 TAKEN_AWAY = {
@@ -53,6 +44,9 @@ TAKEN_AWAY = {
     "stripped": ("chat_id",),
     "failed_messages": ("chat_id",),
     "feedback": ("person_id",),
+    "daily_tries": ("person_id",),
+    "daily_players": ("person_id",),
+    "daily_friends": ("person_id", "friend_id"),
 }
 """By table the columns that name a person, in rows that go or lose the name when they are forgotten."""
 KEPT = {

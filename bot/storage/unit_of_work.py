@@ -14,6 +14,7 @@ from bot.storage.bell_codec import bell_read, bell_written
 from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
+from bot.storage.stored_daily import StoredDaily
 from bot.storage.stored_games import StoredGames
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
@@ -66,6 +67,7 @@ class UnitOfWork(ItemsToPut):
     rooms = Part(StoredRooms)
     privacy = Part(StoredPrivacy)
     operators = Part(StoredOperators)
+    daily = Part(StoredDaily)
 
     def __init__(
         self, queries: Any, session: Any, writer: Any, bot_id: int, kinds: Kinds, now: Callable[[], float]

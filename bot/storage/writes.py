@@ -57,6 +57,13 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_rivalry": (),
     "note_regular": ("group_id", "person_id"),
     "count_points": ("group_id", "person_id"),
+    "begin_daily": (),
+    "end_daily": (),
+    "weigh_daily": (),
+    "count_daily": ("day", "hinted", "guesses", "lost"),
+    "save_daily_player": (),
+    "befriend": (),
+    "pardon": (),
     "note_outage": (),
     "note_serving": (),
     "say": (),
@@ -118,6 +125,9 @@ WRITES: dict[str, tuple[str, ...]] = {
     "drop_seeks_of": (),
     "drop_remarks_of": (),
     "drop_feedback_of": (),
+    "drop_daily_tries_of": (),
+    "drop_daily_players_of": (),
+    "drop_daily_friends_of": (),
     "drop_long_jobs_of": (),
     "drop_last_options_of": (),
     "drop_prompts_of": (),
@@ -138,7 +148,7 @@ With the columns of its key, where every row must be hit: a row that is not was 
 and the unit of work that wrote it begins again. Such rows are locked in the order of these columns by every replica.
 """
 
-COUNTERS = frozenset({"count_rated", "count_in_career", "count_rivalry", "note_regular", "count_points"})
+COUNTERS = frozenset({"count_rated", "count_in_career", "count_rivalry", "note_regular", "count_points", "count_daily"})
 """Those that add to a row whatever it holds by then: several units may do so in one transaction."""
 
 

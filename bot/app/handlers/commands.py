@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.app.handlers import feedback, games_on, home, party, people, privacy, review, saying, variants
+from bot.app.handlers import daily, feedback, games_on, home, party, people, privacy, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
 from bot.app.handlers.operators import panel
 from bot.app.handlers.start import start
@@ -148,6 +148,7 @@ def settings_for(request: Request) -> Screen:
 COMMANDS: dict[Command, Action] = {
     Command.MENU: _without_argument(home.show),
     Command.PLAY: _begin(Command.PLAY),
+    Command.DAILY: daily.obey,
     Command.THINK: _begin(Command.THINK),
     Command.MATCH: partner.show,
     Command.VARIANTS: _without_argument(variants.show),

@@ -77,6 +77,13 @@ async def _play(_games: tuple[Entry, ...], request: Request) -> Button | None:
     return screens.leads(OnMenu.PLAY, request.texts)
 
 
+async def _daily(_games: tuple[Entry, ...], request: Request) -> Button | None:
+    """Today's code, with what it has come to."""
+    number = request.world.daily.calendar.number_at(request.world.now())
+    attempt = await request.work.daily.attempt(number, request.person.id)
+    return screens.daily(number, attempt, request.texts)
+
+
 def _leads(verb: OnMenu) -> Offer:
     """The offer that is always there, and leads to that menu."""
 
@@ -89,6 +96,7 @@ def _leads(verb: OnMenu) -> Offer:
 FIRST: tuple[Offer, ...] = (_go_on, _play)
 """The first of these that there is stands above all others, and is the primary button."""
 PLACES: tuple[tuple[Offer, ...], ...] = (
+    (_daily,),
     (_leads(OnMenu.AGAINST), _leads(OnMenu.PEOPLE)),
     (_leads(OnMenu.MORE),),
 )

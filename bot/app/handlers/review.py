@@ -5,6 +5,7 @@ from bot.app.actions.reviews import OF_HISTORY_AS_TEXT, job_for_history, last_to
 from bot.app.advice.history_text import UnreadableGame, game_in
 from bot.app.advice.positions import position_in
 from bot.app.advice.reviewed import MOST_TURNS, TooLongGame
+from bot.app.handlers import daily
 from bot.app.kinds.alone.retrying import begin_after
 from bot.app.kinds.reviewing import ask_for_review
 from bot.app.model.limits import MOST_SUSPECTS
@@ -40,8 +41,8 @@ async def review_text(text: str, request: Request) -> Answer:
 
 async def _review_turns(variant: Variant, history: History, request: Request) -> Answer:
     """Review a game that is not stored, in a moment; or say what is wrong with it, if it cannot have been."""
-    if await is_refused_here(variant, history, request):
-        return _refuse(request)
+    if refused := await why_refused(variant, history, request):
+        return _refuse(refused, request)
     if any(reply.bulls == variant.length for _, reply in history[:-1]):
         request.tell(request.texts.html("review.ended"))
         return Answer()
@@ -51,11 +52,11 @@ async def _review_turns(variant: Variant, history: History, request: Request) ->
     return await ask_for_review(job_for_history(variant, history, request.person.id, request.chat), request)
 
 
-def _refuse(request: Request) -> Answer:
-    """Say why nothing is said of the turns; a position that is pressed on stays on the screen."""
+def _refuse(why: str, request: Request) -> Answer:
+    """Say why nothing is said of the turns, by that text; a position that is pressed on stays on the screen."""
     if request.pressed is not None:
-        return Answer(request.texts.plain("review.refused"), alert=True)
-    request.tell(request.texts.html("review.refused"))
+        return Answer(request.texts.plain(why), alert=True)
+    request.tell(request.texts.html(why))
     return Answer()
 
 
@@ -74,8 +75,8 @@ async def open_position(payload: str, request: Request) -> bool:
     if found is None:
         return False
     variant, history = found
-    if await is_refused_here(variant, history, request):
-        _refuse(request)
+    if refused := await why_refused(variant, history, request):
+        _refuse(refused, request)
         return True
     try:
         left = request.world.recall(advise, variant, history).candidates
@@ -93,8 +94,8 @@ async def advise_in_position(request: Request) -> Answer:
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None:
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if refused := await why_refused(*found, request):
+        return _refuse(refused, request)
     advice = request.world.recall(advise, *found)
     request.show_menu(advice_screen(*found, advice, request.preferences.style, request.texts))
     return Answer()
@@ -113,8 +114,8 @@ async def all_guesses(request: Request) -> Answer:
     found = await last_told(request.chat, request.work)
     if found is None:
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if refused := await why_refused(*found, request):
+        return _refuse(refused, request)
     job = job_for_history(*found, request.person.id, request.chat, OF_HISTORY_AS_TEXT)
     return await ask_for_review(job, request)
 
@@ -124,14 +125,19 @@ async def play_on(request: Request) -> Answer:
     found = position_in(await request.work.prompts.read(POSITION, request.person.id))
     if found is None or is_solved(*found):
         return request.strip_buttons("toast.old-button")
-    if await is_refused_here(*found, request):
-        return _refuse(request)
+    if refused := await why_refused(*found, request):
+        return _refuse(refused, request)
     variant, history = found
     begun = begin_after(GameOptions(PLAIN, variant.name), history, request, request.texts.html("note.played-on"))
     return await carry_out(begun, request)
 
 
-async def is_refused_here(variant: Variant, history: History, request: Request) -> bool:
-    """Whether nothing may be said of turns that were told by whoever wrote or pressed, as they play with others."""
+async def why_refused(variant: Variant, history: History, request: Request) -> str:
+    """The key of the text that says why nothing may be said of turns that were told here; empty if it may.
+
+    It would help whoever wrote or pressed in a rated game, or with the code of the day.
+    """
     plays_alone = not request.chat.is_group and not request.has_seats
-    return not plays_alone and await is_refused(variant, history, request.person.id, request.work)
+    if not plays_alone and await is_refused(variant, history, request.person.id, request.work):
+        return "review.refused"
+    return "daily.refused" if await daily.is_help_today(variant, history, request) else ""

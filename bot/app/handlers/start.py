@@ -1,6 +1,6 @@
 """`/start`: follows the link that led here, lets a newcomer play at once, or shows home; greets groups."""
 
-from bot.app.handlers import contests, home, review
+from bot.app.handlers import contests, daily, home, review
 from bot.app.handlers.duels import card_games, challenges
 from bot.app.handlers.duels.answering import begin_waiting
 from bot.app.kinds.alone.first import begin_first
@@ -46,6 +46,8 @@ async def _begins_at_once(request: Request) -> bool:
 async def _open_link(payload: str, request: Request) -> bool:
     """Whether the payload named a position, a contest, a seat or a challenge, which is then shown."""
     if await review.open_position(payload, request):
+        return True
+    if await daily.open_link(payload, request):
         return True
     if token := token_in(payload, CONTEST):
         return await contests.follow_link(token, request)

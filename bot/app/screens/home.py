@@ -1,7 +1,9 @@
 """Home, and the menus that it leads to: against the bot, with people, and more."""
 
 from bot.app.buttons import MenuPress, PickPress, Press
+from bot.app.model.daily import Try
 from bot.app.screen import Button, Row, Screen, button, primary
+from bot.app.screens.day import result_of
 from bot.app.screens.entry import Entry
 from bot.app.screens.name import shown_name
 from bot.app.texts import Html, Texts
@@ -62,6 +64,13 @@ def more(texts: Texts) -> Screen:
         (_back(texts),),
     )
     return Screen(texts.html("home.more"), rows)
+
+
+def daily(number: int, attempt: Try | None, texts: Texts) -> Button:
+    """The button of today's code: to be played, or what it has come to."""
+    is_over = attempt is not None and attempt.ended_at is not None
+    text = f"✅ #{number} · {result_of(attempt)}" if attempt and is_over else texts.plain("home.daily", number=number)
+    return button(text, MenuPress(OnMenu.DAILY))
 
 
 def leads(verb: OnMenu, texts: Texts) -> Button:

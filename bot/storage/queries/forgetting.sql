@@ -205,3 +205,17 @@ DELETE FROM failed_messages WHERE letter_id IN (
 -- name: drop_feedback_of(person_id, most)*!
 DELETE FROM feedback WHERE feedback_id IN (
     SELECT feedback_id FROM feedback WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_daily_tries_of(person_id, most)*!
+DELETE FROM daily_tries WHERE (day, person_id) IN (
+    SELECT day, person_id FROM daily_tries WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_daily_players_of(person_id, most)*!
+DELETE FROM daily_players WHERE person_id IN (
+    SELECT person_id FROM daily_players WHERE person_id = :person_id LIMIT :most);
+
+-- name: drop_daily_friends_of(person_id, most)*!
+DELETE FROM daily_friends WHERE (person_id, friend_id) IN (
+    SELECT * FROM (SELECT person_id, friend_id FROM daily_friends WHERE person_id = :person_id LIMIT :most) AS mine
+    UNION ALL
+    SELECT * FROM (SELECT person_id, friend_id FROM daily_friends WHERE friend_id = :person_id LIMIT :most) AS theirs);

@@ -150,3 +150,18 @@ SELECT name, said, said_at FROM feedback WHERE person_id = :person_id LIMIT :mos
 -- name: mine_deeds(person_id, most)
 -- What operators have done to them; by which of them is nobody's to know.
 SELECT done_at, deed FROM deeds WHERE person_id = :person_id ORDER BY done_at DESC LIMIT :most;
+
+-- name: mine_daily_tries(person_id, most)
+SELECT day, name, begun_at, ended_at, guesses, solved, hints, lost, counts FROM daily_tries
+WHERE person_id = :person_id ORDER BY day DESC LIMIT :most;
+
+-- name: mine_daily_players(person_id, most)
+SELECT token, up_to, streak, calm, best FROM daily_players WHERE person_id = :person_id LIMIT :most;
+
+-- name: mine_daily_friends(person_id, most)
+-- How many links of others they have opened, and how often theirs was; by whom is nobody's to know.
+SELECT who, count(*) AS people FROM (
+    SELECT * FROM (SELECT 'opened' AS who FROM daily_friends WHERE person_id = :person_id LIMIT :most) AS mine
+    UNION ALL
+    SELECT * FROM (SELECT 'opened by' AS who FROM daily_friends WHERE friend_id = :person_id LIMIT :most) AS theirs
+) AS opened GROUP BY who ORDER BY who LIMIT :most;

@@ -114,6 +114,15 @@ GROWING = (
     Growing("reports (stream, person_id, about_id, reported_at, said)", "'lobby', i, 1, i, '[]'"),
     Growing("reports (stream, person_id, about_id, reported_at, said)", "'room', 7, 100 + i, i, '[]'"),
     Growing("forgotten (person_id, forgotten_at)", "1000 + i, i", 250),
+    Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
+        "1000 + i, 1, 'Ann', 'day' || i, i, 5, 1, 0, 1", 600),
+    Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
+        "7, 1000 + i, 'Ann', 'one' || i, i, 5, 1, 0, 1"),
+    Growing("daily_counts (day, hinted, guesses, lost, people)", "1000 + i, 0, 5, 40, 9"),
+    Growing("daily_players (person_id, token, up_to, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
+    Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
+    Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),
+    Growing("daily_pardons (day)", "i", 600),
     Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
     Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),
     Growing("deeds (done_at, admin_id, deed, person_id, detail)", "i, 1, 'warn', 1, ''", 250),
@@ -124,6 +133,8 @@ GROWING = (
     Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),
 )  # fmt: skip
 BOUNDED = (
+    Growing("daily_counts (day, hinted, guesses, lost, people)", "7, i % 2, 4 + i % 5, 10 * i, 9", 300),
+    Growing("daily_friends (person_id, friend_id)", "1, 1000 + i", 50),
     Growing("replicas (name, seen_at)", "CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END, (SELECT now FROM clock)", 2),
     Growing("chats (chat_id, style, greeted, reachable)", "-5, 'emoji', 1, 1", 1),
     Growing(

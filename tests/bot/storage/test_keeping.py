@@ -42,6 +42,9 @@ OLD = {
     "forget_reports": "INSERT INTO reports (stream, person_id, about_id, reported_at, said) "
     "VALUES (':key', 1, 2, :at, '[]')",
     "forget_forgotten": "INSERT INTO forgotten (person_id, forgotten_at) VALUES (:number, :at)",
+    "forget_daily_tries": "INSERT INTO daily_tries "
+    "(day, person_id, name, game_id, begun_at, guesses, solved, hints, counts) "
+    "VALUES (:number, 1, 'Ann', ':key', :at, 5, 1, 0, 1)",
     "forget_feedback": "INSERT INTO feedback (person_id, name, said, said_at) VALUES (1, ':key', '', :at)",
     "forget_deeds": "INSERT INTO deeds (done_at, admin_id, deed, person_id, detail) VALUES (:at, 1, 'ban', 2, ':key')",
     "forget_broadcasts": "INSERT INTO broadcasts "

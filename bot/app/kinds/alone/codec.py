@@ -8,6 +8,7 @@ from bot.app.kinds.alone.model import Alone, Costliest, Praise
 from bot.app.kinds.board_codec import board_body_of, board_fields_of
 from bot.app.model.codes import hint_read, hint_written
 from bot.app.model.contest import Target
+from bot.app.model.daily import Daily
 from bot.app.model.options import Help
 from solver.flaws import Flaw, Why
 
@@ -20,6 +21,7 @@ def body_of(game: Alone) -> dict[str, Any]:
         **({} if game.target is None else {"target": _target_written(game.target)}),
         **({} if game.help is Help.NORMAL else {"help": game.help.value}),
         **({"praise": game.praise.value} if game.praise is not Praise.NONE else {}),
+        **({} if game.daily is None else {"daily": asdict(game.daily)}),
         **({"practice": True} if game.is_practice else {}),
         **({"costliest": _costliest_written(game.costliest)} if game.costliest is not None else {}),
         **({"explains": True} if game.explains and not game.is_over else {}),
@@ -35,6 +37,7 @@ def game_of(header: dict[str, Any], body: Mapping[str, Any]) -> Alone:
         hint=hint_read(body["hint"], fields["game"].variant),
         suggestions=body["suggestions"],
         target=Target(**body["target"]) if "target" in body else None,
+        daily=Daily(**body["daily"]) if "daily" in body else None,
         help=Help(body.get("help", Help.NORMAL.value)),
         praise=Praise(body.get("praise", Praise.NONE.value)),
         explains=body.get("explains", False),

@@ -1,6 +1,6 @@
 """Ends of games alone: given up, and what follows for contests."""
 
-from bot.app.kinds.alone import contests, standings
+from bot.app.kinds.alone import contests, daily, standings
 from bot.app.kinds.alone.costliest import ask_for_costliest
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.board_presses import resign_by_command
@@ -21,6 +21,7 @@ async def end(game: Alone, request: Request) -> Outcome[Alone]:
 async def after_end(game: Alone, request: Request) -> None:
     """Tell those whom it concerns, and let it be thought about what cost most."""
     await _show_standings(game, request)
+    await daily.finish(game, request)
     await ask_for_costliest(game, request)
 
 

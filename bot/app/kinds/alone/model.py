@@ -5,9 +5,11 @@ from enum import Enum
 
 from bot.app.model.board import BoardGame
 from bot.app.model.contest import Target
+from bot.app.model.daily import Daily
 from bot.app.model.hint import Hint, Page
 from bot.app.model.modes import alone_play
 from bot.app.model.options import GameOptions, Help
+from bot.game.fair_play import GuardedGame
 from bot.game.model import Game, Seat
 from solver.flaws import Flaw
 
@@ -51,19 +53,42 @@ class Alone(BoardGame):
     explains: bool = False
     """Whether the board says what bulls and cows are, and what the last reply means: it is one of somebody's first."""
 
+    daily: Daily | None = None
+    """The code of which day it is about; None: of none."""
+
     costliest: Costliest | None = None
     """What cost most, once that was thought about."""
 
     @property
     def can_be_retried(self) -> bool:
         """Whether one may go on from before the guess that cost most. Before the first, *Play again* is the same."""
-        is_first_win = self.praise is Praise.FIRST
-        return self.is_over and self.costliest is not None and self.costliest.number > 1 and not is_first_win
+        if self.daily is not None or self.costliest is None or self.praise is Praise.FIRST:
+            return False
+        return self.is_over and self.costliest.number > 1
 
     @property
     def may_be_beaten(self) -> bool:
-        """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to."""
-        return alone_play(self.game.mode).can_be_beaten and self.is_worth_sharing
+        """Whether there is anything for friends to do better: somebody has broken the bot's secret, or tried to.
+
+        Everybody has the code of the day.
+        """
+        return self.daily is None and alone_play(self.game.mode).can_be_beaten and self.is_worth_sharing
+
+    @property
+    def hides_its_secret(self) -> bool:
+        """Whether whoever has played it does not know its secret, although it is over: others still look for it."""
+        return self.daily is not None and self.is_over and not self.game.has_solved(ALL)
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether a review would tell nothing that is still to be hidden."""
+        return alone_play(self.game.mode).can_be_reviewed and not self.hides_its_secret
+
+    def guarded_for(self, person: int) -> GuardedGame | None:
+        """The code of the day is broken without advice on told turns: hints that are counted are its own."""
+        if self.daily is None or self.is_over or person != self.starter:
+            return None
+        return GuardedGame(self.game.variant, self.game.history_of(ALL), is_live=False)
 
     @property
     def no_hints(self) -> str:

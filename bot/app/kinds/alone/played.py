@@ -17,4 +17,5 @@ def gist_of(game: Alone) -> Gist | None:
         return None
     facts = {} if game.help is Help.NORMAL else {"help": game.help.value}
     contest = {} if game.target is None else {"contest": game.target.token}
-    return Gist(position(game.game), (game.starter,), (game.salt,), facts | contest)
+    daily = {} if game.daily is None else {"daily": str(game.daily.number)}
+    return Gist(position(game.game), (game.starter,), (game.salt,), facts | contest | daily)

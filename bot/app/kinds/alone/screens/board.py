@@ -3,6 +3,8 @@
 from bot.app.kinds.alone.model import Alone
 from bot.app.kinds.alone.screens.buttons import rows
 from bot.app.kinds.alone.screens.contest import results, target_line
+from bot.app.kinds.alone.screens.daily import end_of_day
+from bot.app.kinds.alone.screens.daily import title as title_of_day
 from bot.app.kinds.alone.screens.details import PLAIN, Details
 from bot.app.kinds.alone.screens.end import end_lines
 from bot.app.kinds.alone.screens.first import first_lines, is_first, meaning
@@ -44,6 +46,7 @@ def board(board_game: Alone, view: View, details: Details = PLAIN) -> Screen:
         remark_lines(view.note),
         meaning(board_game, view.texts),
         _news(board_game, game, view, details),
+        end_of_day(board_game, details.day, view.texts),
         *([line] for line in _results(board_game, view, details)),
         _proof_lines(board_game, view),
         question(board_game, view.texts),
@@ -104,6 +107,8 @@ def _title(board_game: Alone, game: Game, view: View) -> list[Html]:
     named = [texts.html(name)] if name else []
     degree = [texts.html(f"help.{board_game.help.value}")] if board_game.help is not Help.NORMAL else []
     practice = [texts.html("board.practice")] if board_game.is_practice else []
+    if board_game.daily is not None:
+        return [sealed(title_of_day(board_game.daily, texts), *_seals(board_game, view))]
     title = texts.html("board.title", form=Html(" · ".join((*named, form_of(variant, texts), *degree, *practice))))
     title = sealed(title, *_seals(board_game, view))
     is_on = game.phase is not Phase.OVER
@@ -124,7 +129,7 @@ def _proof_lines(game: Alone, view: View) -> list[Html]:
     if not game.game.mode.has_secret or not game.proof:
         return []
     digest = commitment(game)
-    if game.game.phase is Phase.PLAYING or not game.game.secret:
+    if game.game.phase is Phase.PLAYING or not game.game.secret or game.daily is not None:
         return [view.texts.html("board.proof", digest=digest)]
     secret = game.game.variant.format(game.game.secret)
     return [view.texts.html("board.proof-check", salt=game.salt, digest=digest, secret=secret)]

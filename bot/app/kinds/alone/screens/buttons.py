@@ -4,6 +4,7 @@ from bot.app.advice.positions import link
 from bot.app.buttons import GamePress
 from bot.app.kinds.alone.model import ALL, Alone, Praise
 from bot.app.kinds.alone.screens.contest import sending
+from bot.app.kinds.alone.screens.daily import daily_text
 from bot.app.kinds.alone.screens.details import Details
 from bot.app.kinds.alone.screens.first import is_first
 from bot.app.links import TABLE
@@ -47,7 +48,7 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
 
 def _at_the_end(game: Alone, view: View) -> tuple[Row, ...]:
     texts, play, has_turns = view.texts, alone_play(game.game.mode), bool(game.game.turns)
-    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and play.can_be_reviewed)
+    review = (_on(game, texts, "button.review", OnBoard.REVIEW),) * (has_turns and game.can_be_reviewed)
     beat = (_beat(game, view),) if game.may_be_beaten else ()
     share = _share(game, view) if game.is_worth_sharing and play.can_be_shared else ()
     buttons = EndButtons(
@@ -87,7 +88,7 @@ def _page_rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
 
     if game.page is Page.HINTS:
         address = link(view.username, game.game.variant, game.game.history_of(ALL))
-        return menu_rows(details.hints, does, view.texts, address if turn else None)
+        return menu_rows(details.hints, does, view.texts, address if turn and game.daily is None else None)
     return note_rows(details.noted, game.game.variant, does, view.texts, marked=not game.chat.is_group)
 
 
@@ -114,7 +115,11 @@ def _beat(game: Alone, view: View) -> Button:
 def _share(game: Alone, view: View) -> Row:
     """To send the result to a chat, where the bot can be called there, and to copy it."""
     texts = view.texts
-    copied = share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
+    copied = (
+        daily_text(game, view)
+        if game.daily is not None
+        else share_text(game.game, texts, view.username, title_of(game, texts), game.suggestions)
+    )
     if not view.has_inline:
         return (Button(texts.plain("button.share"), copies=copied),)
     share = Button(texts.plain("button.share"), shares=f"{TABLE}{game.id}")

@@ -6,6 +6,7 @@ from bot.app.advice.hints import HintResult, hint_result
 from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.model.contest import Standings
 from bot.app.model.options import Help
+from bot.app.screens.day import Day
 from bot.app.thinking import Recall
 from bot.game.model import Phase
 from bot.game.modes import FeedbackFrom
@@ -27,12 +28,16 @@ class Details:
     """What the hints come to that have been asked for."""
     noted: str = ""
     """What a person in a private chat has noted."""
+    day: Day | None = None
+    """What the code of a day has come to, once the game about it is over."""
 
 
 PLAIN = Details()
 
 
-def details_of(game: Alone, recall: Recall, standings: Standings | None = None, noted: str = "") -> Details:
+def details_of(
+    game: Alone, recall: Recall, standings: Standings | None = None, noted: str = "", day: Day | None = None
+) -> Details:
     """What there is besides the game as it stands. Raises NeedsThought."""
     variant, history = game.game.variant, game.game.history_of(ALL)
     if game.game.phase is Phase.PLAYING:
@@ -43,4 +48,4 @@ def details_of(game: Alone, recall: Recall, standings: Standings | None = None, 
             noted=noted,
         )
     is_evil = game.game.mode.feedback_from is FeedbackFrom.ADVERSARY
-    return Details(standings=standings, trail=recall(trail, variant, history) if is_evil else None)
+    return Details(standings=standings, trail=recall(trail, variant, history) if is_evil else None, day=day)

@@ -38,7 +38,7 @@ def _result(board_game: Alone, *, resigned: bool, texts: Texts) -> Html:
     code = game.secret if game.mode.has_secret or not game.turns else game.turns[-1].guess
     secret = code_html(code or (), game.variant, texts)
     if resigned:
-        return texts.html(play.resigned, secret=secret)
+        return texts.html("daily.resigned" if board_game.hides_its_secret else play.resigned, secret=secret)
     if board_game.chat.is_group:
         return texts.html(play.solved_by, secret=secret, name=shown_name(board_game.guessed_by[-1]))
     return texts.html(play.solved, secret=secret)

@@ -1,0 +1,136 @@
+"""Games about the code of a day: begun once by each person, counted once they are over, weighed by their review."""
+
+from dataclasses import replace
+
+from bot.app.kinds.alone.beginning import new_game
+from bot.app.kinds.alone.model import ALL, Alone
+from bot.app.model.daily import VARIANT, Daily, Player, Try
+from bot.app.ports import Work
+from bot.app.request import Request
+from bot.app.screens.day import Day
+from bot.game.daily import OPEN_DAYS, Streak, advanced, streak_on
+from bot.game.model import Game
+from bot.game.modes import MODES
+from solver.review import Review
+
+FRIENDS = 8
+"""So many friends stand on a screen."""
+LOOKED_AT = 400
+"""Days that are looked at where a streak is told; nobody is away for longer and keeps it."""
+
+
+def begin(number: int, player: Player, request: Request) -> Alone:
+    """The person's one game about that day's code, which begins now. It is still to be saved."""
+    codes, now = request.world.daily, request.world.now()
+    game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
+    attempt = Try(number, request.person.id, request.person.name, game.id, now)
+    request.work.daily.begin(attempt)
+    request.work.daily.save_player(player)
+    return replace(game, daily=Daily(number, player.token, codes.calendar.closes_at(number)))
+
+
+def begin_closed(number: int, request: Request) -> Alone:
+    """A game about a day's code that is closed, for practice."""
+    codes = request.world.daily
+    game = new_game(Game(VARIANT, MODES["solo"], (codes.secret(number),)), request, codes.salt(number))
+    return replace(game, is_practice=True)
+
+
+async def player_of(request: Request) -> Player:
+    """Whoever wrote, as somebody who plays the codes of days; not stored before they begin one."""
+    known = await request.work.daily.player(request.person.id)
+    today = request.world.daily.calendar.number_at(request.world.now())
+    return known or Player(request.person.id, request.world.new_token(), Streak(today - OPEN_DAYS))
+
+
+def ended(attempt: Try, game: Alone, now: float) -> Try:
+    """The try once its game is over."""
+    is_in_time = game.daily is not None and (game.ended_at or now) < game.daily.closes_at
+    return replace(
+        attempt,
+        ended_at=game.ended_at,
+        guesses=len(game.game.turns),
+        solved=game.game.has_solved(ALL),
+        hints=game.suggestions,
+        counts=is_in_time,
+    )
+
+
+async def finish(game: Alone, request: Request) -> None:
+    """The game is over: it is counted, and lengthens the streak, if that is in time."""
+    if game.daily is None:
+        return
+    tries, now = request.work.daily, request.world.now()
+    attempt = await tries.attempt(game.daily.number, game.starter)
+    if attempt is None or attempt.ended_at is not None:
+        return
+    attempt = ended(attempt, game, now)
+    tries.end(attempt)
+    if not attempt.counts:
+        return
+    tries.count(attempt.day, attempt.result, 1)
+    player = await tries.player(game.starter)
+    if player is not None:
+        today = request.world.daily.calendar.number_at(now)
+        streak, days = await _streak(player, today, attempt, request.work)
+        tries.save_player(replace(player, streak=streak, best=max(player.best, days)))
+
+
+async def _streak(player: Player, today: int, ending: Try | None, work: Work) -> tuple[Streak, int]:
+    """The streak up to the last closed day, and its days as they stand today; with a try that ends in this work."""
+    tries = await work.daily.attempts(player.person, player.streak.up_to + 1, LOOKED_AT)
+    played = {attempt.day for attempt in tries if attempt.counts} | ({ending.day} if ending else set())
+    playing = {attempt.day for attempt in tries if attempt.ended_at is None} - played
+    pardoned = set(await work.daily.pardoned(player.streak.up_to + 1, LOOKED_AT))
+    closed = advanced(player.streak, today - OPEN_DAYS, played, pardoned)
+    return closed, streak_on(closed, today, played, playing, pardoned)
+
+
+async def streak_of(person: int, today: int, work: Work) -> int:
+    """The days of the person's streak as it stands today."""
+    player = await work.daily.player(person)
+    return 0 if player is None else (await _streak(player, today, None, work))[1]
+
+
+async def weigh(game: Alone, review: Review, work: Work) -> None:
+    """The review of the game is there: the turns lost in it break ties."""
+    attempt = None if game.daily is None else await work.daily.attempt(game.daily.number, game.starter)
+    if attempt is None or attempt.lost is not None or attempt.ended_at is None:
+        return
+    weighed = replace(attempt, lost=round(100 * review.turns_lost))
+    work.daily.weigh(weighed)
+    if attempt.counts:
+        work.daily.count(attempt.day, attempt.result, -1)
+        work.daily.count(weighed.day, weighed.result, 1)
+
+
+async def shown_for(game: Alone, work: Work, *, weighed: Review | None = None) -> Day | None:
+    """What the day has come to, for whoever looks at their own game about it, which is over.
+
+    A game that ends, or is weighed, in this very work is counted so, though the store, which is read, does not know it.
+    """
+    if game.daily is None:
+        return None
+    attempt = await work.daily.attempt(game.daily.number, game.starter)
+    if attempt is None:
+        return None
+    return await day_of(_as_it_is(attempt, game, weighed), attempt, work)
+
+
+def _as_it_is(attempt: Try, game: Alone, weighed: Review | None) -> Try:
+    if attempt.ended_at is None:
+        attempt = ended(attempt, game, game.opened_at)
+    if weighed is not None and attempt.lost is None:
+        attempt = replace(attempt, lost=round(100 * weighed.turns_lost))
+    return attempt
+
+
+async def day_of(attempt: Try, stored: Try, work: Work) -> Day:
+    """What the day has come to for somebody with that try; `stored`: as it was read."""
+    tries = work.daily
+    spread = await tries.spread(attempt.day)
+    if attempt.counts:
+        spread = spread.without(stored) if stored.counts else spread
+        spread = spread.having(attempt)
+    friends = await tries.of_friends(attempt.person, attempt.day, FRIENDS)
+    return Day(attempt, spread, friends)

@@ -1,0 +1,152 @@
+"""Screens about the codes of days: how today stands, a day of the archive, a month."""
+
+from calendar import monthcalendar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from babel.dates import format_date, get_day_names
+
+from bot.app.buttons import MenuPress
+from bot.app.links import TABLE
+from bot.app.model.daily import VARIANT, Spread, Try
+from bot.app.screen import Button, Row, Screen, button
+from bot.app.screens.day import Day, bars, day_lines, share_head
+from bot.app.screens.moment import LONG, shown_moment
+from bot.app.screens.seal import seal
+from bot.app.screens.variant import code_html
+from bot.app.texts import Html, Texts
+from bot.app.verbs import OnMenu
+from solver.variant import Code
+
+MONTHS = 12
+CELL = 3
+"""Signs of a day of a month."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How a day stands whose code is still open, for somebody who has finished it."""
+
+    day: Day
+    streak: int
+    next_at: float
+    next_digest: str
+    unfinished: int = 0
+    """The day before, if they can still finish that; else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A day whose code may be told. `latest`: the last such day; `day`: as somebody has played it."""
+
+    number: int
+    latest: int
+    at: float
+    secret: Code
+    salt: str
+    digest: str
+    spread: Spread
+    day: Day | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month: the number of its first day, today's, and somebody's tries."""
+
+    year: int
+    month: int
+    first: int
+    today: int
+    tries: Mapping[int, Try]
+
+
+def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> Screen:
+    """How it stands, and what comes next."""
+    mine = page.day.mine
+    lines = [texts.html("daily.title", number=mine.day), Texts.escaped(share_head(mine)), *day_lines(page.day, texts)]
+    if page.streak > 1:
+        lines.append(texts.counted("daily.streak", page.streak))
+    sealed = seal(page.next_digest, username)
+    lines += [Html(""), texts.html("daily.next", at=shown_moment(page.next_at, LONG), seal=sealed)]
+    share: Row = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) if has_inline else ()
+    former = (_leads(f"▶️ #{page.unfinished}", str(page.unfinished)),) if page.unfinished else ()
+    return Screen(Html("\n".join(lines)), tuple(row for row in (former, share, _below(page.next_at, texts)) if row))
+
+
+def closed(page: Closed, texts: Texts) -> Screen:
+    """A day of the archive. Its secret is covered until it is tapped: it may still be played."""
+    secret = Html(f"<tg-spoiler>{code_html(page.secret, VARIANT, texts)}</tg-spoiler>")
+    lines = [texts.html("daily.title", number=page.number), texts.html("daily.secret", secret=secret)]
+    if page.day is None:
+        lines += bars(page.spread, texts)
+    else:
+        lines += [Texts.escaped(share_head(page.day.mine)), *day_lines(page.day, texts, is_closed=True)]
+    written = VARIANT.format(page.secret)
+    proof = texts.html("board.proof-check", salt=page.salt, digest=page.digest, secret=written)
+    lines += [Html(""), Html(f"<tg-spoiler>{proof}</tg-spoiler>")]
+    turning = [_leads(f"‹ #{page.number - 1}", str(page.number - 1))] * (page.number > 1)
+    turning += [_leads(f"#{page.number + 1} ›", str(page.number + 1))] * (page.number < page.latest)
+    play = () if page.day is not None else ((_leads(texts.plain("button.daily-play"), f"{page.number}-play"),),)
+    return Screen(Html("\n".join(lines)), (*play, tuple(turning), _below(page.at, texts)))
+
+
+def opens_later(number: int, at: float, texts: Texts) -> Screen:
+    """A day that is no longer begun, and not yet told."""
+    html = texts.html("daily.not-yet", number=number, at=shown_moment(at, LONG))
+    return Screen(html, (_below(at, texts),))
+
+
+def no_such_day(today: int, texts: Texts) -> Screen:
+    """A number of no day."""
+    return Screen(texts.html("daily.no-such", today=today), ((_leads(texts.plain("menu.daily"), ""),),))
+
+
+def only_in_private(username: str, texts: Texts) -> Screen:
+    """What a group is told."""
+    leads = Button(texts.plain("button.daily-open"), opens=f"https://t.me/{username}?start=daily")
+    return Screen(texts.html("daily.in-private"), ((leads,),))
+
+
+def month(page: Month, texts: Texts) -> Screen:
+    """Which days somebody has played, in how many guesses; by weeks, as a table of text."""
+    name = format_date(datetime(page.year, page.month, 1, tzinfo=UTC), "LLLL y", locale=texts.language)
+    days = get_day_names("abbreviated", locale=texts.language)
+    head = " ".join(f"{days[day][:2]:>{CELL}}" for day in range(7))
+    weeks = [" ".join(_cell(day, page) for day in week) for week in monthcalendar(page.year, page.month)]
+    table = Html("<pre>" + "\n".join([head, *weeks]) + "</pre>")
+    turning = [_month_button("‹", page, -1)] * (page.first > 1)
+    turning += [_month_button("›", page, 1)] * (page.first + len(weeks) * 7 <= page.today)
+    lines = [Html(f"📅 {name}"), table, texts.html("daily.month-legend")]
+    rows = (tuple(turning), (_leads(texts.plain("menu.daily"), ""), _home(texts)))
+    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
+
+
+def _cell(day: int, page: Month) -> str:
+    number = page.first + day - 1
+    if not day or not 0 < number <= page.today:
+        return " " * CELL
+    attempt = page.tries.get(number)
+    if attempt is None or attempt.ended_at is None or not attempt.counts:
+        return f"{'·':>{CELL}}"
+    guesses = "X" if not attempt.solved else str(attempt.guesses)
+    return f"{guesses + ('*' if attempt.hints else ''):>{CELL}}"
+
+
+def _below(at: float, texts: Texts) -> Row:
+    """To the month of that moment, and home."""
+    when = datetime.fromtimestamp(at, UTC)
+    return (_leads(texts.plain("button.daily-month"), f"month-{when.year}-{when.month}"), _home(texts))
+
+
+def _month_button(sign: str, page: Month, step: int) -> Button:
+    year, month = divmod(MONTHS * page.year + page.month - 1 + step, MONTHS)
+    return _leads(sign, f"month-{year}-{month + 1}")
+
+
+def _leads(text: str, argument: str) -> Button:
+    return button(text, MenuPress(OnMenu.DAILY, argument))
+
+
+def _home(texts: Texts) -> Button:
+    return button(texts.plain("after.ehome"), MenuPress(OnMenu.START))

@@ -1,0 +1,80 @@
+"""The code of the day: which day it is, how long its code is open, and streaks of days."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+DAY = 86_400.0
+OPEN_DAYS = 2
+"""A game that was begun on its day may be finished until the end of the next."""
+CALM = 6
+"""So many days without a miss before a missed day let it be forgiven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days. `first`: the day of #1, in days since 1970; `turn`: seconds after midnight (UTC) at which days turn."""
+
+    first: int = 0
+    turn: float = 0.0
+
+    def number_at(self, now: float) -> int:
+        """The number of the day at that time (seconds since 1970)."""
+        return day_at(now, self.turn) - self.first + 1
+
+    def begins_at(self, number: int) -> float:
+        """When that day begins, in seconds since 1970."""
+        return (self.first + number - 1) * DAY + self.turn
+
+    def closes_at(self, number: int) -> float:
+        """When that day's code can be finished no more."""
+        return self.begins_at(number + OPEN_DAYS)
+
+    def is_open(self, number: int, now: float) -> bool:
+        """Whether that day's code can be finished at that time."""
+        return self.begins_at(number) <= now < self.closes_at(number)
+
+
+def day_at(now: float, turn: float) -> int:
+    """The day at that time, in days since 1970, where days turn so many seconds after midnight (UTC)."""
+    return int((now - turn) // DAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """A streak up to a day: the days played in it, and the days since the last miss, CALM at most."""
+
+    up_to: int
+    days: int = 0
+    calm: int = CALM
+
+
+def advanced(streak: Streak, up_to: int, played: Collection[int], pardoned: Collection[int]) -> Streak:
+    """The streak after the days up to that one.
+
+    A missed day ends it, unless none was missed in the six before it: then it adds nothing. One that is pardoned is no
+    miss for anybody.
+    """
+    days, calm = streak.days, streak.calm
+    for day in range(streak.up_to + 1, up_to + 1):
+        if day in played:
+            days, calm = days + 1, min(CALM, calm + 1)
+        elif day in pardoned or not days:
+            calm = min(CALM, calm + 1)
+        elif calm >= CALM:
+            calm = 0
+        else:
+            days, calm = 0, CALM
+    return Streak(max(streak.up_to, up_to), days, calm)
+
+
+def streak_on(
+    streak: Streak, today: int, played: Collection[int], playing: Collection[int], pardoned: Collection[int]
+) -> int:
+    """The days of the streak as it stands on that day. What can still be played or finished is not missed yet.
+
+    `streak`: up to the last day that is closed; `playing`: days that were begun and are not finished.
+    """
+    yesterday = today - 1
+    excused = {*pardoned, *([yesterday] if yesterday in playing else [])}
+    upto = advanced(streak, yesterday, played, excused)
+    return upto.days + (today in played)

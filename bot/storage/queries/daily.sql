@@ -1,0 +1,67 @@
+-- name: daily_try(day, person_id)^
+SELECT tries.* FROM (SELECT 1 AS always) AS once
+LEFT JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = :person_id;
+
+-- name: daily_tries_since(person_id, since, most)
+-- The latest first.
+SELECT * FROM daily_tries WHERE person_id = :person_id AND day >= :since ORDER BY day DESC LIMIT :most;
+
+-- name: begin_daily(day, person_id, name, game_id, begun_at)*!
+INSERT INTO daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)
+VALUES (:day, :person_id, :name, :game_id, :begun_at, 0, 0, 0, 0) ON CONFLICT (day, person_id) DO NOTHING;
+
+-- name: end_daily(day, person_id, ended_at, guesses, solved, hints, counts)*!
+UPDATE daily_tries SET ended_at = :ended_at, guesses = :guesses, solved = :solved, hints = :hints, counts = :counts
+WHERE day = :day AND person_id = :person_id AND ended_at IS NULL;
+
+-- name: weigh_daily(day, person_id, lost)*!
+UPDATE daily_tries SET lost = :lost WHERE day = :day AND person_id = :person_id;
+
+-- name: count_daily(day, hinted, guesses, lost, people)*!
+-- Gives the day, so that it is seen that the row was hit.
+INSERT INTO daily_counts (day, hinted, guesses, lost, people) VALUES (:day, :hinted, :guesses, :lost, :people)
+ON CONFLICT (day, hinted, guesses, lost) DO UPDATE SET people = daily_counts.people + excluded.people
+/*+ RETURNING day */;
+
+-- name: daily_spread(day)
+SELECT hinted, guesses, lost, people FROM daily_counts WHERE day = :day AND people > 0;
+
+-- name: daily_player(person_id)^
+SELECT players.* FROM (SELECT 1 AS always) AS once
+LEFT JOIN daily_players AS players ON players.person_id = :person_id;
+
+-- name: save_daily_player(person_id, token, up_to, streak, calm, best)*!
+INSERT INTO daily_players (person_id, token, up_to, streak, calm, best)
+VALUES (:person_id, :token, :up_to, :streak, :calm, :best)
+ON CONFLICT (person_id) DO UPDATE SET up_to = excluded.up_to, streak = excluded.streak, calm = excluded.calm,
+    best = excluded.best;
+
+-- name: daily_player_of(token)^
+SELECT (SELECT person_id FROM daily_players WHERE token = :token) AS person_id;
+
+-- name: befriend(person_id, friend_id)*!
+INSERT INTO daily_friends (person_id, friend_id) VALUES (:person_id, :friend_id)
+ON CONFLICT (person_id, friend_id) DO NOTHING;
+
+-- name: opened_links(person_id, most)
+SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend_id LIMIT :most;
+
+-- name: daily_of_friends(person_id, day, most)
+-- What those have come to who opened the person's link, as they theirs; finished ones only.
+SELECT tries.* FROM (
+    SELECT mine.friend_id FROM daily_friends AS mine
+    JOIN daily_friends AS theirs ON theirs.person_id = mine.friend_id AND theirs.friend_id = mine.person_id
+    WHERE mine.person_id = :person_id ORDER BY mine.friend_id LIMIT :most) AS friends
+JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = friends.friend_id
+WHERE tries.ended_at IS NOT NULL ORDER BY tries.person_id;
+
+-- name: pardon(day)*!
+INSERT INTO daily_pardons (day) VALUES (:day) ON CONFLICT (day) DO NOTHING;
+
+-- name: pardons(since, most)
+SELECT day FROM daily_pardons WHERE day >= :since ORDER BY day LIMIT :most;
+
+-- name: forget_daily_tries(before)
+DELETE FROM daily_tries WHERE (day, person_id) IN (
+    SELECT day, person_id FROM daily_tries WHERE begun_at < :before ORDER BY begun_at LIMIT 500)
+RETURNING day;
