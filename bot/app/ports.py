@@ -11,6 +11,7 @@ from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
 from bot.app.model.games import Games
+from bot.app.model.learning import Learners
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.points import Points
@@ -98,6 +99,10 @@ class Work(Protocol):
     @property
     def masteries(self) -> MasteryStore:
         """Where somebody was a master of guessing a number."""
+
+    @property
+    def learners(self) -> Learners:
+        """How far people have come in the lessons."""
 
     @property
     def lobby(self) -> Lobby:

@@ -96,6 +96,9 @@ WORST: dict[str, dict[str, Any]] = {
     "focus_on": {"chat_id": GROUP, "focus": "running1"},
     "master": {"game_id": "new", "chat_id": PERSON, "size": 100},
     "masteries": {"chat_id": PERSON},
+    # learning
+    "learner": {"person_id": PERSON},
+    "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
     # jobs
     "put_job": {"due_at": 5.0, **JOB},
     "due_job": {"now": LATE},
