@@ -14,6 +14,7 @@ from bot.app.model.levels import LEVELS
 from bot.app.model.mode_entry import PlayableMode
 from bot.app.model.modes import PLAYABLE
 from bot.app.model.options import Help
+from bot.app.model.stages import STAGES
 from bot.app.news import News
 from bot.app.screens.first import NOUNS
 from bot.app.screens.hint_table import COLUMNS
@@ -22,6 +23,8 @@ from bot.app.screens.review_picture import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
 from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
 from bot.app.verbs import OnEnd, OnMenu
+from bot.game.lessons.judging import NO, YES
+from bot.game.lessons.questions import QUESTIONS
 from bot.game.modes import MODES
 from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
@@ -48,6 +51,7 @@ PLAIN = (
     "settings.saved",
 )
 LEADING = {
+    OnMenu.LEARN,
     OnMenu.PLAY,
     OnMenu.DUEL,
     OnMenu.RULES,
@@ -74,6 +78,8 @@ PUT_TOGETHER = {
     "after.": {verb.value for verb in OnEnd},
     "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},
     "help.": {Help.BLIND.value, Help.COACHED.value},
+    "idea.": set(STAGES),
+    "learn.": {YES, NO},
     "level.": set(LEVELS),
     "letters.": set(WORD_ALPHABETS),
     "character.": set(LEVELS),
@@ -84,6 +90,9 @@ PUT_TOGETHER = {
     "number.": {*ANSWERS, *DIRECTIONS},
     "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
     "reviewed.": set(WORDS),
+    "stage.": set(STAGES),
+    "task.": set(QUESTIONS),
+    "told.": first_arguments("told"),
     "variant.": set(VARIANTS),
     "why.": set(Why),
 }

@@ -31,6 +31,11 @@ class Learner:
     """Whether the first lesson is behind them, gone through or skipped."""
     revision: int = 0
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether they need no first lesson any more."""
+        return self.knows_replies or bool(self.right or self.missed)
+
     def due(self, now: float) -> tuple[str, ...]:
         """What is to be asked again now, what waits longest first."""
         waiting = sorted(self.missed.items(), key=lambda item: (item[1].due, item[0]))

@@ -31,14 +31,11 @@ def told(key: str, **values: Value) -> Reason:
 
 def symbol_by_symbol(guess: str, secret: str) -> Reasons:
     """What each symbol of the guess brings: those in their places, those elsewhere, and those that are out."""
-    kinds = {
-        "placed": tuple(ours for ours, theirs in zip(guess, secret, strict=True) if ours == theirs),
-        "elsewhere": tuple(
-            ours for ours, theirs in zip(guess, secret, strict=True) if ours in secret and ours != theirs
-        ),
-        "absent": tuple(symbol for symbol in guess if symbol not in secret),
-    }
-    return tuple(told(key, symbols=symbols) for key, symbols in kinds.items() if symbols)
+    placed = tuple(ours for ours, theirs in zip(guess, secret, strict=True) if ours == theirs)
+    elsewhere = tuple(symbol for symbol in guess if symbol in secret and symbol not in placed)
+    absent = tuple(symbol for symbol in guess if symbol not in secret)
+    lines = (told("placed", symbols=placed), told("elsewhere", symbols=elsewhere), told("absent", symbols=absent))
+    return tuple(line for line in lines if line.values["symbols"])
 
 
 def of_reply(task: Task, _answer: str) -> Reasons:
@@ -70,10 +67,11 @@ def of_number_among(task: Task, _answer: str) -> Reasons:
     return _sum(task)
 
 
-def of_place(task: Task, answer: str) -> Reasons:
-    """The reply that keeps the symbol from that place, and where it can stand."""
-    places = tuple(str(at + 1) for at in range(task.variant.length) if can_stand(task, str(at + 1)))
-    return (*_not_there(task, answer), told("places", symbol=task.about, places=places))
+def of_place(task: Task, _answer: str) -> Reasons:
+    """Which reply rules out which places of the symbol, and where it can stand."""
+    every = [str(at + 1) for at in range(task.variant.length)]
+    places = [place for place in every if can_stand(task, place)]
+    return (*_ruled_out(task, set(every) - set(places)), told("places", symbol=task.about, places=tuple(places)))
 
 
 def of_verdict(task: Task, _answer: str) -> Reasons:
@@ -82,11 +80,10 @@ def of_verdict(task: Task, _answer: str) -> Reasons:
 
 
 def of_left(task: Task, answer: str) -> Reasons:
-    """The same of the code that was named; once it is known what is left, that."""
+    """The reply that a wrong code contradicts, and what is left."""
     code = task.variant.parse(answer)
-    if not is_consistent(code, task.history):
-        return _about_code(task, code)
-    return (told("left", codes=_shown(task, left_in(task))),)
+    wrong = () if is_consistent(code, task.history) else _about_code(task, code)
+    return (*wrong, told("left", codes=_shown(task, left_in(task))))
 
 
 def of_ending(task: Task, answer: str) -> Reasons:
@@ -94,7 +91,8 @@ def of_ending(task: Task, answer: str) -> Reasons:
     guess = task.variant.parse(answer)
     shown, best = task.variant.show(guess), _best_ending(task)
     if ends_soonest(task, answer):
-        return (told("apart" if information_at(position_of(task), guess).worst == 1 else "none-less", guess=shown),)
+        is_known = information_at(position_of(task), guess).worst == 1
+        return (told("apart", guess=shown) if is_known else told("none-less", guess=shown),)
     if together := _together(task, guess):
         codes, reply = together
         return (told("together", guess=shown, codes=_shown(task, codes), reply=reply), told("best", guess=best))
@@ -133,7 +131,7 @@ def _sum(task: Task) -> Iterator[Reason]:
     named = [symbol for guess, _ in task.history for symbol in guess]
     if len(named) != len(set(named)):
         return
-    shown = tuple(task.variant.show(guess) for guess, _ in task.history)
+    shown = " + ".join(task.variant.show(guess) for guess, _ in task.history)
     held = sum(sum(reply) for _, reply in task.history)
     rest = tuple(symbol for at, symbol in enumerate(task.variant.alphabet) if at not in named)
     yield told("sum", guesses=shown, held=held, length=task.variant.length)
@@ -141,15 +139,17 @@ def _sum(task: Task) -> Iterator[Reason]:
         yield told("rest", symbols=rest, left=task.variant.length - held)
 
 
-def _not_there(task: Task, answer: str) -> Iterator[Reason]:
-    if can_stand(task, answer):
-        return
-    at = int(answer) - 1
-    for turn in task.history:
-        if knowledge(task.variant, (turn,)).at(at, task.symbol) is Chance.IMPOSSIBLE:
-            yield told("not-there-by", symbol=task.about, place=answer, guess=task.variant.show(turn[0]), reply=turn[1])
-            return
-    yield told("not-there", symbol=task.about, place=answer)
+def _ruled_out(task: Task, places: set[str]) -> Iterator[Reason]:
+    """These places by the first reply that rules each of them out; last those that only all replies together do."""
+    for guess, reply in task.history:
+        alone = knowledge(task.variant, ((guess, reply),))
+        by_this = {place for place in places if alone.at(int(place) - 1, task.symbol) is Chance.IMPOSSIBLE}
+        if by_this:
+            told_of = tuple(sorted(by_this))
+            yield told("not-there", guess=task.variant.show(guess), reply=reply, symbol=task.about, places=told_of)
+        places = places - by_this
+    if places:
+        yield told("not-there-together", symbol=task.about, places=tuple(sorted(places)))
 
 
 def _about_code(task: Task, code: Code) -> Reasons:
