@@ -64,7 +64,7 @@ def of_sure(task: Task, answer: str) -> Reasons:
 
 def of_number_among(task: Task, _answer: str) -> Reasons:
     """What the replies leave for the symbols that were not guessed."""
-    return _sum(task)
+    return tuple(_sum(task))
 
 
 def of_place(task: Task, _answer: str) -> Reasons:

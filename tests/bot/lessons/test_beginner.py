@@ -1,4 +1,4 @@
-"""A beginner who takes all lessons, in each language, through the real process: rightly and wrongly, by taps and texts."""
+"""A beginner takes all lessons, in each language, through the real process: rightly and wrongly, tapped and typed."""
 
 import json
 

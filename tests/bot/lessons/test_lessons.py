@@ -45,7 +45,7 @@ async def test_the_first_lesson_can_be_skipped_and_comes_no_more_by_itself() -> 
 
 async def test_nothing_is_locked() -> None:
     async with taught() as ann:
-        for name in reversed(STAGES):
+        for name in reversed(list(STAGES)):
             await ann.presses("")
             assert f"🎓 {ann.texts.plain(f'stage.{name}')} · 1/" in await ann.presses(name)
 

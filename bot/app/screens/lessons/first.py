@@ -26,25 +26,21 @@ def first_lesson(given: tuple[str, ...], style: str, texts: Texts, note: Html = 
     ]
     told = [texts.html("learn.first-secret", secret=secret)]
     if given:
-        told += ["\n".join(turns[-SHOWN:]), "\n".join(reason_texts(symbol_by_symbol(given[-1], secret), style, texts))]
+        why = reason_texts(symbol_by_symbol(given[-1], secret), style, texts)
+        told += [Html("\n".join(turns[-SHOWN:])), Html("\n".join(why))]
     else:
         told += [legend_lines(VARIANT, texts)]
     if secret in given:
-        return _paragraphs([*told, texts.html("learn.first-found")], _after(texts))
+        return Screen(Html("\n\n".join([*told, texts.html("learn.first-found")])), _after(texts))
     if given:
         reply = feedback_in(style, reply_to(VARIANT.parse(given[-1])), texts)
         told.append(texts.html("learn.first-puzzle", reply=reply))
     guess = next_guess(given)
     told += [texts.html("learn.first-guess", guess=guess), *remark_lines(note)]
-    skip = learn("button.skip", SKIP, texts)
-    return _paragraphs(told, ((primary(leads(guess, f"{GUESS}-{len(given)}")),), (skip,)))
+    tapped, skip = primary(leads(guess, f"{GUESS}-{len(given)}")), learn("button.skip", SKIP, texts)
+    return Screen(Html("\n\n".join(told)), ((tapped,), (skip,)))
 
 
 def _after(texts: Texts) -> tuple[Row, ...]:
     play = button(texts.plain("menu.play"), MenuPress(OnMenu.PLAY))
     return ((back(texts), primary(play)),)
-
-
-def _paragraphs(paragraphs: list[str], rows: tuple[Row, ...]) -> Screen:
-    title, *others = paragraphs
-    return Screen(Html("\n\n".join((title, *others))), rows)

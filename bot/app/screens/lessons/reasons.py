@@ -20,12 +20,8 @@ def _line(reason: Reason, style: str, texts: Texts) -> Html:
 
 
 def _shown(value: Value, style: str, texts: Texts) -> object:
-    match value:
-        case Feedback():
-            return feedback_in(style, value, texts)
-        case tuple():
-            return ", ".join(value)
-        case float():
-            return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
-        case _:
-            return value
+    if isinstance(value, Feedback):
+        return feedback_in(style, value, texts)
+    if isinstance(value, float):
+        return texts.whole(round(value)) if value >= WHOLE_FROM else texts.decimal(value, "0.#")
+    return value if isinstance(value, str | int) else ", ".join(value)
