@@ -42,7 +42,8 @@ def _symbol(text: str, task: Task, _language: str) -> tuple[str, ...]:
 
 
 def _verdict(text: str, _task: Task, language: str) -> tuple[str, ...]:
-    meaning = ANSWERS.meaning(plain(text).strip().rstrip("!."), language)
+    said = [word for word in BETWEEN.split(plain(text).rstrip("!.")) if word]
+    meaning = ANSWERS.meaning(said[0], language) if said else None
     return (meaning,) if meaning in {YES, NO} else ()
 
 

@@ -74,6 +74,8 @@ class OnBoard(Enum):
     REPLAY = "oncemore"
     EVERY = "every"
     RETRY = "retry"
+    LESSONS = "lessons"
+    MORE = "bmore"
 
 
 class OnEnd(Enum):

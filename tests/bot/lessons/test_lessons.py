@@ -104,6 +104,7 @@ async def ask(pupil: Pupil, name: str) -> None:
         ("en", "still-1", "no", "✅"),
         ("uk", "still-1", "Так", "❌"),
         ("ru", "still-1", "нет", "✅"),
+        ("en", "still-1", "No, it can’t", "✅"),
         ("en", "left-1", "201 120", "✅"),
         ("en", "left-1", "120, 210", "❌"),
         ("en", "ending-5", "0135", "✅"),

@@ -7,7 +7,7 @@ from bot.app.model.open_lesson import LESSON
 from bot.app.model.stages import TASKS
 from bot.app.ports import Work
 from tests.bot.inside import inside
-from tests.bot.lessons.inside_lessons import SECRET, Pupil, taught
+from tests.bot.lessons.inside_lessons import CHAT, SECRET, Pupil, taught
 
 GROUP = Chat(-5)
 
@@ -120,6 +120,24 @@ async def test_a_newcomers_first_board_takes_nothing_from_the_first_lesson() -> 
         await ann.bot.says("/learn")
         assert "1. <code>3094</code>" in await ann.says("3094")
         assert await guesses(ann) == 0
+
+
+async def test_a_newcomers_first_board_leads_to_the_lessons_and_to_all_else() -> None:
+    async with inside(SECRET, CHAT) as bot:
+        await bot.says("/start")
+        game = await bot.board_game()
+        assert game is not None
+        slot = f"game:{game.id}"
+        *_, last = bot.screens[slot][1].rows
+        assert [button.text for button in last] == ["🎓 Lessons", "☰ More"]
+        for button, seen in zip(last, ["0834", "Hi, Ann!"], strict=True):
+            before = bot.screens.get("menu", (0,))[0]
+            await bot.presses(str(button.data), slot)
+            assert seen in bot.screens["menu"][1].html
+            assert bot.screens["menu"][0] > before
+        await bot.says("/start")
+        await bot.says("0123")
+        assert "🎓 Lessons" not in [button.text for row in bot.screens[slot][1].rows for button in row]
 
 
 async def test_whoever_has_turned_back_to_a_game_guesses_there() -> None:

@@ -8,7 +8,7 @@ from bot.app.model.open_lesson import OpenLesson, Round
 from bot.app.model.stages import TASKS
 from bot.app.ports import Answer
 from bot.app.request import MENU, Request
-from bot.app.screens.lessons.task import example_of
+from bot.app.routing.boards import is_untouched
 
 
 async def answer_lesson(text: str, request: Request) -> Answer | None:
@@ -29,14 +29,17 @@ async def _answer_task(text: str, lesson: OpenLesson, request: Request) -> Answe
         return await tasks.give(answers, lesson, request)
     if _is_for_game(text, request):
         return None
-    return tasks.ask_again(lesson, request.texts.html("learn.unread", example=example_of(task, request.texts)), request)
+    return tasks.ask_again(lesson, request.texts.html("learn.unread"), request)
 
 
 def _is_for_game(text: str, request: Request) -> bool:
-    """Whether a text that answers nothing here may be for a game: talk, a question, a guess that is to be weighed."""
-    return (bool(request.games) or request.has_seats) and (
-        GUESS_LIKE.fullmatch(text) is None or weighed_in(text) is not None
-    )
+    """Whether a text that answers nothing here may be for a game: talk, a question, a guess that is to be weighed.
+
+    A board on which nothing was done, such as a newcomer's first one, takes nothing.
+    """
+    if GUESS_LIKE.fullmatch(text) and weighed_in(text) is None:
+        return False
+    return request.has_seats or any(not is_untouched(game, request) for game in request.games)
 
 
 async def _is_for_menu(request: Request) -> bool:

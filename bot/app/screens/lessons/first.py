@@ -37,7 +37,7 @@ def first_lesson(given: tuple[str, ...], style: str, texts: Texts, note: Html = 
         told.append(texts.html("learn.first-puzzle", reply=reply))
     guess = next_guess(given)
     told += [texts.html("learn.first-guess", guess=guess), *remark_lines(note)]
-    tapped, skip = primary(leads(guess, f"{GUESS}-{len(given)}")), learn("button.skip", SKIP, texts)
+    tapped, skip = primary(leads(guess, f"{GUESS}-{len(given)}")), learn("button.skip-lesson", SKIP, texts)
     return Screen(Html("\n\n".join(told)), ((tapped,), (skip,)))
 
 

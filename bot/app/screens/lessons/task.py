@@ -65,12 +65,6 @@ def label(task: Task, answer: str, seen: Seen) -> str:
             return answer
 
 
-def example_of(task: Task, texts: Texts) -> str:
-    """How an answer may be typed."""
-    first = choices_of(task)[0]
-    return texts.plain(f"number.{first}") if question_of(task).shape is Shape.VERDICT else first
-
-
 def _position(task: Task, seen: Seen) -> list[Html]:
     """The heading, the idea of the stage above its first task, the turns, the question."""
     texts, stage = seen.texts, stage_of(task)
