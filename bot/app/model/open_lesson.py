@@ -13,7 +13,9 @@ class Round(Enum):
     FIRST = "first"
     """The first lesson: guesses at a secret that is shown."""
     STAGE = "stage"
-    """The tasks of a stage, one after the other."""
+    """The tasks of a stage that were not right yet, one after the other."""
+    WHOLE = "whole"
+    """All tasks of a stage that were right already."""
     AGAIN = "again"
     """What was missed and is due."""
 

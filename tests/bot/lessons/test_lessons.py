@@ -63,6 +63,19 @@ async def test_a_stage_is_gone_through_and_leads_to_the_next() -> None:
         await ann.presses("")
         assert "What zero tells · ✓ 4/5" in ann.buttons
         assert f"{ann.texts.plain('stage.zero')} · 2/5" in await ann.presses("zero")
+        await ann.answers(stage.tasks[1], rightly=True)
+        assert "5 of 5 right" in await ann.presses("next")
+
+
+async def test_a_stage_that_was_all_right_is_gone_through_again() -> None:
+    async with taught() as ann:
+        stage = STAGES["zero"]
+        for _ in range(2):
+            await ann.presses("zero")
+            for task in stage.tasks:
+                await ann.answers(task, rightly=True)
+                await ann.presses("next")
+            assert "5 of 5 right" in ann.screen.html
 
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)

@@ -21,10 +21,10 @@ def due_tasks(learner: Learner, request: Request) -> list[Task]:
 
 
 async def begin_stage(stage: Stage, request: Request) -> Answer:
-    """Ask the first task of the stage that was not right yet; once all were, the first."""
+    """Ask the first task of the stage that was not right yet; once all were, all of them again."""
     learner = await request.work.learners.of(request.person.id)
-    left = (task for task in stage.tasks if task.name not in learner.right)
-    _ask(OpenLesson(Round.STAGE, next(left, stage.tasks[0]).name), request)
+    left = [task for task in stage.tasks if task.name not in learner.right]
+    _ask(OpenLesson(Round.STAGE, left[0].name) if left else OpenLesson(Round.WHOLE, stage.tasks[0].name), request)
     return Answer()
 
 
@@ -45,12 +45,13 @@ async def go_on(request: Request) -> Answer:
         return Answer()  # pressed twice: the next one is asked already
     if lesson is None or lesson.task not in TASKS or lesson.round is Round.AGAIN:
         return await begin_again(request)
-    stage = stage_of(TASKS[lesson.task])
+    stage, learner = stage_of(TASKS[lesson.task]), await request.work.learners.of(request.person.id)
     following = stage.tasks[stage.tasks.index(TASKS[lesson.task]) + 1 :]
-    if following:
-        _ask(OpenLesson(Round.STAGE, following[0].name), request)
+    known = frozenset[str]() if lesson.round is Round.WHOLE else learner.right
+    left = [task.name for task in following if task.name not in known]
+    if left:
+        _ask(OpenLesson(lesson.round, left[0]), request)
     else:
-        learner = await request.work.learners.of(request.person.id)
         request.show_menu(lists.stage_done(stage, learner, request.texts))
     return Answer()
 
