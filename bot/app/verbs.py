@@ -52,6 +52,7 @@ class OnMenu(Enum):
     MORE = "more"
     PRIVACY = "privacy"
     FORGET = "forgetme"
+    LEARN = "learn"
 
 
 class OnBoard(Enum):
@@ -73,6 +74,8 @@ class OnBoard(Enum):
     REPLAY = "oncemore"
     EVERY = "every"
     RETRY = "retry"
+    LESSONS = "lessons"
+    MORE = "bmore"
 
 
 class OnEnd(Enum):

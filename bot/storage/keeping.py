@@ -119,6 +119,9 @@ KEEPING = {
     ),
     "bands": Kept("eight rows for each ten points that somebody has in a family", "Places in `/top`.", until=FOR_EVER),
     "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
+    "learners": Kept(
+        "each person who takes lessons", "How far they have come; what waits to be asked again.", until=FOR_EVER
+    ),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(

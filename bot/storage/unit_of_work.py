@@ -15,6 +15,7 @@ from bot.storage.items_to_put import ItemsToPut
 from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_games import StoredGames
+from bot.storage.stored_learners import StoredLearners
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
@@ -54,6 +55,7 @@ class UnitOfWork(ItemsToPut):
     """
 
     masteries = Part(StoredMasteries)
+    learners = Part(StoredLearners)
     prompts = Part(StoredPrompts)
     challenges = Part(StoredChallenges)
     contests = Part(StoredContests)

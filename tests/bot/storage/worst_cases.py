@@ -125,6 +125,9 @@ WORST: dict[str, dict[str, Any]] = {
     "forget_feedback": {"before": LATE},
     "forget_deeds": {"before": LATE},
     "forget_broadcasts": {"before": LATE},
+    # learning
+    "learner": {"person_id": PERSON},
+    "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
     # jobs
     "put_job": {"due_at": 5.0, **JOB},
     "due_job": {"now": LATE},

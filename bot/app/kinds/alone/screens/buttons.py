@@ -34,6 +34,7 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
         return (
             *_keypad(game, view, details),
             (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
+            (_on(game, texts, "menu.learn", OnBoard.LESSONS), _on(game, texts, "menu.more", OnBoard.MORE)),
         )
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
