@@ -18,9 +18,10 @@ from bot.app.messages import Person
 from bot.app.model.record import Player, Standing
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Work, World
+from bot.app.ports import Job, Work
 from bot.app.registry import KINDS
 from bot.app.texts import texts_in
+from bot.app.world import World
 from bot.game.rating import Rating
 from bot.storage.store import DatabaseStore, store_at
 from bot.world import real_world

@@ -16,7 +16,6 @@ from bot.app.counting import Counting
 from bot.app.hourly import Hourly
 from bot.app.jobs import DueJobs
 from bot.app.long_jobs import LongJobsDone
-from bot.app.ports import World
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored
 from bot.app.shutdown import Shutdown
@@ -24,6 +23,7 @@ from bot.app.supervision import Supervision, at_once
 from bot.app.texts import load_all_texts
 from bot.app.uptime import UptimeRecorder
 from bot.app.worker import Replies, Worker
+from bot.app.world import World
 from bot.compute.processes import ThinkingProcesses
 from bot.daily_codes import codes_of
 from bot.log import Redaction

@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from bot.app.ports import World
 from bot.app.thinking import Question, recall_by
+from bot.app.world import World
 from bot.steady_clock import SteadyClock
 from solver.variant import Code, Variant
 

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Protocol
 
 from bot.app.handlers.daily import pardon_lately
-from bot.app.ports import Store, World
+from bot.app.ports import Store
 from bot.app.retry import retry_until_stored
+from bot.app.world import World
 
 HOUR = 3600.0
 

@@ -38,6 +38,7 @@ class Command(Enum):
     TOP = "top"
     PROFILE = "profile"
     RULES = "rules"
+    LEARN = "learn"
     SETTINGS = "settings"
     LANGUAGE = "language"
     PRIVACY = "privacy"

@@ -14,10 +14,11 @@ from bot.app.handlers.duels import pairing
 from bot.app.handlers.operators import bans, broadcasts
 from bot.app.model.privacy import FORGET
 from bot.app.outbox import MOVED, RESTORED
-from bot.app.ports import Job, Store, Work, World
+from bot.app.ports import Job, Store, Work
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored, run_with_thoughts
 from bot.app.thinking import Compute, TooMuchToThink
+from bot.app.world import World
 from bot.traces import trace_of
 
 log = structlog.get_logger()

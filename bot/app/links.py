@@ -18,6 +18,8 @@ TABLE, MATCH = "s", "m"
 """Share how a game ended, by its id: one against the bot, or a match."""
 PROOF = "proof-"
 """Explains the fingerprint of a secret: the whole SHA-256 in base64url, without padding, follows."""
+LEARN = "learn"
+"""Opens the lessons."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 DIGEST = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 GAME = re.compile(r"[0-9a-f]{16}", re.ASCII)

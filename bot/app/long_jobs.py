@@ -12,10 +12,11 @@ from bot.app.actions import my_data, reviews
 from bot.app.features import REVIEWS
 from bot.app.model.long_job import LongJob
 from bot.app.model.privacy import MY_DATA
-from bot.app.ports import Store, Work, World
+from bot.app.ports import Store, Work
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored, run_with_thoughts
 from bot.app.thinking import Compute, TooMuchToThink
+from bot.app.world import World
 from bot.traces import trace_of
 
 log = structlog.get_logger()

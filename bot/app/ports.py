@@ -10,8 +10,9 @@ from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenges
 from bot.app.model.chats import Preferences, Scene, Shown
 from bot.app.model.contest import Contests
-from bot.app.model.daily import NO_CODES, Codes, DailyTries
+from bot.app.model.daily import DailyTries
 from bot.app.model.games import Games
+from bot.app.model.learning import Learners
 from bot.app.model.long_job import LongJobs
 from bot.app.model.masteries import MasteryStore
 from bot.app.model.operators import Operators
@@ -24,8 +25,6 @@ from bot.app.model.seek import Lobby
 from bot.app.model.talk import Talk
 from bot.app.model.uptime import Uptime
 from bot.app.screen import Screen
-from bot.app.thinking import Recall
-from solver.variant import Code, Variant
 
 Result = TypeVar("Result")
 
@@ -97,6 +96,10 @@ class Work(Protocol):
     @property
     def masteries(self) -> MasteryStore:
         """Where somebody was a master of guessing a number."""
+
+    @property
+    def learners(self) -> Learners:
+        """How far people have come in the lessons."""
 
     @property
     def lobby(self) -> Lobby:
@@ -225,25 +228,3 @@ class Store(Protocol):
 
         When it raises, nothing was written. Jobs that name a chat in common follow one another.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """Time, chance and what the bot knows of itself. Tests pass a fixed one."""
-
-    username: str
-    now: Callable[[], float]
-    draw_secret: Callable[[Variant], Code]
-    new_salt: Callable[[], str]
-    new_id: Callable[[], str]
-    new_token: Callable[[], str]
-    """128 random bits that may stand in a link."""
-    recall: Recall
-    """What a function of the solver's comes to. Raises NeedsThought if that has not been thought about."""
-    draw_number: Callable[[int, int], int]
-    """A number between these two, or one of them."""
-    has_inline: bool = True
-    """Whether its name may be typed in any chat: Telegram takes no button that leads there otherwise."""
-    daily: Codes = NO_CODES
-    admins: frozenset[int] = frozenset()
-    """Who may use /admin."""

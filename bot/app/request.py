@@ -7,12 +7,13 @@ from bot.app.messages import Chat, Incoming, Person, Pressed, Said
 from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
 from bot.app.model.operators import OPEN, Gate
-from bot.app.ports import Answer, Place, Work, World
+from bot.app.ports import Answer, Place, Work
 from bot.app.screen import Screen
 from bot.app.screens.end_buttons import EndPage
 from bot.app.screens.name import shown_name
 from bot.app.screens.offer import offer
 from bot.app.texts import Html, Texts, language_of, texts_in
+from bot.app.world import World
 
 MENU = "menu"
 """The slot of screens that belong to no game."""
@@ -47,7 +48,7 @@ class Request:
     has_seats: bool = False
     """In a private chat: whether the person has a seat in a running game."""
     focus: str | None = None
-    """The id of the game in focus; None: none, or not known."""
+    """The id of the game in focus, or MENU: see `menu_asks`; None: none, or not known."""
     replied_slot: str | None = None
     """If several games run: the slot of the screen to which this message replies."""
     as_new_message: bool = False
@@ -97,9 +98,19 @@ class Request:
         self.work.prefer(self.chat, preferences)
         return replace(self, preferences=preferences)
 
-    def show_menu(self, screen: Screen) -> None:
-        """Show a screen that belongs to no game."""
-        self.work.show(self.chat, MENU, screen, self.place)
+    @property
+    def menu_asks(self) -> bool:
+        """Whether what is typed is for the screen that belongs to no game: it was shown last, and asks something."""
+        return self.focus == MENU
+
+    def show_menu(self, screen: Screen, place: Place | None = None, *, asks: bool = False) -> None:
+        """Show a screen that belongs to no game; `place`: None: where what was pressed or typed brings it.
+
+        `asks`: what is typed next is for it, until a game comes into focus or another such screen takes its place.
+        """
+        if asks != self.menu_asks:
+            self.work.games.focus_on(self.chat, MENU if asks else None)
+        self.work.show(self.chat, MENU, screen, place or self.place)
 
     def tell(self, note: Html) -> None:
         """Show a note where no game is on."""

@@ -9,10 +9,11 @@ from bot.app.intents import Intent, Nothing
 from bot.app.messages import Asked, Chat, Chose, Incoming, Migrated, Person, Pressed, Said, chat_of, in_supergroup
 from bot.app.model.chats import FIRST_REPLIES, Preferences, Scene
 from bot.app.model.operators import Gate
-from bot.app.ports import Answer, Work, World
+from bot.app.ports import Answer, Work
 from bot.app.request import KindsOfGames, Request, slot_of
 from bot.app.screens.duels.inline import Cards
 from bot.app.texts import language_of, texts_in
+from bot.app.world import World
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class OnMenu(Enum):
     PRIVACY = "privacy"
     FORGET = "forgetme"
     DAILY = "daily"
+    LEARN = "learn"
 
 
 class OnBoard(Enum):
@@ -74,6 +75,8 @@ class OnBoard(Enum):
     REPLAY = "oncemore"
     EVERY = "every"
     RETRY = "retry"
+    LESSONS = "lessons"
+    MORE = "bmore"
 
 
 class OnEnd(Enum):

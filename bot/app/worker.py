@@ -25,7 +25,7 @@ from bot.app.messages import (
     lines_of,
     query_of,
 )
-from bot.app.ports import Answer, Place, Store, Work, World
+from bot.app.ports import Answer, Place, Store, Work
 from bot.app.rate_limit import RateLimit, Verdict
 from bot.app.registry import KINDS
 from bot.app.retry import retry_until_stored, run_with_thoughts
@@ -34,6 +34,7 @@ from bot.app.screens.offer import offer
 from bot.app.texts import language_of, texts_in
 from bot.app.thinking import Compute, TooMuchToThink
 from bot.app.update import Handled, Update
+from bot.app.world import World
 from bot.metrics.instruments import UPDATE_COMMIT_SECONDS, UPDATES
 from bot.traces import trace_of
 

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol
 
-from bot.storage.keeping import DAY, KEEPING, Rule
+from bot.storage.keeping import DAY, KEEPING
+from bot.storage.keeping_rules import Rule
 from bot.storage.unit_of_work import UnitOfWork
 
 PAUSE = 0.05

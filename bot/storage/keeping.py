@@ -3,92 +3,18 @@
 docs/keeping.md is the same table, for people; a test compares the two with each other and with the database.
 """
 
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
-
-from bot.storage.stored_games import SLOTS_OF_GAMES
-from bot.storage.unit_of_work import UnitOfWork
+from bot.storage.keeping_rules import Kept, Rule, drop_challenges, drop_contests, drop_ended, drop_games
 
 DAY = 86_400.0
 FOR_EVER = "for ever"
-Rows = Sequence[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """Which rows go. `query` deletes some of those that are older; `then` what hangs on the rows that it gives."""
-
-    query: str
-    days: int
-    since: str
-    then: Callable[[Rows, UnitOfWork], None] = lambda _rows, _work: None
-
-    def __str__(self) -> str:
-        """For how long rows are kept, in words."""
-        return f"{self.days} days after {self.since}"
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a table grows by, how long a row is kept, and why. The rules say how long; without one, `until` does."""
-
-    grows: str
-    why: str
-    rules: tuple[Rule, ...] = ()
-    until: str = ""
-
-    @property
-    def how_long(self) -> str:
-        """How long a row is kept, in words."""
-        return "; ".join([*map(str, self.rules), *([self.until] if self.until else [])])
-
-
-def _drop_games(rows: Rows, work: UnitOfWork) -> None:
-    """What hangs on games goes with them."""
-    for row in rows:
-        work.write("drop_seats", game_id=row["game_id"])
-        work.write("drop_drafts", game_id=row["game_id"])
-        for name in SLOTS_OF_GAMES:
-            work.write("drop_slot", slot=f"{name}:{row['game_id']}")
-
-
-def _drop_ended(rows: Rows, work: UnitOfWork) -> None:
-    """The same; of a game that ended before lines were kept, the line is kept now."""
-    _drop_games(rows, work)
-    for row in rows:
-        work.games.keep_line_of(row)
-
-
-def _drop_challenges(rows: Rows, work: UnitOfWork) -> None:
-    for row in rows:
-        match = _match_of(row["body"])
-        work.write("drop_slot", slot=f"challenge:{row['token']}")
-        work.write("drop_card", slot=f"card:{match}", game_id=match)
-
-
-def _match_of(challenge: str) -> str:
-    """The match of a stored challenge; nothing where it cannot be read, for that must hold up nothing."""
-    try:
-        return str(json.loads(challenge)["match"])
-    except (ValueError, LookupError, TypeError):
-        return ""
-
-
-def _drop_contests(rows: Rows, work: UnitOfWork) -> None:
-    for row in rows:
-        work.write("drop_slot", slot=f"contest:{row['token']}")
-
-
 KEEPING = {
     "games": Kept(
         "each game that begins",
         "So long the buttons under a board work: review, proof, once more, rematch, beat my game. A match without a "
         "clock may rest for months; one that nobody has touched for half a year is abandoned.",
         (
-            Rule("forget_games", 30, "its end", _drop_ended),
-            Rule("forget_abandoned", 180, "the last move of a game that still runs", _drop_games),
+            Rule("forget_games", 30, "its end", drop_ended),
+            Rule("forget_abandoned", 180, "the last move of a game that still runs", drop_games),
         ),
     ),
     "seats": Kept("two for each match", "They say who plays it.", until="as long as the game"),
@@ -119,6 +45,9 @@ KEEPING = {
     ),
     "bands": Kept("eight rows for each ten points that somebody has in a family", "Places in `/top`.", until=FOR_EVER),
     "masteries": Kept("each number guessed as a master", "`/profile` counts them.", until=FOR_EVER),
+    "learners": Kept(
+        "each person who takes lessons", "How far they have come; what waits to be asked again.", until=FOR_EVER
+    ),
     "ratings": Kept("each person in each family of variants", "The rating.", until=FOR_EVER),
     "people": Kept("each person who plays with others", "Name, record, last choice.", until=FOR_EVER),
     "chats": Kept(
@@ -142,7 +71,7 @@ KEEPING = {
     "challenges": Kept(
         "each challenge, and three offers for each day on which a person types the bot's name in a chat",
         "Whoever presses late is told why. Its match needs it no more.",
-        (Rule("forget_challenges", 7, "it can be accepted no more", _drop_challenges),),
+        (Rule("forget_challenges", 7, "it can be accepted no more", drop_challenges),),
     ),
     "bound_cards": Kept(
         "each card of inline mode that is sent",
@@ -152,7 +81,7 @@ KEEPING = {
     "contests": Kept(
         "each game that is offered to friends",
         "So long its link and card lead to it.",
-        (Rule("forget_contests", 90, "the end of the game that it is about", _drop_contests),),
+        (Rule("forget_contests", 90, "the end of the game that it is about", drop_contests),),
     ),
     "entries": Kept(
         "each friend who takes part",

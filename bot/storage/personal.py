@@ -4,14 +4,14 @@ SHOWN = (
     *("chats", "people", "last_options", "prompts", "games", "seats", "drafts", "slots", "outbox", "played"),
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
-    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "daily_tries", "daily_players"),
-    "daily_friends",
+    *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
+    *("daily_players", "daily_friends"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
-    *("remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped", "outbox", "failed_messages"),
-    *("daily_tries", "daily_players", "daily_friends", "people", "chats"),
+    *("learners", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped", "outbox"),
+    *("failed_messages", "daily_tries", "daily_players", "daily_friends", "people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
 TAKEN_AWAY = {
@@ -31,6 +31,7 @@ TAKEN_AWAY = {
     "rivalries": ("person_id", "rival_id"),
     "regulars": ("person_id",),
     "masteries": ("chat_id",),
+    "learners": ("person_id",),
     "ratings": ("person_id",),
     "blocks": ("person_id",),
     "mutes": ("person_id",),

@@ -53,19 +53,19 @@ class StoredDaily:
     def count(self, day: int, result: Result, people: int) -> None:
         """So many more people have come to that result on that day; fewer, if negative."""
         hinted, guesses, lost = result
-        self._writes.add("count_daily", day=day, hinted=int(hinted), guesses=guesses, lost=lost, people=people)
+        self._writes.add("count_daily", day=day, hinted=int(hinted), guesses=guesses, lost=lost, finishers=people)
 
     async def spread(self, day: int) -> Spread:
         """How many people have come to each result on that day."""
         rows = await self._rows("daily_spread", day=day)
-        return Spread({(bool(row["hinted"]), row["guesses"], row["lost"]): row["people"] for row in rows})
+        return Spread({(bool(row["hinted"]), row["guesses"], row["lost"]): row["finishers"] for row in rows})
 
     async def player(self, person: int) -> Player | None:
         """What is known of somebody who plays."""
         row = await self._queries.daily_player(self._session, person_id=person)
         if row["token"] is None:
             return None
-        return Player(person, row["token"], Streak(row["up_to"], row["streak"], row["calm"]), row["best"])
+        return Player(person, row["token"], Streak(row["streak_day"], row["streak"], row["calm"]), row["best"])
 
     def save_player(self, player: Player) -> None:
         """Store it."""
@@ -75,7 +75,7 @@ class StoredDaily:
             "person_id",
             person_id=player.person,
             token=player.token,
-            up_to=streak.up_to,
+            streak_day=streak.up_to,
             streak=streak.days,
             calm=streak.calm,
             best=player.best,

@@ -16,6 +16,7 @@ from bot.storage.stored_challenges import StoredChallenges
 from bot.storage.stored_contests import StoredContests
 from bot.storage.stored_daily import StoredDaily
 from bot.storage.stored_games import StoredGames
+from bot.storage.stored_learners import StoredLearners
 from bot.storage.stored_lobby import StoredLobby
 from bot.storage.stored_long_jobs import StoredLongJobs
 from bot.storage.stored_masteries import StoredMasteries
@@ -55,6 +56,7 @@ class UnitOfWork(ItemsToPut):
     """
 
     masteries = Part(StoredMasteries)
+    learners = Part(StoredLearners)
     prompts = Part(StoredPrompts)
     challenges = Part(StoredChallenges)
     contests = Part(StoredContests)

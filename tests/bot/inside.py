@@ -13,12 +13,13 @@ from bot.app.long_jobs import LongJobsDone
 from bot.app.messages import Asked, Chat, Incoming, Person, Pressed, Said
 from bot.app.model.board import BoardGame
 from bot.app.outbox import CommandsItem, OutboxItem, ScreenItem, UnreadableItem
-from bot.app.ports import Answer, Place, World
+from bot.app.ports import Answer, Place
 from bot.app.registry import KINDS
 from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Cards
 from bot.app.thinking import Compute, Question, recall_by
 from bot.app.worker import Replies, Worker
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from solver.variant import Code
 from tests.bot.storage.stores import opened_anew

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from bot.app.jobs import GRACE, JOBS, MINUTE
-from bot.app.ports import Job, Place, StorageDown, Work, World
+from bot.app.ports import Job, Place, StorageDown, Work
 from bot.app.thinking import Question, TooMuchToThink
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from solver.advice import advise

@@ -10,9 +10,10 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat, Incoming, Joined, Left, Person, Said
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenItem
-from bot.app.ports import Work, World
+from bot.app.ports import Work
 from bot.app.rate_limit import JOININGS
 from bot.app.worker import Replies, Worker
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS
 from tests.bot.inside import AtOnce, world_with

@@ -3,37 +3,19 @@ import unicodedata
 
 import pytest
 
-from bot.app.actions.challenges import Refusal
-from bot.app.features import FEATURES
-from bot.app.handlers.variants import HELPS
-from bot.app.intents import Command
 from bot.app.language import DEFAULT, KNOWN, LOCALES
-from bot.app.model.broadcast import State
 from bot.app.model.clocks import CLOCKS, Clock
 from bot.app.model.families import FAMILIES, Family
-from bot.app.model.hint import Asked
-from bot.app.model.levels import LEVELS
 from bot.app.model.mode_entry import PlayableMode
 from bot.app.model.modes import PLAYABLE
-from bot.app.model.options import Help
-from bot.app.news import News
-from bot.app.screens.first import NOUNS
-from bot.app.screens.hint_table import COLUMNS
 from bot.app.screens.invalid_code import invalid_code
-from bot.app.screens.review_picture import WORDS
 from bot.app.texts import FILE, LANGUAGES, texts_in
-from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
-from bot.app.verbs import OnEnd, OnMenu
 from bot.game.modes import MODES
-from bot.game.number_turn import ANSWERS, DIRECTIONS
 from bot.game.rules import Reason
-from bot.storage.operator.numbers import COUNTS, NOW
-from bot.storage.personal import SHOWN
-from solver.flaws import Why
 from solver.variant import VARIANTS, Fault, InvalidCode
-from solver.words import WORD_ALPHABETS
 from tests.bot.catalogues import Tags, catalogue, every_text, forms, messages, placeholders
-from tests.bot.keys import first_arguments, keys_of, keys_put_together, keys_written_out
+from tests.bot.keys import keys_of, keys_put_together, keys_written_out
+from tests.bot.put_together import PUT_TOGETHER
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TAGS = {"i", "u", "s", "code", "pre", "blockquote", "tg-spoiler"}
@@ -50,51 +32,6 @@ PLAIN = (
     "rings.",
     "settings.saved",
 )
-LEADING = {
-    OnMenu.PLAY,
-    OnMenu.DUEL,
-    OnMenu.RULES,
-    OnMenu.SETTINGS,
-    OnMenu.VARIANTS,
-    OnMenu.LEVELS,
-    OnMenu.ADVICE,
-    OnMenu.REVIEW,
-    OnMenu.PLAY_ON,
-    OnMenu.NUMBER,
-    OnMenu.THINK,
-    OnMenu.AGAINST,
-    OnMenu.PARTY,
-    OnMenu.PEOPLE,
-    OnMenu.MORE,
-}
-THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
-PUT_TOGETHER = {
-    "ask.": {what.value for what in Asked},
-    "column.": set(COLUMNS),
-    "command.": {command.value for command in Command},
-    "data.": set(SHOWN),
-    "deed.": {"warn", "ban", "unban", "dismiss", "read", "answer", "retry", "drop", "send", "stop"}
-    | {f"switch-{wanted}" for wanted in ("on", "off")},
-    "degree.": {Help.BLIND.value, Help.COACHED.value},
-    "cast.": {state.value for state in State},
-    "feature.": set(FEATURES),
-    "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
-    "after.": {verb.value for verb in OnEnd},
-    "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},
-    "help.": {Help.BLIND.value, Help.COACHED.value},
-    "level.": set(LEVELS),
-    "letters.": set(WORD_ALPHABETS),
-    "character.": set(LEVELS),
-    "late.": {why.value for why in Refusal},
-    "menu.": {verb.value for verb in (*LEADING, *HELPS)},
-    "rings.": {news.value for news in News},
-    "toast.": THOUGHT_TOO_MUCH,
-    "number.": {*ANSWERS, *DIRECTIONS},
-    "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
-    "reviewed.": set(WORDS),
-    "variant.": set(VARIANTS),
-    "why.": set(Why),
-}
 
 
 @EVERY_LANGUAGE

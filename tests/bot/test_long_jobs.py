@@ -13,8 +13,9 @@ from bot.app.long_jobs import LONG_JOBS, LongJobsDone
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.long_job import MOST, LongJob
-from bot.app.ports import Place, StaleGame, Work, World
+from bot.app.ports import Place, StaleGame, Work
 from bot.app.thinking import NeedsThought, Question, TooMuchToThink, recall_by
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from faults.processes.postgres import Cluster
 from solver.review import review_of
@@ -22,8 +23,7 @@ from solver.variant import VARIANTS
 from tests.bot.storage.databases import change_at, holds, rows_at
 from tests.bot.storage.stores import opened, screen
 
-CLASSIC = VARIANTS["classic"]
-ANN, BOB, EVE = 1, 2, 3
+CLASSIC, ANN, BOB, EVE = VARIANTS["classic"], 1, 2, 3
 
 
 def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = None) -> LongJob:
@@ -33,7 +33,7 @@ def job_for(person: int, number: int, *, kind: str = "note", chat: int | None = 
 
 async def noted(job: LongJob, work: Work, _world: World) -> None:
     """What is done can be counted: each puts a letter."""
-    assert job.chat is not None
+    assert job.chat
     work.show(job.chat, f"note {job.subject}", screen(job.subject), Place.HERE)
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.intents import WORDS, Command
+from bot.app.intents import FOR_OPERATORS, WORDS, Command
 from bot.app.messages import Chat
 from bot.app.near_command import nearest, slips_between
 from tests.bot.inside import inside
@@ -30,9 +30,13 @@ def test_a_slip_is_forgiven_and_a_word_of_its_own_is_not(word: str, meant: Comma
     assert nearest(word) is meant
 
 
-@pytest.mark.parametrize("name", [name for name in WORDS if len(name) > 1])
+@pytest.mark.parametrize("name", [name for name in WORDS if len(name) > 1 and WORDS[name] not in FOR_OPERATORS])
 def test_every_command_is_nearest_to_itself(name: str) -> None:
     assert nearest(name) is WORDS[name]
+
+
+def test_what_only_operators_may_do_is_near_to_nothing() -> None:
+    assert nearest("admin") is None
 
 
 @given(WORD, WORD)

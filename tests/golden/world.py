@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from bot.app.ports import World
 from bot.app.thinking import recall_by
+from bot.app.world import World
 from solver.variant import Code, Variant
 from tests.bot.inside import thought
 

@@ -46,6 +46,7 @@ def test_all_of_the_three_packages_is_in_the_wheel_and_nothing_else(names: list[
 @pytest.mark.parametrize(
     "data",
     [
+        "bot/lessons/zero.toml",
         "bot/locales/uk/texts.po",
         "bot/pictures/fonts/NotoColorEmoji.ttf",
         "bot/storage/migrations/postgres/0001_begin.sql",

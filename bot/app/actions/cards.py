@@ -6,11 +6,12 @@ from bot.app.messages import Chat, Destination
 from bot.app.model.challenge import Challenge
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.screen import Screen
 from bot.app.screens.duels.challenge import Record
 from bot.app.screens.duels.challenge_card import challenge_card
 from bot.app.screens.view import View
+from bot.app.world import World
 
 
 def card_slot(match_id: str) -> str:

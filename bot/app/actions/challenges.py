@@ -13,10 +13,11 @@ from bot.app.model.record import DAY
 from bot.app.model.terms import Terms
 from bot.app.news import News
 from bot.app.outbox import MOVED
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
 from bot.app.screen import Screen
 from bot.app.screens.duels import challenge as screens
 from bot.app.texts import Texts
+from bot.app.world import World
 
 LASTS = DAY
 """Seconds for which a challenge waits."""

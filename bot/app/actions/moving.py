@@ -10,9 +10,10 @@ from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
 from bot.app.model.chats import Preferences
 from bot.app.model.header import Header
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
+from bot.app.world import World
 
 
 async def move(group: Chat, to: int, work: Work, world: World, kinds: KindsOfGames) -> None:

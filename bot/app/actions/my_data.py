@@ -7,9 +7,10 @@ from typing import Any
 
 from bot.app.model.long_job import LongJob
 from bot.app.model.privacy import MOST_ROWS
-from bot.app.ports import Work, World
+from bot.app.ports import Work
 from bot.app.screen import Document, Screen
 from bot.app.texts import Texts
+from bot.app.world import World
 
 LARGEST = 1_000_000
 """Characters of a document; beyond it the largest tables are cut."""

@@ -2,8 +2,9 @@
 
 from bot.app.messages import Chat
 from bot.app.model.limits import LOOKED_AT
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.screens.operators import notice
+from bot.app.world import World
 
 SLOT = "admin-news"
 SELDOM = 3600.0

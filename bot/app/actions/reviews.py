@@ -8,11 +8,12 @@ from bot.app.kinds.reviewing import ReviewPlace, review_slot, show_review
 from bot.app.messages import Chat
 from bot.app.model.long_job import LongJob
 from bot.app.model.privacy import MY_DATA
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.request import MENU
 from bot.app.screens.offer import offer
 from bot.app.screens.review import ReviewPresses
 from bot.app.verbs import OnMenu
+from bot.app.world import World
 from solver.feedback import Feedback, History
 from solver.variant import Variant, variant_named
 

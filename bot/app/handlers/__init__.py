@@ -9,6 +9,7 @@ from bot.app.handlers import chats, presses, unplayable
 from bot.app.handlers.commands import obey
 from bot.app.handlers.duels import inline, lobby, partner
 from bot.app.handlers.gate import refusal
+from bot.app.handlers.lessons.typed import answer_lesson
 from bot.app.handlers.typing import type_text
 from bot.app.ports import Answer
 from bot.app.request import Request
@@ -43,7 +44,7 @@ async def _carry_out(intent: intents.Intent, request: Request) -> Answer:
         case intents.Order(command, argument):
             return await obey(command, argument, request)
         case intents.Typed(text):
-            return await type_text(text, request)
+            return await answer_lesson(text, request) or await type_text(text, request)
         case intents.Tap(press):
             return await presses.press_button(press, request)
         case intents.OldButton():

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.app.handlers import daily, feedback, games_on, home, party, people, privacy, review, saying, variants
 from bot.app.handlers.duels import arranging, lobby, partner
+from bot.app.handlers.lessons import list as lessons
 from bot.app.handlers.operators import panel
 from bot.app.handlers.start import start
 from bot.app.handlers.typing import say_note, type_text
@@ -165,6 +166,7 @@ COMMANDS: dict[Command, Action] = {
     Command.CANCEL: _cancel,
     Command.TOP: _without_argument(people.best),
     Command.PROFILE: people.profile,
+    Command.LEARN: _without_argument(lessons.show),
     Command.RULES: _without_argument(_rules),
     Command.SETTINGS: _page(settings_for),
     Command.LANGUAGE: _page(lambda request: menu.languages(request.texts)),

@@ -11,7 +11,7 @@ from bot.app.links import CONTEST, token_in
 from bot.app.model.contest import Contest, Entry
 from bot.app.model.header import Header
 from bot.app.ports import Answer, Place
-from bot.app.request import MENU, Request
+from bot.app.request import Request
 from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out, show
 from bot.app.screens.duels.inline import Card
@@ -51,12 +51,8 @@ async def press_button(press: ContestPress, request: Request) -> Answer:
     if contest is None or not await request.is_current(contest_slot(press.token)):
         return request.strip_buttons("toast.old-button")
     if press.verb is OnContest.RULES:
-        request.work.show(
-            request.chat,
-            MENU,
-            rules(contest.game.variant, request.texts, request.preferences.style, in_group=False),
-            Place.BOTTOM,
-        )
+        screen = rules(contest.game.variant, request.texts, request.preferences.style, in_group=False)
+        request.show_menu(screen, Place.BOTTOM)
         return Answer()
     if press.verb in {OnContest.HINTS, OnContest.NO_HINTS}:
         return await _set_hints(contest, request, no_hints=press.verb is OnContest.NO_HINTS)

@@ -9,11 +9,12 @@ from bot.app.kinds.outcome import Outcome
 from bot.app.links import DAILY, token_in
 from bot.app.model.daily import Try
 from bot.app.model.header import Header
-from bot.app.ports import Answer, Place, Work, World
+from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request
 from bot.app.routing.boards import why_no_board
 from bot.app.routing.carrying import carry_out, show
 from bot.app.screens import daily as screens
+from bot.app.world import World
 from bot.game.daily import DAY, OPEN_DAYS
 from solver.feedback import History
 from solver.variant import Variant

@@ -3,9 +3,10 @@
 from bot.app.handlers.leaving import leave_some
 from bot.app.messages import Chat
 from bot.app.model.privacy import AND_TELLS, FORGET, LEAVING, SILENTLY, Forgotten, forgetting
-from bot.app.ports import Job, Work, World
+from bot.app.ports import Job, Work
 from bot.app.screens import privacy as screens
 from bot.app.texts import language_of, texts_in
+from bot.app.world import World
 
 SOON = 2.0
 """Jobs wait so many seconds after they are due; the next part of this one need not, but for clocks."""

@@ -13,8 +13,9 @@ from bot.app.kinds.match.moves import make_move
 from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.model.challenge import State
 from bot.app.model.header import LEFT
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.screens.name import shown_name
+from bot.app.world import World
 from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Seat

@@ -5,11 +5,12 @@ from dataclasses import replace
 from bot.app.kinds.match.unreachable import show_games
 from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
 from bot.app.request import KindsOfGames, slot_of
 from bot.app.screen import Screen
 from bot.app.screens.moment import LONG, shown_moment
 from bot.app.texts import Html, Texts
+from bot.app.world import World
 
 SLOT = "restored"
 

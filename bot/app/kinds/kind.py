@@ -11,13 +11,14 @@ from bot.app.model.header import Header
 from bot.app.model.long_job import LongJob
 from bot.app.model.options import GameOptions
 from bot.app.model.played import Gist, Progress
-from bot.app.ports import Job, Work, World
+from bot.app.ports import Job, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens.duels.inline import Card
 from bot.app.screens.entry import Entry
 from bot.app.screens.view import View
 from bot.app.texts import Texts
+from bot.app.world import World
 from solver.variant import Variant
 
 G = TypeVar("G", bound=Header)

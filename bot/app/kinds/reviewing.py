@@ -6,10 +6,11 @@ from bot.app.advice.reviewed import MOST_TURNS, game_review
 from bot.app.messages import Chat, Said
 from bot.app.model.long_job import MOST, LongJob
 from bot.app.news import News
-from bot.app.ports import Answer, Place, Work, World
+from bot.app.ports import Answer, Place, Work
 from bot.app.request import Request
 from bot.app.screens.review import ReviewPresses, all_guesses_screen, review_screen
 from bot.app.screens.view import View
+from bot.app.world import World
 from solver.feedback import History
 from solver.variant import Code, Variant
 

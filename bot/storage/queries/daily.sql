@@ -17,23 +17,23 @@ WHERE day = :day AND person_id = :person_id AND ended_at IS NULL;
 -- name: weigh_daily(day, person_id, lost)*!
 UPDATE daily_tries SET lost = :lost WHERE day = :day AND person_id = :person_id;
 
--- name: count_daily(day, hinted, guesses, lost, people)*!
+-- name: count_daily(day, hinted, guesses, lost, finishers)*!
 -- Gives the day, so that it is seen that the row was hit.
-INSERT INTO daily_counts (day, hinted, guesses, lost, people) VALUES (:day, :hinted, :guesses, :lost, :people)
-ON CONFLICT (day, hinted, guesses, lost) DO UPDATE SET people = daily_counts.people + excluded.people
+INSERT INTO daily_counts (day, hinted, guesses, lost, finishers) VALUES (:day, :hinted, :guesses, :lost, :finishers)
+ON CONFLICT (day, hinted, guesses, lost) DO UPDATE SET finishers = daily_counts.finishers + excluded.finishers
 /*+ RETURNING day */;
 
 -- name: daily_spread(day)
-SELECT hinted, guesses, lost, people FROM daily_counts WHERE day = :day AND people > 0;
+SELECT hinted, guesses, lost, finishers FROM daily_counts WHERE day = :day AND finishers > 0;
 
 -- name: daily_player(person_id)^
 SELECT players.* FROM (SELECT 1 AS always) AS once
 LEFT JOIN daily_players AS players ON players.person_id = :person_id;
 
--- name: save_daily_player(person_id, token, up_to, streak, calm, best)*!
-INSERT INTO daily_players (person_id, token, up_to, streak, calm, best)
-VALUES (:person_id, :token, :up_to, :streak, :calm, :best)
-ON CONFLICT (person_id) DO UPDATE SET up_to = excluded.up_to, streak = excluded.streak, calm = excluded.calm,
+-- name: save_daily_player(person_id, token, streak_day, streak, calm, best)*!
+INSERT INTO daily_players (person_id, token, streak_day, streak, calm, best)
+VALUES (:person_id, :token, :streak_day, :streak, :calm, :best)
+ON CONFLICT (person_id) DO UPDATE SET streak_day = excluded.streak_day, streak = excluded.streak, calm = excluded.calm,
     best = excluded.best;
 
 -- name: daily_player_of(token)^
@@ -49,9 +49,10 @@ SELECT friend_id FROM daily_friends WHERE person_id = :person_id ORDER BY friend
 -- name: daily_of_friends(person_id, day, most)
 -- What those have come to who opened the person's link, as they theirs; finished ones only.
 SELECT tries.* FROM (
-    SELECT mine.friend_id FROM daily_friends AS mine
-    JOIN daily_friends AS theirs ON theirs.person_id = mine.friend_id AND theirs.friend_id = mine.person_id
-    WHERE mine.person_id = :person_id ORDER BY mine.friend_id LIMIT :most) AS friends
+    SELECT friend_id FROM daily_friends AS mine WHERE person_id = :person_id
+        AND EXISTS (SELECT 1 FROM daily_friends AS theirs
+            WHERE theirs.person_id = mine.friend_id AND theirs.friend_id = :person_id)
+    ORDER BY friend_id LIMIT :most) AS friends
 JOIN daily_tries AS tries ON tries.day = :day AND tries.person_id = friends.friend_id
 WHERE tries.ended_at IS NOT NULL ORDER BY tries.person_id;
 

@@ -170,6 +170,9 @@ DELETE FROM regulars WHERE (group_id, person_id) IN (
 DELETE FROM masteries WHERE game_id IN (
     SELECT game_id FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most);
 
+-- name: drop_learners_of(person_id, most)*!
+DELETE FROM learners WHERE person_id IN (SELECT person_id FROM learners WHERE person_id = :person_id LIMIT :most);
+
 -- name: drop_blocks_of(person_id, most)*!
 DELETE FROM blocks WHERE person_id = :person_id
     AND blocked_id IN (SELECT blocked_id FROM blocks WHERE person_id = :person_id LIMIT :most);
@@ -215,7 +218,8 @@ DELETE FROM daily_players WHERE person_id IN (
     SELECT person_id FROM daily_players WHERE person_id = :person_id LIMIT :most);
 
 -- name: drop_daily_friends_of(person_id, most)*!
-DELETE FROM daily_friends WHERE (person_id, friend_id) IN (
-    SELECT * FROM (SELECT person_id, friend_id FROM daily_friends WHERE person_id = :person_id LIMIT :most) AS mine
-    UNION ALL
-    SELECT * FROM (SELECT person_id, friend_id FROM daily_friends WHERE friend_id = :person_id LIMIT :most) AS theirs);
+DELETE FROM daily_friends
+WHERE (person_id = :person_id AND friend_id IN (
+        SELECT friend_id FROM daily_friends WHERE person_id = :person_id LIMIT :most))
+    OR (friend_id = :person_id AND person_id IN (
+        SELECT person_id FROM daily_friends WHERE friend_id = :person_id LIMIT :most));

@@ -81,6 +81,9 @@ SELECT group_id, latest FROM regulars WHERE person_id = :person_id LIMIT :most;
 -- name: mine_masteries(person_id, most)
 SELECT game_id, size, nth FROM masteries WHERE chat_id = :person_id ORDER BY nth DESC LIMIT :most;
 
+-- name: mine_learners(person_id, most)
+SELECT body FROM learners WHERE person_id = :person_id LIMIT :most;
+
 -- name: mine_ratings(person_id, most)
 SELECT family, rating, deviation, volatility, games, wins, draws, losses, played_at, week, week_points, week_games
 FROM ratings WHERE person_id = :person_id LIMIT :most;
@@ -156,7 +159,7 @@ SELECT day, name, begun_at, ended_at, guesses, solved, hints, lost, counts FROM 
 WHERE person_id = :person_id ORDER BY day DESC LIMIT :most;
 
 -- name: mine_daily_players(person_id, most)
-SELECT token, up_to, streak, calm, best FROM daily_players WHERE person_id = :person_id LIMIT :most;
+SELECT token, streak_day, streak, calm, best FROM daily_players WHERE person_id = :person_id LIMIT :most;
 
 -- name: mine_daily_friends(person_id, most)
 -- How many links of others they have opened, and how often theirs was; by whom is nobody's to know.

@@ -10,7 +10,8 @@ from bot.app.kinds.match.moves import force_move, guess_by
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.model.terms import Terms
 from bot.app.outbox import ScreenItem
-from bot.app.ports import Work, World
+from bot.app.ports import Work
+from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.storage.store import DatabaseStore
 from solver.variant import VARIANTS, Code, Variant

@@ -100,6 +100,7 @@ GROWING = (
     ),
     Growing("points (group_id, person_id, name, won, games)", "-5, i, 'Ann', i % 9, 9"),
     Growing("masteries (game_id, chat_id, size, nth, widest)", "'over' || i, 1, i, i, i"),
+    Growing("learners (person_id, body, revision)", "i, '{}', 1"),
     Growing("last_options (chat_id, mode, options)", "i, 'solo', 'solo classic'"),
     Growing("prompts (person_id, kind, content)", "i, 'hotseat', ''"),
     Growing("bound_cards (card, token)", "'card' || i, 'open' || i"),
@@ -118,8 +119,8 @@ GROWING = (
         "1000 + i, 1, 'Ann', 'day' || i, i, 5, 1, 0, 1", 600),
     Growing("daily_tries (day, person_id, name, game_id, begun_at, guesses, solved, hints, counts)",
         "7, 1000 + i, 'Ann', 'one' || i, i, 5, 1, 0, 1"),
-    Growing("daily_counts (day, hinted, guesses, lost, people)", "1000 + i, 0, 5, 40, 9"),
-    Growing("daily_players (person_id, token, up_to, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
+    Growing("daily_counts (day, hinted, guesses, lost, finishers)", "1000 + i, 0, 5, 40, 9"),
+    Growing("daily_players (person_id, token, streak_day, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),
     Growing("daily_pardons (day)", "i", 600),
@@ -133,7 +134,7 @@ GROWING = (
     Growing("leases (chat_id, holder, claimed_at, full_at)", "i, 'theirs', i, i", 600),
 )  # fmt: skip
 BOUNDED = (
-    Growing("daily_counts (day, hinted, guesses, lost, people)", "7, i % 2, 4 + i % 5, 10 * i, 9", 300),
+    Growing("daily_counts (day, hinted, guesses, lost, finishers)", "7, i % 2, 4 + i % 5, 10 * i, 9", 300),
     Growing("daily_friends (person_id, friend_id)", "1, 1000 + i", 50),
     Growing("replicas (name, seen_at)", "CASE WHEN i = 1 THEN 'ours' ELSE 'theirs' END, (SELECT now FROM clock)", 2),
     Growing("chats (chat_id, style, greeted, reachable)", "-5, 'emoji', 1, 1", 1),

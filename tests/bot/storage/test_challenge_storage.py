@@ -16,8 +16,9 @@ from bot.app.messages import Chat, Inline, Person
 from bot.app.model.challenge import Challenge, State, token_on
 from bot.app.model.chats import Preferences
 from bot.app.model.terms import Terms
-from bot.app.ports import StaleGame, Work, World
+from bot.app.ports import StaleGame, Work
 from bot.app.retry import retry_until_stored
+from bot.app.world import World
 from bot.storage.challenge_codec import challenge_read, challenge_written
 from bot.storage.store import DatabaseStore
 from bot.world import real_world

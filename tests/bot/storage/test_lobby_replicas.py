@@ -9,9 +9,10 @@ from bot.app.handlers.duels import pairing
 from bot.app.messages import Person
 from bot.app.model.seek import Seek
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Work, World
+from bot.app.ports import Job, Work
 from bot.app.retry import retry_until_stored
 from bot.app.texts import texts_in
+from bot.app.world import World
 from bot.storage.store import DatabaseStore
 from bot.world import real_world
 from faults.processes.postgres import Cluster

@@ -79,6 +79,12 @@ class PostOffice:
             while len(self.sent) < count:
                 await asyncio.sleep(0.01)
 
+    async def begun(self, chat: int, within: float = PATIENCE) -> None:
+        """Wait until a call for the chat is being taken."""
+        async with asyncio.timeout(within):
+            while not self._inside[chat]:
+                await asyncio.sleep(0.01)
+
     async def _take(self, request: web.Request) -> web.Response:
         call = await _call(request)
         inside = self._inside[call.chat]

@@ -132,16 +132,16 @@ async def test_a_item_on_which_we_break_is_kept_after_a_few_tries(
 
 async def test_a_newer_screen_that_came_while_an_older_one_was_on_its_way_is_sent(place: str) -> None:
     async with PostOffice(takes=0.3) as office, replica(place, office) as one, one.serving():
-        await say_twice(one)
+        await say_twice(one, office)
         await holds(place, EMPTY)
         sent = [(call.method, call.text) for call in office.sent]
     assert sent == [("sendMessage", "old"), ("editMessageText", "new")]
 
 
-async def say_twice(one: Replica) -> None:
+async def say_twice(one: Replica, office: PostOffice) -> None:
     """The second while the first is being sent."""
     await one.store.run(showing(GROUP, "old"))
-    await asyncio.sleep(0.1)
+    await office.begun(GROUP.id)
 
     async def newer(work: Work) -> None:
         work.show(GROUP, "menu", screen("new"), Place.HERE)

@@ -10,8 +10,9 @@ from bot.app.kinds.match.model import Sitter
 from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat, Destination, Person
 from bot.app.model.challenge import Challenge, State
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.screens.duels import challenge as screens
+from bot.app.world import World
 
 MOST_CONSENTS = 20
 """So many may be on their way to the bot at once, the latest."""

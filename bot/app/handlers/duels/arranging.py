@@ -12,7 +12,7 @@ from bot.app.model.families import FAMILIES, family_of
 from bot.app.model.modes import match_plays
 from bot.app.model.terms import Terms
 from bot.app.ports import Answer, Place
-from bot.app.request import MENU, Request
+from bot.app.request import Request
 from bot.app.screens.duels import arranging
 from bot.app.verbs import OnMenu
 from solver.variant import VARIANTS
@@ -23,7 +23,7 @@ async def show(request: Request, place: Place | None = None) -> Answer:
     if request.chat.is_group:
         return await cards.post(request)
     screen = arranging.duel_menu(await challenges.chosen_terms(request.person.id, request.work), request.texts)
-    request.work.show(request.chat, MENU, screen, place or request.place)
+    request.show_menu(screen, place)
     return Answer()
 
 

@@ -13,7 +13,7 @@ from bot.app.handlers.duels.card_games import call_to_card
 from bot.app.kinds.match.model import Match
 from bot.app.model.challenge import Challenge, State
 from bot.app.ports import Answer, Place
-from bot.app.request import MENU, Request
+from bot.app.request import Request
 from bot.app.routing.carrying import show as show_game
 from bot.app.screens.duels import challenge as screens
 from bot.app.screens.rules import rules
@@ -89,7 +89,7 @@ async def press_challenge(press: ChallengePress, request: Request) -> Answer:
         return await arranging.show(request, Place.BOTTOM)
     if press.verb is OnChallenge.RULES:
         screen = rules(challenge.terms.the_variant, request.texts, request.preferences.style, in_group=False)
-        request.work.show(request.chat, MENU, screen, Place.BOTTOM)
+        request.show_menu(screen, Place.BOTTOM)
         return Answer()
     if challenge.person == request.person.id:
         return await _press_own(press, challenge, request)

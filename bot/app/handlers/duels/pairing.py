@@ -9,10 +9,11 @@ from bot.app.kinds.match.opening import Opening, open_match
 from bot.app.messages import Chat, Person
 from bot.app.model.seek import Seek, person_of
 from bot.app.model.terms import Terms
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
 from bot.app.screens.duels import lobby as screens
 from bot.app.screens.duels.challenge import Record, record_line
 from bot.app.texts import Html, Texts
+from bot.app.world import World
 from bot.game.pairing import Seeker, have_let_others_go_first, rival_for
 
 KIND = "pair"

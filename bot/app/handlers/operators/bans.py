@@ -6,11 +6,12 @@ from bot.app.handlers.operators.reports import decided
 from bot.app.handlers.operators.showing import note, show
 from bot.app.messages import Chat
 from bot.app.model.limits import LISTED, LOOKED_AT
-from bot.app.ports import Answer, Job, Work, World
+from bot.app.ports import Answer, Job, Work
 from bot.app.request import Request
 from bot.app.screen import Screen
 from bot.app.screens.operators import people as screens
 from bot.app.screens.pages import page_of
+from bot.app.world import World
 
 LEAVE = "banned"
 """The kind of job by which somebody who is kept away leaves what they play; its subject is the person."""

@@ -7,9 +7,10 @@ from bot.app.messages import Chat
 from bot.app.model.broadcast import PACES, Broadcast, State, UnclearText, texts_written
 from bot.app.model.long_job import LongJob
 from bot.app.model.numbers import AUDIENCE, COUNT, Numbers
-from bot.app.ports import Answer, Job, Place, Work, World
+from bot.app.ports import Answer, Job, Place, Work
 from bot.app.request import Request
 from bot.app.screens.operators import broadcast as screens
+from bot.app.world import World
 
 SEND = "broadcast"
 """The kind of job that sends on; its subject is the broadcast, its turn the revision that it goes on from."""

@@ -9,9 +9,10 @@ from bot.app.kinds.alone.model import ALL, Alone, Costliest
 from bot.app.kinds.alone.screens.board import board
 from bot.app.kinds.alone.screens.details import details_of
 from bot.app.model.long_job import MOST, LongJob
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.request import Request, slot_of
 from bot.app.screens.view import View
+from bot.app.world import World
 from solver.review import Review, review_of
 
 COSTLIEST = "costliest"

@@ -13,7 +13,7 @@ from bot.game.model import Game
 from bot.game.modes import MODES
 from solver.review import Review
 
-FRIENDS = 8
+FRIENDS = 5
 """So many friends stand on a screen."""
 LOOKED_AT = 400
 """Days that are looked at where a streak is told; nobody is away for longer and keeps it."""

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.app.buttons import GamePress, GameVerb
+from bot.app.intents import Command, Order
 from bot.app.kinds.alone import standings
 from bot.app.kinds.alone.contests import SHOWN, contest_about, contest_link
 from bot.app.kinds.alone.ending import give_up
@@ -96,6 +97,15 @@ async def replay(press: GamePress, game: Alone, request: Request) -> Outcome[Hea
     return await begin_again(press, game, request)
 
 
+def _order(command: Command) -> Action:
+    """The button that does what the command does, beside the game."""
+
+    async def obey(_press: GamePress, game: Alone, _request: Request) -> Outcome[Header]:
+        return Outcome(game, changed=False, shows=False, follows=Order(command, ""))
+
+    return obey
+
+
 BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.DIGIT: (Rule(), tap),
     OnBoard.ERASE: (Rule(), tap),
@@ -107,6 +117,8 @@ BUTTONS: dict[GameVerb, tuple[Rule, Action]] = {
     OnBoard.GIVE_UP: (Rule(bound=True), press_common),
     OnBoard.KEEP: (Rule(), press_common),
     OnBoard.PROOF: (Rule(over=True), press_common),
+    OnBoard.LESSONS: (Rule(), _order(Command.LEARN)),
+    OnBoard.MORE: (Rule(), _order(Command.MENU)),
     OnBoard.AGAIN: (Rule(on=False, over=True), begin_again),
     OnBoard.BEAT: (Rule(on=False, over=True), offer_to_friends),
     OnBoard.REVIEW: (Rule(on=False, over=True), review),

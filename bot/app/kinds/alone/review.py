@@ -6,10 +6,11 @@ from bot.app.kinds.alone.model import ALL, Alone
 from bot.app.kinds.reviewing import EVERY, ReviewPlace, review_slot, show_review
 from bot.app.model.long_job import LongJob
 from bot.app.model.modes import alone_play
-from bot.app.ports import Answer, Work, World
+from bot.app.ports import Answer, Work
 from bot.app.request import Request
 from bot.app.screens.review import ReviewPresses
 from bot.app.verbs import OnBoard
+from bot.app.world import World
 
 REVIEW = "review-table"
 """The kind of long job: somebody wants to see the review of a game alone."""

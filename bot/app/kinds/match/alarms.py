@@ -9,7 +9,8 @@ from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import force_move
 from bot.app.kinds.match.screens.clock import reminder
 from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
+from bot.app.world import World
 from bot.game.clock import lengthened
 from bot.game.ending import end_by
 from bot.game.leaving import Way

@@ -5,7 +5,8 @@ from dataclasses import replace
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.showing import show_card
 from bot.app.messages import Chat
-from bot.app.ports import Job, Work, World
+from bot.app.ports import Job, Work
+from bot.app.world import World
 
 CARD_MOVED = "card-moved"
 """The kind of job that a query writes for each card in such a group; its subject is what the card's slot names."""

@@ -3,7 +3,7 @@
 from bot.app.kinds.match.model import Match
 from bot.app.model.header import COMPUTER
 from bot.app.model.levels import LEVELS, guess_of
-from bot.app.ports import World
+from bot.app.world import World
 from bot.game.model import Seat, Termination
 from bot.game.rules import Guess, Move, SetSecret
 

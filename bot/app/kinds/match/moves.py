@@ -12,7 +12,8 @@ from bot.app.kinds.match.model import HELD, Match, Sitter, lot
 from bot.app.kinds.match.rating import with_ratings
 from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.model.long_job import LongJob
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
+from bot.app.world import World
 from bot.game.events import SecretsReady
 from bot.game.model import Phase, Seat
 from bot.game.rules import Abort, Guess, Move, SetSecret, Step, apply, with_first

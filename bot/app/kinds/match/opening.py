@@ -13,7 +13,8 @@ from bot.app.kinds.match.showing import Appearance, show_card, show_seat
 from bot.app.messages import Chat, Destination
 from bot.app.model.record import TOO_OFTEN
 from bot.app.model.terms import Terms
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
+from bot.app.world import World
 from bot.game.model import Game, Seat
 
 

@@ -7,7 +7,8 @@ from bot.app.kinds.match.model import Match, Sitter
 from bot.app.messages import Chat
 from bot.app.model.header import LEFT
 from bot.app.model.record import TOO_OFTEN, Result, Standing
-from bot.app.ports import Work, World
+from bot.app.ports import Work
+from bot.app.world import World
 from bot.game.leaving import NO_SHOW
 from bot.game.model import Game, Outcome, Seat, Termination
 from bot.game.rating import DRAW, LOSS, WIN, after_game

@@ -10,9 +10,10 @@ from bot.app.kinds.match.showing import Appearance, show_seat
 from bot.app.kinds.outcome import Outcome, strip_buttons, unchanged
 from bot.app.kinds.reviewing import EVERY, ReviewPlace, ask_for_review, review_slot, show_review
 from bot.app.model.long_job import LongJob
-from bot.app.ports import Answer, Place, Work, World
+from bot.app.ports import Answer, Place, Work
 from bot.app.screens.review import ReviewPresses
 from bot.app.verbs import OnMatch
+from bot.app.world import World
 from bot.game.model import Game, Seat
 from solver.feedback import feedback_for
 from solver.review import Review, Turn, review_of

@@ -14,10 +14,11 @@ from bot.app.kinds.match.screens.scoreboard import scoreboard
 from bot.app.kinds.outcome import Look
 from bot.app.messages import Chat
 from bot.app.news import News
-from bot.app.ports import Place, Work, World
+from bot.app.ports import Place, Work
 from bot.app.request import slot_of
 from bot.app.screen import Screen
 from bot.app.texts import NOTHING, Html
+from bot.app.world import World
 from bot.game.model import Seat
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 from bot.app.kinds.match.model import Match
 from bot.app.kinds.match.moves import force_move
 from bot.app.kinds.match.showing import Appearance, show_seat
-from bot.app.ports import Job, Place, Work, World
+from bot.app.ports import Job, Place, Work
 from bot.app.screens.name import shown_name
+from bot.app.world import World
 from bot.game.ending import end_by
 from bot.game.leaving import Way
 from bot.game.model import Seat

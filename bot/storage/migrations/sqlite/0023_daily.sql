@@ -23,7 +23,7 @@ CREATE TABLE daily_counts (
     hinted  INTEGER NOT NULL,
     guesses INTEGER NOT NULL,
     lost    INTEGER NOT NULL,
-    people  INTEGER NOT NULL,
+    finishers INTEGER NOT NULL,
     PRIMARY KEY (day, hinted, guesses, lost)
 );
 
@@ -31,7 +31,7 @@ CREATE TABLE daily_counts (
 CREATE TABLE daily_players (
     person_id INTEGER PRIMARY KEY,
     token     TEXT NOT NULL,
-    up_to     INTEGER NOT NULL,
+    streak_day INTEGER NOT NULL,
     streak    INTEGER NOT NULL,
     calm      INTEGER NOT NULL,
     best      INTEGER NOT NULL

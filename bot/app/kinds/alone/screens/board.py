@@ -91,6 +91,7 @@ def _beginning(game: Alone, view: View) -> list[Html]:
         first, *rest = first_lines(game, texts)
         return [sealed(first, *_seals(game, view)), *rest]
     lines = [texts.html(play.intro)] if play.intro else []
+    lines += [texts.html("daily.begin")] * (game.daily is not None)
     if game.help is not Help.NORMAL:
         lines.append(texts.html(f"degree.{game.help.value}"))
     key = play.begin.key(variant, in_group=game.chat.is_group)

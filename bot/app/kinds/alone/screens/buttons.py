@@ -35,6 +35,7 @@ def rows(game: Alone, view: View, details: Details) -> tuple[Row, ...]:
         return (
             *_keypad(game, view, details),
             (_on(game, texts, "button.hint", OnBoard.HINT, MENU), *_proof(game, texts)),
+            (_on(game, texts, "menu.learn", OnBoard.LESSONS), _on(game, texts, "menu.more", OnBoard.MORE)),
         )
     hint = () if game.no_hints else (_on(game, texts, "button.hint", OnBoard.HINT, MENU),)
     notes = _on(game, texts, "button.notes", OnBoard.NOTES, OPEN)
@@ -76,6 +77,8 @@ def _on(game: Alone, texts: Texts, key: str, verb: OnBoard, argument: str = "") 
 
 
 def _proof(game: Alone, texts: Texts) -> Row:
+    if game.daily is not None and game.is_over:
+        return ()  # it stands in the archive, once nobody looks for the secret any more
     return (_on(game, texts, "button.proof", OnBoard.PROOF),) if game.game.mode.has_secret else ()
 
 

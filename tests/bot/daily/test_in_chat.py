@@ -1,0 +1,213 @@
+"""The code of the day in the chat, through the bot's real process: begun, finished, shared, and the days after."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.game.daily import DAY
+from sandbox.client import Message, Person, Sandbox
+from sandbox.server import SandboxServer
+from tests import stored
+from tests.bot.conftest import Stage
+from tests.bot.forked_bot import ForkedBot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+class Days:
+    """A bot whose clock is moved on by days."""
+
+    def __init__(self, stage: Stage, bot: ForkedBot) -> None:
+        self.stage = stage
+        self._bot = bot
+        self._ahead = 0.0
+
+    async def pass_on(self, days: int = 1) -> None:
+        """So many days later. The bot was not away: its clock was moved."""
+        await self._bot.stop()
+        self._ahead += days * DAY
+        self._bot.environment["CLOCK_AHEAD"] = str(self._ahead)
+        await self._bot.start()
+
+    async def secret(self, person: Person) -> str:
+        """The secret of the newest game of the person."""
+        await self.stage.quiet()
+        return self.stage.secret_of(person.id)
+
+    async def plays(self, person: Person, *guesses: str) -> Message:
+        """The person opens the code of the day, guesses these and then the secret; the board after that."""
+        await person.send("/daily")
+        secret = await self.secret(person)
+        for guess in guesses:
+            await person.send(guess if guess != secret else "9876")
+            await self.stage.quiet()
+        sent = await person.send(secret)
+        await self.stage.quiet()
+        return await person.sees("Code of the day", after=sent)
+
+    async def shows(self, person: Person, words: str = "") -> Message:
+        """What `/daily` shows."""
+        asked = await person.send(f"/daily {words}".strip())
+        await self.stage.quiet()
+        return await person.sees("#", after=asked)
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def days(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Days]:
+    """Days of their own."""
+    folder = tmp_path_factory.mktemp("days")
+    async with (
+        SandboxServer() as server,
+        Sandbox(server.url) as sandbox,
+        ForkedBot(server.url, server.token, folder) as bot,
+    ):
+        yield Days(Stage(server, sandbox, bot), bot)
+
+
+async def test_everybody_has_the_same_code_and_one_try(days: Days) -> None:
+    alice, bob = [await days.stage.sandbox.person(name) for name in ("Alice", "Bob")]
+    board = await days.plays(alice, "0123", "4567")
+    assert "#1" in board.text
+    assert "<code>3 </code> ▇" not in board.text
+    assert "← you" in board.text
+    again = await days.shows(alice)
+    assert "🐂🐄 #1 · 3" in again.text
+    assert "Next code" in again.text
+    assert days.stage.bot.rows("SELECT count(*) FROM daily_tries WHERE person_id = ?", alice.id) == [(1,)]
+    await bob.send("/daily")
+    assert await days.secret(bob) == days.stage.secret_of(alice.id)
+    await bob.send("/play")
+    await days.stage.quiet()
+    assert "#1" in (await days.shows(bob)).text, "another game does not take it away"
+
+
+async def test_the_review_breaks_ties_and_is_counted_once(days: Days) -> None:
+    carol = await days.stage.sandbox.person("Carol")
+    await days.plays(carol, "0123")
+    await carol.sees("Turns lost")
+    rows = "SELECT guesses, lost, counts FROM daily_tries WHERE person_id = ?"
+    [(guesses, lost, counts)] = days.stage.bot.rows(rows, carol.id)
+    assert (guesses, counts) == (2, 1)
+    counted = days.stage.bot.rows("SELECT finishers FROM daily_counts WHERE guesses = 2 AND lost = ?", lost)
+    assert counted == [(1,)]
+    assert days.stage.bot.rows("SELECT * FROM daily_counts WHERE lost = -1 AND finishers > 0") == []
+
+
+async def test_who_gives_up_is_not_told_the_secret_before_others_may_know(days: Days) -> None:
+    dora = await days.stage.sandbox.person("Dora")
+    await dora.send("/daily")
+    secret = await days.secret(dora)
+    for guess in ("0123", "4567", "8901"):
+        await dora.send(guess if guess != secret else "9876")
+        await days.stage.quiet()
+    await dora.send("/resign")
+    await days.stage.quiet()
+    asked = await dora.send("/resign")
+    await days.stage.quiet()
+    board = await dora.sees("Given up", after=asked)
+    assert secret not in board.text
+    assert "The secret opens" in board.text
+    assert not any("Review" in button or "Beat" in button or "Proof" in button for button in board.buttons)
+    [(game,)] = days.stage.bot.rows("SELECT game_id FROM daily_tries WHERE person_id = ?", dora.id)
+    for verb in ("look", "beat", "proof", "retry"):
+        await dora.forges(f"1:{verb}:{game}:3", on=board)
+    await days.stage.quiet()
+    told = [message.text for message in dora.messages() if message.by_bot and secret in message.text]
+    assert told == []
+    assert "🐂🐄 #1 · X" in (await days.shows(dora)).text
+    data = await dora.send("/mydata")
+    shown = await dora.sees("What is stored of you", after=data)
+    assert f"classic {secret}" not in (await days.stage.sandbox.document(shown)).decode()
+
+
+async def test_hints_are_counted_and_told_elsewhere_they_are_refused(days: Days) -> None:
+    eve = await days.stage.sandbox.person("Eve")
+    await eve.send("/daily")
+    secret = await days.secret(eve)
+    first = "0123" if secret != "0123" else "4567"
+    await eve.send(first)
+    await days.stage.quiet()
+    reply = stored.position(days.stage.bot, eve.id)
+    assert first in reply
+    bulls = sum(a == b for a, b in zip(first, secret, strict=True))
+    cows = len(set(first) & set(secret)) - bulls
+    asked = await eve.send(f"/review {first} {bulls}B{cows}C")
+    assert "Use 💡 there" in (await eve.sees("code of the day", after=asked)).text
+    await eve.send("/hint")
+    await days.stage.quiet()
+    sent = await eve.send(secret)
+    await days.stage.quiet()
+    await eve.sees("Code of the day", after=sent)
+    assert "🐂🐄 #1 · 2 💡" in (await days.shows(eve)).text
+
+
+async def test_friends_see_each_other_once_both_have_opened_and_finished(days: Days) -> None:
+    fay, gus = [await days.stage.sandbox.person(name) for name in ("Fay", "Gus")]
+    await days.plays(fay, "0123")
+    links = dict(days.stage.bot.rows("SELECT person_id, token FROM daily_players"))
+    await gus.opens(f"https://t.me/sandbox_bot?start=d{links[fay.id]}")
+    secret = await days.secret(gus)
+    await gus.send(secret)
+    await days.stage.quiet()
+    assert "Fay" not in (await days.shows(gus)).text
+    links = dict(days.stage.bot.rows("SELECT person_id, token FROM daily_players"))
+    await fay.opens(f"https://t.me/sandbox_bot?start=d{links[gus.id]}")
+    await days.stage.quiet()
+    assert "Gus · 1" in (await days.shows(fay)).text
+    assert "Fay · 2" in (await days.shows(gus)).text
+    await gus.opens("https://t.me/sandbox_bot?start=dAAAAAAAAAAAAAAAAAAAAAA")
+    await days.stage.quiet()
+    assert len(days.stage.bot.rows("SELECT * FROM daily_friends")) == 2
+
+
+async def test_a_group_is_led_to_private(days: Days) -> None:
+    ivy = await days.stage.sandbox.person("Ivy")
+    group = await days.stage.sandbox.group("Friends", ivy)
+    await ivy.send("/daily@sandbox_bot", chat=group)
+    told = await ivy.sees("one try each", chat=group)
+    assert told.buttons == ("📅 Open it",)
+    await ivy.opens("https://t.me/sandbox_bot?start=daily")
+    await ivy.sees("#1")
+
+
+async def test_days_pass(days: Days) -> None:
+    jo, kim = [await days.stage.sandbox.person(name) for name in ("Jo", "Kim")]
+    await days.plays(jo)
+    first = days.stage.secret_of(jo.id)
+    await kim.send("/daily")
+    await days.stage.quiet()
+    await days.pass_on()
+    assert "opens" in (await days.shows(await days.stage.sandbox.person("Lea"), "1")).text
+    await days.plays(jo, "0123")
+    assert "Streak: 2 days" in (await days.shows(jo)).text
+    await kim.send("/daily")
+    await days.stage.quiet()
+    assert {day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", kim.id)} == {1, 2}
+    await days.pass_on()
+    shown = await days.shows(jo, "1")
+    assert first in shown.text
+    assert "🐂🐄 #1 · 1" in shown.text
+    await jo.presses("🗓 Archive", on=shown)
+    await days.stage.quiet()
+    month = await jo.sees("not played")
+    assert sum(cell in {"1", "2"} for cell in month.text.split()) == 2
+    assert "There is no such day" in (await days.shows(jo, "99")).text
+
+
+async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Days) -> None:
+    max_ = await days.stage.sandbox.person("Max")
+    await max_.send("/daily")
+    secret = await days.secret(max_)
+    before = days.stage.bot.rows("SELECT sum(finishers) FROM daily_counts")
+    await days.pass_on(2)
+    await max_.send(secret)
+    await days.stage.quiet()
+    await max_.sees("does not count")
+    assert days.stage.bot.rows("SELECT counts FROM daily_tries WHERE person_id = ?", max_.id) == [(0,)]
+    assert days.stage.bot.rows("SELECT sum(finishers) FROM daily_counts") == before
+    await max_.send("/daily")
+    await days.stage.quiet()
+    number = max(day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", max_.id))
+    shown = await days.shows(max_, str(number - 4))
+    assert "Play it, unranked" in str(shown.buttons) or "#" in shown.text

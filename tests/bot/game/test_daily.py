@@ -1,0 +1,119 @@
+"""Days and streaks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.model.daily import FEWEST, GAVE_UP, NO_CODES, UNKNOWN, VARIANT, Codes, Spread, Try
+from bot.game.daily import CALM, DAY, Calendar, Streak, advanced, day_at, streak_on
+
+NEW = Streak(0)
+DAYS = st.sets(st.integers(1, 40))
+
+
+@given(st.integers(0, 40_000), st.integers(0, 86_399), st.floats(0, 4e9))
+def test_every_moment_belongs_to_one_day(first: int, turn: int, now: float) -> None:
+    calendar = Calendar(first, turn)
+    number = calendar.number_at(now)
+    assert calendar.begins_at(number) <= now < calendar.begins_at(number + 1)
+    assert calendar.is_open(number, now)
+    assert calendar.is_open(number - 1, now)
+    assert not calendar.is_open(number - 2, now)
+    assert not calendar.is_open(number + 1, now)
+
+
+def test_the_first_day_is_number_one_and_days_turn_when_they_are_told_to() -> None:
+    noon = 20_000 * DAY + DAY / 2
+    for turn in (0.0, DAY / 2, DAY - 60):
+        calendar = Calendar(day_at(noon, turn), turn)
+        assert calendar.number_at(noon) == 1
+        assert calendar.number_at(calendar.begins_at(2)) == 2
+        assert calendar.number_at(calendar.begins_at(2) - 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("played", "pardoned", "streak"),
+    [
+        ({1, 2, 3}, set(), 3),
+        ({1, 2, 4}, set(), 3),
+        ({1, 2, 5}, set(), 1),
+        ({1, 3, 5}, set(), 1),
+        ({1, 3, 4, 5, 6, 7, 8, 10}, set(), 8),
+        ({1, 3, 4, 5, 6, 7, 9}, set(), 1),
+        ({1, 3, 5}, {2, 4}, 3),
+        ({1, 2}, {3, 4, 5}, 2),
+        ({1, 2}, set(), 2),
+        (set(), {1}, 0),
+    ],
+)
+def test_a_missed_day_is_forgiven_if_none_was_missed_in_the_six_before(
+    played: set[int], pardoned: set[int], streak: int
+) -> None:
+    last = max(played | pardoned, default=1)
+    assert advanced(NEW, last, played, pardoned).days == streak
+
+
+@given(DAYS, DAYS, st.integers(1, 40), st.integers(1, 40))
+def test_a_streak_is_the_same_however_often_it_is_looked_at(
+    played: set[int], pardoned: set[int], one: int, other: int
+) -> None:
+    first, last = sorted((one, other))
+    assert advanced(advanced(NEW, first, played, pardoned), last, played, pardoned) == advanced(
+        NEW, last, played, pardoned
+    )
+
+
+@given(DAYS, DAYS)
+def test_a_streak_is_at_most_the_days_played(played: set[int], pardoned: set[int]) -> None:
+    after = advanced(NEW, 41, played, pardoned)
+    assert 0 <= after.days <= len(played)
+    assert 0 <= after.calm <= CALM
+
+
+def test_what_can_still_be_played_or_finished_is_not_missed() -> None:
+    nine = Streak(7, 3, 0)
+    assert streak_on(nine, 9, {8, 9}, (), ()) == 5
+    assert streak_on(nine, 9, {8}, {9}, ()) == 4
+    assert streak_on(nine, 9, {8}, (), ()) == 4
+    assert streak_on(nine, 9, {9}, {8}, ()) == 4
+    assert streak_on(nine, 9, {9}, (), ()) == 1, "yesterday was missed, soon after another"
+
+
+@given(st.binary(min_size=1, max_size=40), st.integers(1, 10_000))
+def test_each_day_has_a_code_that_follows_from_the_key(key: bytes, number: int) -> None:
+    codes = Codes(key)
+    secret = codes.secret(number)
+    assert len(set(secret)) == VARIANT.length
+    assert Codes(key).secret(number) == secret
+    assert codes.digest(number) == Codes(key).digest(number) != codes.digest(number + 1)
+    assert codes.salt(number) != Codes(key + b"x").salt(number)
+
+
+def test_every_code_comes_up() -> None:
+    assert len({NO_CODES.secret(number) for number in range(60_000)}) == VARIANT.size
+
+
+def attempt(guesses: int, lost: int | None = None, *, hints: int = 0, solved: bool = True) -> Try:
+    return Try(1, 7, "Ann", "g", 0.0, 1.0, guesses, solved, hints, lost, counts=True)
+
+
+def test_who_did_worse_is_told_of_unhinted_finishers_alone_and_not_of_few() -> None:
+    people = {
+        (False, 4, 10): 5,
+        (False, 5, 0): 5,
+        (False, 5, 30): 5,
+        (False, 5, UNKNOWN): 2,
+        (False, 6, 0): 2,
+        (False, GAVE_UP, 0): 1,
+    }
+    spread = Spread({**people, (True, 9, 0): 100})
+    assert sum(people.values()) == FEWEST
+    assert spread.share_below(attempt(5, 0)) == (8, 19)
+    assert spread.share_below(attempt(5, 30)) == (3, 19)
+    assert spread.share_below(attempt(5)) == (3, 19)
+    assert spread.share_below(attempt(3, solved=False)) == (0, 19)
+    assert spread.share_below(attempt(4, 10, hints=1)) is None
+    assert Spread({**people, (False, 6, 0): 1}).share_below(attempt(5, 0)) is None
+    assert spread.bars() == (0, 0, 0, 5, 12, 2, 0, 0, 100, 1)
+    assert spread.having(attempt(1)).bars()[0] == 1
+    assert spread.having(attempt(1)).without(attempt(1)) == spread

@@ -1,0 +1,40 @@
+"""Lessons on the narrowest phones, in every language: no label is cut off, and nothing sticks out."""
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.app.model.stages import STAGES
+from bot.app.screens.lessons.task import Seen, label
+from bot.app.texts import texts_in
+from bot.game.lessons.questions import choices_of, is_right
+from tests.bot.conftest import Stage
+from tests.bot.reader import EVERY_LANGUAGE, NAMES
+from tests.bot.solo.test_in_browser import window_of
+from tests.bot.test_narrow_in_browser import NARROW, looked
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@EVERY_LANGUAGE
+async def test_nothing_of_the_lessons_is_cut_off_at_320_pixels(browser: Browser, stage: Stage, language: str) -> None:
+    texts = texts_in(language)
+    person = await stage.sandbox.person(NAMES[language], language)
+    wrong: dict[str, object] = {}
+    async with window_of(browser, stage, person, person.id, NARROW) as window:
+        await person.send("/learn")
+        await stage.quiet()
+        wrong |= await looked(window, "the first lesson")
+        await person.presses(texts.plain("button.skip-lesson"))
+        for stage_of_lessons in STAGES.values():
+            await stage.quiet()
+            wrong |= await looked(window, "the list")
+            await person.presses(texts.plain(f"stage.{stage_of_lessons.name}"))
+            await stage.quiet()
+            wrong |= await looked(window, stage_of_lessons.name)
+            task = stage_of_lessons.tasks[0]
+            answer = next(choice for choice in choices_of(task) if not is_right(task, choice))
+            await person.presses(label(task, answer, Seen(texts, "emoji")))
+            await stage.quiet()
+            wrong |= await looked(window, f"{task.name} answered")
+            await person.presses(texts.plain("button.lessons"))
+    assert not wrong, "\n".join(f"{what}: {found}" for what, found in wrong.items())

@@ -1,0 +1,138 @@
+"""Every task of the lessons is sound: the solver checks the position, the answers and what is best."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from bot.app.model.stages import STAGES, TASKS, StageFault, load_stages
+from bot.game.lessons.judging import NO, YES, left_by, numbers_among
+from bot.game.lessons.questions import QUESTIONS, Shape, choices_of, is_right, question_of
+from bot.game.lessons.reasons import symbol_by_symbol
+from bot.game.lessons.task import Task, left_in, position_of
+from solver.cost_to_go import loss
+from solver.feedback import possible_feedback
+
+STAGES_IN_ORDER = ["reply", "zero", "sum", "place", "still", "left", "ending", "better"]
+FEW = 4
+CLEARLY = 1.1
+"""The best guess leaves so many times fewer codes than the next."""
+LONGEST_HISTORY = 4
+EVERY_TASK = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+
+
+def asking(name: str) -> pytest.MarkDecorator:
+    asked = {task.name: task for task in TASKS.values() if task.question == name}
+    assert asked
+    return pytest.mark.parametrize("task", asked.values(), ids=asked)
+
+
+def test_there_are_eight_stages_of_four_to_six_tasks() -> None:
+    assert list(STAGES) == STAGES_IN_ORDER
+    assert all(4 <= len(stage.tasks) <= 6 for stage in STAGES.values())
+    assert len(TASKS) == sum(len(stage.tasks) for stage in STAGES.values())
+    assert {task.question for task in TASKS.values()} == set(QUESTIONS)
+
+
+@EVERY_TASK
+def test_every_task_has_a_position_and_answers_right_and_wrong(task: Task) -> None:
+    assert len(left_in(task)) >= 1
+    assert len(task.history) <= LONGEST_HISTORY
+    choices = choices_of(task)
+    right = [choice for choice in choices if is_right(task, choice)]
+    assert 2 <= len(choices) <= 6
+    assert len(set(choices)) == len(choices)
+    assert 1 <= len(right) < len(choices)
+    assert question_of(task).wants(task) <= len(right)
+
+
+@EVERY_TASK
+def test_every_answer_has_its_reasons(task: Task) -> None:
+    for choice in choices_of(task):
+        assert question_of(task).why(task, choice), choice
+
+
+@EVERY_TASK
+def test_answers_are_of_the_shape_that_they_are_to_have(task: Task) -> None:
+    variant = task.variant
+    numbers = list(map(str, range(variant.length + 1)))
+    valid: dict[Shape, Collection[str]] = {
+        Shape.REPLY: list(map(str, possible_feedback(variant))),
+        Shape.NUMBER: numbers,
+        Shape.PLACE: numbers[1:],
+        Shape.SYMBOL: variant.alphabet,
+        Shape.VERDICT: {YES, NO},
+        Shape.CODE: set(map(variant.format, variant.codes())),
+    }
+    assert all(choice in valid[question_of(task).shape] for choice in choices_of(task))
+
+
+@asking("among")
+def test_what_replies_add_up_to_is_one_number(task: Task) -> None:
+    assert len(numbers_among(task)) == 1
+    assert [reason.key for reason in question_of(task).why(task, "0")] == ["sum", "rest"]
+
+
+@asking("left")
+def test_all_that_are_left_stand_on_buttons(task: Task) -> None:
+    left = {task.variant.format(code) for code in left_in(task)}
+    assert len(left) <= FEW
+    assert left == {choice for choice in task.choices if is_right(task, choice)}
+
+
+@asking("ending")
+def test_an_ending_has_four_codes_at_most_and_its_best_guess_is_perfect(task: Task) -> None:
+    assert 2 <= len(left_in(task)) <= FEW
+    for choice in task.choices:
+        lost = loss(position_of(task), task.variant.parse(choice))
+        assert lost.exact
+        assert is_right(task, choice) == (lost.turns == 0)
+
+
+@asking("better")
+def test_the_better_guess_is_clearly_better_by_codes_left_and_by_guesses(task: Task) -> None:
+    right = [choice for choice in task.choices if is_right(task, choice)]
+    others = [choice for choice in task.choices if choice not in right]
+    position = position_of(task)
+    costs = {choice: loss(position, task.variant.parse(choice)).turns for choice in task.choices}
+    for better in right:
+        assert all(left_by(task, other) >= CLEARLY * left_by(task, better) for other in others)
+        assert all(costs[other] > costs[better] for other in others)
+
+
+def test_the_best_guess_cannot_be_the_secret_in_some_and_can_in_others() -> None:
+    asked = [task for task in TASKS.values() if task.question in {"better", "ending"}]
+    best = [(task, choice) for task in asked for choice in task.choices if is_right(task, choice)]
+    fit = {task.variant.parse(choice) in left_in(task) for task, choice in best}
+    assert fit == {True, False}
+
+
+def test_an_answer_as_good_as_the_best_counts_though_it_is_on_no_button() -> None:
+    task = TASKS["ending-5"]
+    assert is_right(task, "0135")
+    assert "0135" not in task.choices
+    assert not is_right(task, "9876")
+
+
+def test_each_symbol_is_told_of_once() -> None:
+    told = symbol_by_symbol("3094", "0834")
+    assert {reason.key: reason.values["symbols"] for reason in told} == {
+        "placed": ("4",),
+        "elsewhere": ("3", "0"),
+        "absent": ("9",),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("rank = 1", "a stage has"),
+        ('rank = 1\n[[task]]\nid = 1\nquestion = "hits"\nhistory = ["0123"]', "0123 is no turn"),
+        ('rank = 1\n[[task]]\nid = 1\nquestion = "what"', "no question is called what"),
+        ('rank = 1\n[[task]]\nid = 1\nquestion = "hits"\nright = "3"', "right is nothing"),
+    ],
+)
+def test_a_stage_that_cannot_be_read_is_named(tmp_path: Path, text: str, fault: str) -> None:
+    (tmp_path / "odd.toml").write_text(text)
+    with pytest.raises(StageFault, match=f"odd.toml: .*{fault}"):
+        load_stages(tmp_path)

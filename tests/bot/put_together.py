@@ -1,0 +1,78 @@
+"""Keys of texts that the code puts together: how they begin, and what they may end with."""
+
+from bot.app.actions.challenges import Refusal
+from bot.app.features import FEATURES
+from bot.app.handlers.variants import HELPS
+from bot.app.intents import Command
+from bot.app.model.broadcast import State
+from bot.app.model.hint import Asked
+from bot.app.model.levels import LEVELS
+from bot.app.model.options import Help
+from bot.app.model.stages import STAGES
+from bot.app.news import News
+from bot.app.screens.first import NOUNS
+from bot.app.screens.hint_table import COLUMNS
+from bot.app.screens.review_picture import WORDS
+from bot.app.thinking import TooMuchAtOnce, TooMuchToThink
+from bot.app.verbs import OnEnd, OnMenu
+from bot.game.lessons.judging import NO, YES
+from bot.game.lessons.questions import QUESTIONS
+from bot.game.number_turn import ANSWERS, DIRECTIONS
+from bot.storage.operator.numbers import COUNTS, NOW
+from bot.storage.personal import SHOWN
+from solver.flaws import Why
+from solver.variant import VARIANTS
+from solver.words import WORD_ALPHABETS
+from tests.bot.keys import first_arguments
+
+LEADING = {
+    OnMenu.LEARN,
+    OnMenu.PLAY,
+    OnMenu.DUEL,
+    OnMenu.RULES,
+    OnMenu.SETTINGS,
+    OnMenu.VARIANTS,
+    OnMenu.LEVELS,
+    OnMenu.ADVICE,
+    OnMenu.REVIEW,
+    OnMenu.PLAY_ON,
+    OnMenu.NUMBER,
+    OnMenu.THINK,
+    OnMenu.AGAINST,
+    OnMenu.PARTY,
+    OnMenu.PEOPLE,
+    OnMenu.MORE,
+}
+THOUGHT_TOO_MUCH = {TooMuchToThink.word, TooMuchAtOnce.word}
+PUT_TOGETHER = {
+    "ask.": {what.value for what in Asked},
+    "column.": set(COLUMNS),
+    "command.": {command.value for command in Command},
+    "data.": set(SHOWN),
+    "deed.": {"warn", "ban", "unban", "dismiss", "read", "answer", "retry", "drop", "send", "stop"}
+    | {f"switch-{wanted}" for wanted in ("on", "off")},
+    "degree.": {Help.BLIND.value, Help.COACHED.value},
+    "cast.": {state.value for state in State},
+    "feature.": set(FEATURES),
+    "numbers.": {name.replace(" ", "-") for name in (*COUNTS, *NOW)},
+    "after.": {verb.value for verb in OnEnd},
+    "first.": {f"{what}{noun}" for what in ("", "legend-", "none-", "numbers-") for noun in NOUNS},
+    "help.": {Help.BLIND.value, Help.COACHED.value},
+    "idea.": set(STAGES),
+    "learn.": {YES, NO},
+    "level.": set(LEVELS),
+    "letters.": set(WORD_ALPHABETS),
+    "character.": set(LEVELS),
+    "late.": {why.value for why in Refusal},
+    "menu.": {verb.value for verb in (*LEADING, *HELPS)},
+    "rings.": {news.value for news in News},
+    "toast.": THOUGHT_TOO_MUCH,
+    "number.": {*ANSWERS, *DIRECTIONS},
+    "note.": first_arguments("Unplayable") | THOUGHT_TOO_MUCH,
+    "reviewed.": set(WORDS),
+    "stage.": set(STAGES),
+    "task.": set(QUESTIONS),
+    "told.": first_arguments("told"),
+    "variant.": set(VARIANTS),
+    "why.": set(Why),
+}

@@ -1,0 +1,73 @@
+"""The same for the queries about what is no game: codes of days, lessons, operators."""
+
+from typing import Any
+
+from tests.bot.storage.growing_rows import LATE, PERSON
+
+BESIDE_GAMES: dict[str, dict[str, Any]] = {
+    # daily
+    "daily_try": {"day": 7, "person_id": PERSON},
+    "daily_tries_since": {"person_id": PERSON, "since": 0, "most": 40},
+    "begin_daily": {"day": 7, "person_id": -7, "name": "Ann", "game_id": "new", "begun_at": 9.0},
+    "end_daily": {
+        "day": 7,
+        "person_id": PERSON,
+        "ended_at": 9.0,
+        "guesses": 5,
+        "solved": 1,
+        "hints": 0,
+        "counts": 1,
+    },
+    "weigh_daily": {"day": 7, "person_id": PERSON, "lost": 40},
+    "count_daily": {"day": 7, "hinted": 0, "guesses": 5, "lost": 40, "finishers": 1},
+    "daily_spread": {"day": 7},
+    "daily_player": {"person_id": PERSON},
+    "save_daily_player": {"person_id": PERSON, "token": "t1", "streak_day": 7, "streak": 3, "calm": 6, "best": 3},
+    "daily_player_of": {"token": "t1"},
+    "befriend": {"person_id": PERSON, "friend_id": -7},
+    "opened_links": {"person_id": PERSON, "most": 50},
+    "daily_of_friends": {"person_id": PERSON, "day": 7, "most": 5},
+    "pardon": {"day": -7},
+    "pardons": {"since": 0, "most": 400},
+    "forget_daily_tries": {"before": LATE},
+    # learning
+    "learner": {"person_id": PERSON},
+    "save_learner": {"person_id": PERSON, "body": "{}", "revision": 1},
+    # operators
+    "gate": {"person_id": PERSON},
+    "switch_off": {"value": "talk"},
+    "ban": {"person_id": -7, "banned_at": 9.0, "banned_by": PERSON},
+    "unban": {"person_id": PERSON},
+    "banned": {"most": 20},
+    "reported": {"most": 20},
+    "reports_about": {"person_id": PERSON, "most": 50},
+    "drop_reports_about": {"person_id": PERSON, "most": 50},
+    "name_of": {"person_id": PERSON},
+    "put_feedback": {"person_id": PERSON, "name": "Ann", "said": "more", "said_at": 9.0},
+    "feedback": {"most": 20},
+    "drop_feedback": {"feedback_id": 1},
+    "note_deed": {"done_at": 9.0, "admin_id": PERSON, "deed": "warn", "person_id": PERSON, "detail": ""},
+    "deeds": {"most": 20},
+    "deeds_about": {"person_id": PERSON, "most": 20},
+    "failed": {"most": 20},
+    "drop_failed_update": {"update_id": 1, "failed_at": 1.0},
+    "drop_failed_message": {"letter_id": 1_000_001},
+    "broadcast": {"broadcast_id": "cast1"},
+    "latest_broadcast": {},
+    "save_broadcast": {
+        "broadcast_id": "cast1",
+        "admin_id": PERSON,
+        "state": "done",
+        "body": "{}",
+        "made_at": 1.0,
+        "up_to": 1,
+        "sent": 1,
+        "total": 1,
+        "pace": 10,
+        "revision": 1,
+    },
+    "audience": {"after": 0, "most": 10},
+    "forget_feedback": {"before": LATE},
+    "forget_deeds": {"before": LATE},
+    "forget_broadcasts": {"before": LATE},
+}
