@@ -36,7 +36,7 @@ async def home(bot: Inside, command: str = "/menu") -> Screen:
 async def test_with_nothing_on_home_begins_a_game_in_one_tap() -> None:
     async with inside(SECRET, CHAT) as bot:
         screen = await home(bot)
-        assert texts(screen) == ["▶️ Play", "🤖 With the bot", "⚔️ With people", "☰ More"]
+        assert texts(screen) == ["▶️ Play", "📅 Code of the day #12", "🤖 With the bot", "⚔️ With people", "☰ More"]
         await bot.presses(str(primary(screen).data), "menu")
         assert await bot.board_game() is not None
 
