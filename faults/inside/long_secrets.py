@@ -1,5 +1,6 @@
 """Replaces the secrets by the words of `faults.players.words`."""
 
+import importlib
 import os
 import string
 from pathlib import Path
@@ -13,7 +14,10 @@ LONG = Variant("classic", string.ascii_lowercase, LENGTH, words=FILE)
 
 
 def play_with_long_secrets(folder: Path) -> None:
-    """Replace the classic variant by one with these words."""
+    """Replace the classic variant by one with these words; lessons and codes of days keep the digits they are about."""
+    importlib.import_module("bot.app.model.daily")
+    importlib.import_module("bot.app.model.stages")
+    importlib.import_module("bot.game.lessons.first")
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = folder / f"{FILE}.{os.getpid()}.new"
     unfinished.write_text("".join(f"{word}{words.COMMON}\n" for word in WORDS), "utf-8")
