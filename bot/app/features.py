@@ -32,6 +32,7 @@ FEATURES: dict[str, frozenset[Enum]] = {
             *(OnMatch.REMATCH, OnCard.REMATCH),
         }
     ),
+    "daily": frozenset({Command.DAILY, OnMenu.DAILY}),
     TALK: frozenset({Command.SAY, OnTalk.TALK, OnTalk.REACT, OnTalk.TALKS, OnRoom.SHOW, OnRoom.JOIN}),
     "hints": frozenset({Command.HINT, OnBoard.HINT, OnMatch.HINT}),
     REVIEWS: frozenset(

@@ -9,7 +9,7 @@ from functools import partial
 import structlog
 
 from bot.app.actions import challenges, moving, room
-from bot.app.handlers import forgetting, restored
+from bot.app.handlers import forgetting, reminding, restored
 from bot.app.handlers.duels import pairing
 from bot.app.handlers.operators import bans, broadcasts
 from bot.app.model.privacy import FORGET
@@ -28,6 +28,7 @@ JOBS: dict[str, Callable[[Job, Work, World], Awaitable[None]]] = {
     room.KIND: room.bring_on,
     FORGET: forgetting.forget_on,
     bans.LEAVE: bans.leave_on,
+    reminding.REMIND: reminding.remind,
     broadcasts.SEND: broadcasts.send_on,
     MOVED: partial(moving.show_moved, KINDS),
     RESTORED: partial(restored.tell, KINDS),

@@ -141,6 +141,11 @@ KEEPING = {
     "daily_friends": Kept(
         "each link to the code of the day that somebody opens", "Who sees whose result; fifty at most.", until=FOR_EVER
     ),
+    "daily_reminders": Kept(
+        "each person who wants to be reminded of the code of the day",
+        "They wished it: in which zone their clock runs, and when.",
+        until="until they want it no more or cannot be reached",
+    ),
     "daily_pardons": Kept(
         "each day on which the bot was away for more than two hours", "Nobody has missed it.", until=FOR_EVER
     ),

@@ -5,13 +5,14 @@ SHOWN = (
     *("played_by", "results", "points", "careers", "rivalries", "regulars", "masteries", "ratings", "blocks", "mutes"),
     *("listeners", "challenges", "contests", "entries", "seeks", "remarks", "reports", "long_jobs", "stripped"),
     *("leases", "failed_messages", "forgotten", "bans", "feedback", "deeds", "learners", "daily_tries"),
-    *("daily_players", "daily_friends"),
+    *("daily_players", "daily_friends", "daily_reminders"),
 )
 """The tables of which a person is shown their rows, by the queries `mine_…`."""
 SIMPLY_DROPPED = (
     *("slots", "drafts", "points", "regulars", "careers", "masteries", "blocks", "mutes", "listeners", "seeks"),
     *("learners", "remarks", "feedback", "long_jobs", "last_options", "prompts", "stripped", "outbox"),
-    *("failed_messages", "daily_tries", "daily_players", "daily_friends", "people", "chats"),
+    *("failed_messages", "daily_tries", "daily_players", "daily_friends", "daily_reminders"),
+    *("people", "chats"),
 )
 """Those whose rows are one person's alone, in the order in which they go; by the queries `drop_…_of`."""
 TAKEN_AWAY = {
@@ -48,6 +49,7 @@ TAKEN_AWAY = {
     "daily_tries": ("person_id",),
     "daily_players": ("person_id",),
     "daily_friends": ("person_id", "friend_id"),
+    "daily_reminders": ("person_id",),
 }
 """By table the columns that name a person, in rows that go or lose the name when they are forgotten."""
 KEPT = {

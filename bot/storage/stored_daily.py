@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from bot.app.model.daily import Player, Result, Spread, Try
+from bot.app.model.daily import Player, Reminder, Result, Spread, Try
 from bot.game.daily import Streak
 from bot.storage.writes import Writes
 
@@ -97,6 +97,20 @@ class StoredDaily:
     async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
         """What those have come to on that day who opened the person's link, as they theirs."""
         return tuple(map(_try, await self._rows("daily_of_friends", person_id=person, day=day, most=most)))
+
+    async def reminder(self, person: int) -> Reminder | None:
+        """When the person wants to be reminded; None: never."""
+        row = await self._queries.reminder(self._session, person_id=person)
+        return None if row["zone"] is None else Reminder(person, row["zone"], row["minute"], row["version"])
+
+    def save_reminder(self, reminder: Reminder) -> None:
+        """Store it."""
+        when = {"zone": reminder.zone, "minute": reminder.minute, "version": reminder.version}
+        self._writes.add("save_reminder", person_id=reminder.person, **when)
+
+    def drop_reminder(self, person: int) -> None:
+        """The person wants to be reminded no more."""
+        self._writes.add("drop_reminder", person_id=person)
 
     async def pardoned(self, since: int, most: int) -> tuple[int, ...]:
         """The days since that one, at most so many, that nobody could miss."""

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from re import fullmatch
 
 from bot.app.actions.fair_play import is_help_in
+from bot.app.handlers import reminding
 from bot.app.kinds.alone.daily import LOOKED_AT, begin, begin_closed, day_of, player_of, streak_of
 from bot.app.kinds.outcome import Outcome
 from bot.app.links import DAILY, token_in
@@ -28,12 +29,14 @@ START = "daily"
 
 
 async def obey(words: str, request: Request) -> Answer:
-    """Carry out `/daily`, with a number the day of that number."""
+    """Carry out `/daily`, with a number the day of that number, with a city and an hour a reminder."""
     if request.chat.is_group:
         request.show_menu(screens.only_in_private(request.world.username, request.texts))
         return Answer()
     if found := fullmatch(r"#?(\d{1,6})", words):
         return await _show_day(int(found[1]), request)
+    if words and await reminding.type_wish(words, request):
+        return Answer()
     return await _show_today(request)
 
 
@@ -44,6 +47,8 @@ async def press(argument: str, request: Request) -> Answer:
     if found := fullmatch(r"(\d{1,6})(-play)?", argument):
         number = int(found[1])
         return await (_play_closed if found[2] else _show_day)(number, request)
+    if argument.startswith("remind"):
+        return await reminding.press(argument, request)
     if found := fullmatch(r"month-(\d{4})-(\d{1,2})", argument):
         return await _show_month(int(found[1]), int(found[2]), request)
     return await _show_today(request)

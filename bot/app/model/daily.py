@@ -142,6 +142,17 @@ class Player:
     """The longest streak."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """When somebody wants to be reminded, by the clock of a zone. `version`: of the job that does it."""
+
+    person: int
+    zone: str
+    minute: int
+    """Of the day, from midnight."""
+    version: int = 1
+
+
 class DailyTries(Protocol):
     """Stored tries, what they have come to, and who plays."""
 
@@ -183,6 +194,15 @@ class DailyTries(Protocol):
 
     async def of_friends(self, person: int, day: int, most: int) -> tuple[Try, ...]:
         """What those have come to on that day who opened the person's link, as they theirs."""
+
+    async def reminder(self, person: int) -> Reminder | None:
+        """When the person wants to be reminded; None: never."""
+
+    def save_reminder(self, reminder: Reminder) -> None:
+        """Store it."""
+
+    def drop_reminder(self, person: int) -> None:
+        """The person wants to be reminded no more."""
 
     async def pardoned(self, since: int, most: int) -> tuple[int, ...]:
         """The days since that one, at most so many, that nobody could miss."""

@@ -71,7 +71,9 @@ def results(page: Results, username: str, texts: Texts, *, has_inline: bool) -> 
     lines += [Html(""), texts.html("daily.next", at=shown_moment(page.next_at, LONG), seal=sealed)]
     share: Row = (Button(texts.plain("button.share"), shares=f"{TABLE}{mine.game_id}"),) if has_inline else ()
     former = (_leads(f"▶️ #{page.unfinished}", str(page.unfinished)),) if page.unfinished else ()
-    return Screen(Html("\n".join(lines)), tuple(row for row in (former, share, _below(page.next_at, texts)) if row))
+    remind = (_leads(texts.plain("button.remind"), "remind"),)
+    rows = (former, share, remind, _below(page.next_at, texts))
+    return Screen(Html("\n".join(lines)), tuple(row for row in rows if row))
 
 
 def closed(page: Closed, texts: Texts) -> Screen:

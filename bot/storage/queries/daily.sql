@@ -66,3 +66,14 @@ SELECT day FROM daily_pardons WHERE day >= :since ORDER BY day LIMIT :most;
 DELETE FROM daily_tries WHERE (day, person_id) IN (
     SELECT day, person_id FROM daily_tries WHERE begun_at < :before ORDER BY begun_at LIMIT 500)
 RETURNING day;
+
+-- name: reminder(person_id)^
+SELECT reminders.* FROM (SELECT 1 AS always) AS once
+LEFT JOIN daily_reminders AS reminders ON reminders.person_id = :person_id;
+
+-- name: save_reminder(person_id, zone, minute, version)*!
+INSERT INTO daily_reminders (person_id, zone, minute, version) VALUES (:person_id, :zone, :minute, :version)
+ON CONFLICT (person_id) DO UPDATE SET zone = excluded.zone, minute = excluded.minute, version = excluded.version;
+
+-- name: drop_reminder(person_id)*!
+DELETE FROM daily_reminders WHERE person_id = :person_id;

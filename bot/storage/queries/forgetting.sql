@@ -223,3 +223,7 @@ WHERE (person_id = :person_id AND friend_id IN (
         SELECT friend_id FROM daily_friends WHERE person_id = :person_id LIMIT :most))
     OR (friend_id = :person_id AND person_id IN (
         SELECT person_id FROM daily_friends WHERE friend_id = :person_id LIMIT :most));
+
+-- name: drop_daily_reminders_of(person_id, most)*!
+DELETE FROM daily_reminders WHERE person_id IN (
+    SELECT person_id FROM daily_reminders WHERE person_id = :person_id LIMIT :most);

@@ -168,3 +168,6 @@ SELECT who, count(*) AS people FROM (
     UNION ALL
     SELECT * FROM (SELECT 'opened by' AS who FROM daily_friends WHERE friend_id = :person_id LIMIT :most) AS theirs
 ) AS opened GROUP BY who ORDER BY who LIMIT :most;
+
+-- name: mine_daily_reminders(person_id, most)
+SELECT zone, minute FROM daily_reminders WHERE person_id = :person_id LIMIT :most;

@@ -211,3 +211,21 @@ async def test_what_is_finished_after_the_day_has_closed_counts_nowhere(days: Da
     number = max(day for (day,) in days.stage.bot.rows("SELECT day FROM daily_tries WHERE person_id = ?", max_.id))
     shown = await days.shows(max_, str(number - 4))
     assert "Play it, unranked" in str(shown.buttons) or "#" in shown.text
+
+
+async def test_reminders_are_wished_by_tap_or_typed(days: Days) -> None:
+    nina = await days.stage.sandbox.person("Ніна", "uk")
+    await nina.send("/daily київ 9:30")
+    await nina.sees("Щодня о 9:30 (")
+    row = "SELECT zone, minute, version FROM daily_reminders WHERE person_id = ?"
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Kyiv", 570, 1)]
+    await nina.presses("Варшава")
+    await nina.presses("21", on=await nina.sees("о котрій годині"))
+    chosen = await nina.sees("Щодня о 21:00 (Варшава)")
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260, 2)]
+    for forged in ("1:daily:remind-99-9", "1:daily:remind-0-99", "1:daily:remind-x"):
+        await nina.forges(forged, on=chosen)
+    assert days.stage.bot.rows(row, nina.id) == [("Europe/Warsaw", 1260, 2)]
+    await nina.presses("🔕", on=await nina.sees("Щодня о 21:00"))
+    await days.stage.quiet()
+    assert days.stage.bot.rows(row, nina.id) == []

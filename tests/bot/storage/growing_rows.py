@@ -123,6 +123,7 @@ GROWING = (
     Growing("daily_players (person_id, token, streak_day, streak, calm, best)", "i, 't' || i, 7, 3, 6, 3"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 1"),
     Growing("daily_friends (person_id, friend_id)", "1000 + i, 200000 + i"),
+    Growing("daily_reminders (person_id, zone, minute, version)", "i, 'Europe/Kyiv', 540, 1"),
     Growing("daily_pardons (day)", "i", 600),
     Growing("bans (person_id, banned_at, banned_by)", "i, i, 1", 250),
     Growing("feedback (person_id, name, said, said_at)", "1, 'Ann', 'more', i", 250),

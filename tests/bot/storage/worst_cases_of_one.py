@@ -48,6 +48,8 @@ OF_ONE_PERSON: dict[str, dict[str, Any]] = {
     "drop_daily_tries_of": SOME,
     "drop_daily_players_of": SOME,
     "drop_daily_friends_of": SOME,
+    "mine_daily_reminders": SOME,
+    "drop_daily_reminders_of": SOME,
     "mine_stripped": SOME,
     "mine_leases": SOME,
     "mine_failed_messages": SOME,

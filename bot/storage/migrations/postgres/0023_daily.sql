@@ -1,4 +1,4 @@
--- Older replicas beside it: yes. Back: DROP TABLE daily_pardons; DROP TABLE daily_friends; DROP TABLE daily_players; DROP TABLE daily_counts; DROP TABLE daily_tries
+-- Older replicas beside it: yes. Back: DROP TABLE daily_reminders; DROP TABLE daily_pardons; DROP TABLE daily_friends; DROP TABLE daily_players; DROP TABLE daily_counts; DROP TABLE daily_tries
 -- Who has tried the code of which day, and how that ended. `lost`: hundredths of a turn; NULL: not known (yet).
 CREATE TABLE daily_tries (
     day       INTEGER NOT NULL,
@@ -49,4 +49,12 @@ CREATE INDEX daily_friends_by_friend ON daily_friends (friend_id, person_id);
 -- Days that nobody could miss, for the bot was away.
 CREATE TABLE daily_pardons (
     day INTEGER PRIMARY KEY
+);
+
+-- Who wants to be reminded, where their clock runs, and at which minute of the day. `version`: of the job that does it.
+CREATE TABLE daily_reminders (
+    person_id BIGINT PRIMARY KEY,
+    zone      TEXT NOT NULL,
+    minute    INTEGER NOT NULL,
+    version   INTEGER NOT NULL
 );
