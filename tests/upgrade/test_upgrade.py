@@ -1,10 +1,7 @@
 """Two replicas of an older version are replaced one by one while people play, with kills in between."""
 
 import asyncio
-import io
-import subprocess
 import sys
-import tarfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -20,6 +17,7 @@ from sandbox.client import Person, Sandbox
 from sandbox.server import SandboxServer
 from tests.bot.storage.databases import rows_at
 from tests.bot.turns import turns_on
+from tests.upgrade.versions import unpacked
 
 OLD = (Path(__file__).parent / "OLD").read_text("ascii").strip()
 """The commit of the older version: the newest that people run. A release writes its own here."""
@@ -54,11 +52,7 @@ class Replicas:
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the older version, taken from history."""
-    folder = tmp_path_factory.mktemp("older")
-    packed = subprocess.run(["git", "archive", OLD, "bot", "solver"], cwd=ROOT, capture_output=True, check=True)
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder
+    return unpacked(OLD, tmp_path_factory.mktemp("older"))
 
 
 @dataclass

@@ -47,4 +47,4 @@ def asking_written(game: ChatGame) -> str | None:
 
 def asks_to_resign(body: Mapping[str, Any]) -> bool:
     """Whether the board asks that. Once there was another question; games that ask it go on."""
-    return bool(body["asking"] == RESIGN)
+    return bool(body.get("asking") == RESIGN)
