@@ -21,7 +21,7 @@ THOUGHT = 12.0
 LEAVERS = 0.1
 """Of those who play a match: they let their clock run out. So one match in five ends by its clock."""
 REVIEWED = 0.1
-"""Of games alone: a review is asked for. Each match is reviewed by the bot itself."""
+"""Of games alone: a review is asked for. Unasked, the bot thinks about each match and game alone that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Day:
 
     @property
     def reviews(self) -> float:
-        """Reviews in a second then."""
-        return REVIEWED * self.begun[ALONE] + self.begun[MATCH]
+        """Games to be thought about in a second then, asked for or not."""
+        return (1 + REVIEWED) * self.begun[ALONE] + self.begun[MATCH]
 
     def in_a_second(self, of_a_game: dict[str, float]) -> float:
         """Updates, or messages, in a second then, where a game of each kind takes so many."""

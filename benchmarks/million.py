@@ -21,16 +21,17 @@ from aiohttp import ClientError, ClientSession
 
 from benchmarks.arrivals import Arrivals, Step
 from benchmarks.contenders import START_TIME, Contender, in_postgres, in_sqlite, port_of, running
+from benchmarks.day import ALONE, MATCH
 from benchmarks.game import Player
 from benchmarks.loop import run
 from benchmarks.pushing import Pushing
 from benchmarks.report import aligned, machine
 from benchmarks.rooms import Town
-from benchmarks.usage import PARTS, Usage, watched
+from benchmarks.usage import EVERY, PARTS, Usage, watched
 from faults.processes.postgres import free_port
 
 FILE = Path(__file__).with_suffix(".jsonl")
-SHARES = (0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+SHARES = (0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3)
 FEW = (0.01, 0.02, 0.03, 0.04, 0.05)
 
 
@@ -127,7 +128,7 @@ async def _ready(address: str) -> None:
 def table(steps: Sequence[Step]) -> str:
     """A line for each step."""
     head = ("share", "updates/s", "messages/s", "p50 ms", "p99 ms", "CPU ms", *PARTS, "review s", "clocks", "late s")
-    return aligned([(*head, "latest", "outbox", "oldest s", "reviews", "unanswered"), *map(_row, steps)])
+    return aligned([(*head, "latest", "outbox", "oldest s", "reviews", "done/s", "unanswered"), *map(_row, steps)])
 
 
 def _row(step: Step) -> tuple[str, ...]:
@@ -148,8 +149,16 @@ def _row(step: Step) -> tuple[str, ...]:
         str(step.waiting.messages),
         f"{step.waiting.oldest:.1f}",
         "…".join(map(str, step.waiting.reviews or ())),
+        f"{reviewed(step):.1f}",
         str(step.unanswered),
     )
+
+
+def reviewed(step: Step) -> float:
+    """Reviews that were done in a second, or given up: those that games have brought, and no longer wait."""
+    first, last = step.waiting.reviews or (0, 0)
+    brought = step.ended.get(ALONE, 0) + step.ended.get(MATCH, 0) + step.asked
+    return brought / step.seconds - (last - first) / max(EVERY, step.seconds - EVERY)
 
 
 def keep(name: str, steps: Sequence[Step], load: float, file: Path = FILE) -> None:

@@ -38,7 +38,7 @@ def waits(_: Size) -> Figure:
             _draw(axes, line, value)
         axes.set(xscale="log", yscale="symlog" if "reviews" in title else "log")
         axes.set_title(title, fontsize=11)
-        axes.set_xticks([0.01, 0.05, 0.1, 0.2, 0.5, 1], ["1 %", "5 %", "10 %", "20 %", "50 %", "all"], minor=False)
+        axes.set_xticks([0.01, 0.05, 0.1, 0.2, 0.5, 1], ["1 %", "5 %", "10 %", "20 %", "50 %", "100 %"], minor=False)
         axes.minorticks_off()
         axes.spines[["top", "right"]].set_visible(False)
     picture.axes[0].legend(frameon=False, fontsize=8)

@@ -44,6 +44,11 @@ class Pushing(BotApi, AbstractAsyncContextManager["Pushing"]):
         await asyncio.gather(*self._posts, return_exceptions=True)
         await self._session.close()
 
+    @property
+    def waiting(self) -> int:
+        """How many updates no replica has taken yet."""
+        return len(self._posts)
+
     def offer(self, kind: str, content: dict[str, Any]) -> None:
         """Push an update."""
         update = json.dumps({"update_id": next(self._numbers), kind: content}, ensure_ascii=False).encode()
@@ -65,7 +70,7 @@ class Pushing(BotApi, AbstractAsyncContextManager["Pushing"]):
             self._webhook = request.parameters
         if request.method == "getWebhookInfo" and self._webhook:
             allowed = self._webhook["allowed_updates"]
-            state = {"url": self._webhook["url"], "pending_update_count": len(self._posts)}
+            state = {"url": self._webhook["url"], "pending_update_count": self.waiting}
             state["allowed_updates"] = json.loads(allowed) if isinstance(allowed, str) else allowed
             exchange.reply(json.dumps({"ok": True, "result": NO_WEBHOOK | state}).encode())
         else:

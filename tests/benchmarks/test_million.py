@@ -39,7 +39,7 @@ def test_a_million_players_begin_a_hundred_games_a_second() -> None:
 def test_updates_clocks_and_reviews_follow_from_the_games() -> None:
     assert MILLION.in_a_second({ALONE: 10, MATCH: 20, GROUP: 6}) == pytest.approx(960)
     assert MILLION.clocks == pytest.approx(1)
-    assert MILLION.reviews == pytest.approx(13.5)
+    assert MILLION.reviews == pytest.approx(98.5)
     assert MILLION.games_a_day == pytest.approx(4_000_000 * (0.85 + 0.05 + 0.05 / 3))
 
 
