@@ -162,11 +162,13 @@ def reviewed(step: Step) -> float:
 
 
 def keep(name: str, steps: Sequence[Step], load: float, file: Path = FILE) -> None:
-    """Keep the setup's figures in the place of former ones. `load`: of the last minute before."""
+    """Keep the setup's figures in the place of former ones at these shares. `load`: of the last minute before."""
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     kept = {line["setup"]: line for line in map(json.loads, lines)}
     day = datetime.now(UTC).date().isoformat()
-    kept[name] = {"setup": name, "day": day, "load": round(load, 2), "steps": [asdict(step) for step in steps]}
+    found = {step["share"]: step for step in kept.get(name, {"steps": []})["steps"]}
+    found |= {step.share: asdict(step) for step in steps}
+    kept[name] = {"setup": name, "day": day, "load": round(load, 2), "steps": [found[share] for share in sorted(found)]}
     file.write_text("".join(f"{json.dumps(line)}\n" for line in kept.values()), "utf-8")
 
 

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from benchmarks.colours import BLUE, RED
 from benchmarks.million import FILE, SETUPS
 from benchmarks.size import Size
-from benchmarks.usage import BOT, DATABASE, PARTS, STAND_IN, THINKING
+from benchmarks.usage import BOT, DATABASE, OTHERS, PARTS, STAND_IN, THINKING
 
 Kept = dict[str, Any]
 LOOKS = dict(zip(SETUPS, ((BLUE, "-"), (RED, "-"), (RED, "--"), (BLUE, ":")), strict=True))
@@ -20,7 +20,7 @@ TITLES = {
     "reviews that wait": lambda step: (step["waiting"]["reviews"] or [0, 0])[1],
     "the latest clock, seconds late": lambda step: step["latest"],
 }
-COLOURS = {BOT: BLUE, THINKING: "#e0a030", DATABASE: RED, STAND_IN: "#c8c8c8"}
+COLOURS = {BOT: BLUE, THINKING: "#e0a030", DATABASE: RED, STAND_IN: "#b0b0b0", OTHERS: "#e8e8e8"}
 NAMES = {
     BOT: "the bot's loop",
     THINKING: "solving and painting",

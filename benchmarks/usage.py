@@ -17,9 +17,10 @@ from aiohttp import ClientSession
 from benchmarks.processes import work_of
 from bot.storage.sqlite import path_in
 
-BOT, THINKING, DATABASE, STAND_IN = "bot", "thinking", "database", "stand-in"
-PARTS = (BOT, THINKING, DATABASE, STAND_IN)
-"""The bot's own processes; those that solve and paint for it; the database server's; this one, which is all others."""
+BOT, THINKING, DATABASE, STAND_IN, OTHERS = "bot", "thinking", "database", "stand-in", "others"
+PARTS = (BOT, THINKING, DATABASE, STAND_IN, OTHERS)
+"""The bot's own processes; those that solve and paint for it; the database server's; this one, which is all
+people and Telegram; and whatever else the machine did, which should be little."""
 OLDEST = re.compile(r"^bullscows_outbox_oldest_seconds ([\d.e+-]+)$", re.MULTILINE)
 WAITING = "SELECT (SELECT count(*) FROM outbox) AS messages, (SELECT count(*) FROM long_jobs) AS reviews"
 EVERY = 1.0
@@ -49,12 +50,14 @@ class Usage:
         """Seconds of processor so far, by part."""
         children = [child for bot in self.bots for child in psutil.Process(bot.pid).children(recursive=True)]
         served = [self.server, *self.server.children()] if self.server else []
-        return {
+        ours = {
             BOT: sum(map(work_of, self.bots)),
             THINKING: sum(map(_work, children)),
             DATABASE: sum(map(_work, served)),
             STAND_IN: time.process_time(),
         }
+        machine = psutil.cpu_times()
+        return ours | {OTHERS: float(sum(machine) - machine.idle - machine.iowait - sum(ours.values()))}
 
     async def look(self, seen: Waiting) -> None:
         """Look at what waits again and again, until cancelled."""

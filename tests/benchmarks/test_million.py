@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,10 +89,12 @@ def test_what_was_measured_is_kept_in_the_place_of_the_former(tmp_path: Path) ->
     step = Step(
         0.1, 1.0, {}, {}, {}, {}, 1, 0, 2.0, 3.0, 0, None, 0, None, None, dict.fromkeys(PARTS, 0.0), 1.0, Waiting()
     )
-    for name, steps in (("SQLite", [step]), ("PostgreSQL", [step]), ("SQLite", [step, step])):
+    again, more = replace(step, answers=2), replace(step, share=0.05)
+    for name, steps in (("SQLite", [step]), ("PostgreSQL", [step]), ("SQLite", [again, more])):
         keep(name, steps, 0.5, tmp_path / "million.jsonl")
     lines = [json.loads(line) for line in (tmp_path / "million.jsonl").read_text("utf-8").splitlines()]
-    assert [(line["setup"], len(line["steps"])) for line in lines] == [("SQLite", 2), ("PostgreSQL", 1)]
+    assert [line["setup"] for line in lines] == ["SQLite", "PostgreSQL"]
+    assert [(found["share"], found["answers"]) for found in lines[0]["steps"]] == [(0.05, 1), (0.1, 2)]
 
 
 def test_the_kept_figures_are_of_setups_that_there_are() -> None:
