@@ -20,6 +20,8 @@ TITLES = {
     "reviews that wait": lambda step: (step["waiting"]["reviews"] or [0, 0])[1],
     "the latest clock, seconds late": lambda step: step["latest"],
 }
+DISTURBED = 0.3
+"""Processors that all else took, from which on a point is hollow. None: that was not measured."""
 COLOURS = {BOT: BLUE, THINKING: "#e0a030", DATABASE: RED, STAND_IN: "#b0b0b0", OTHERS: "#e8e8e8"}
 NAMES = {
     BOT: "the bot's loop",
@@ -54,7 +56,7 @@ def processor(_: Size) -> Figure:
     for axes, line in zip(panels, lines, strict=True):
         places, below = range(len(line["steps"])), [0.0] * len(line["steps"])
         for part in PARTS:
-            values = [step["work"][part] for step in line["steps"]]
+            values = [step["work"][part] or 0.0 for step in line["steps"]]
             axes.bar(places, values, bottom=below, color=COLOURS[part], label=NAMES[part])
             below = [under + value for under, value in zip(below, values, strict=True)]
         axes.set_title(line["setup"], fontsize=10)
@@ -75,5 +77,9 @@ def _draw(axes: Axes, line: Kept, value: Callable[[Kept], float | None]) -> None
     colour, style = LOOKS[line["setup"]]
     points = [(step["share"], value(step)) for step in line["steps"]]
     there = [(share, found) for share, found in points if found is not None]
+    disturbed = {step["share"] for step in line["steps"] if (step["work"][OTHERS] or 0.0) > DISTURBED}
+    hollow = [(share, found) for share, found in there if share in disturbed]
     if there:
         axes.plot(*zip(*there, strict=True), style, marker="o", markersize=4, color=colour, label=line["setup"])
+    if hollow:
+        axes.plot(*zip(*hollow, strict=True), "o", markersize=4, color=colour, markerfacecolor="white")
