@@ -28,6 +28,7 @@ NAMES = {
     THINKING: "solving and painting",
     DATABASE: "PostgreSQL",
     STAND_IN: "Telegram's stand-in",
+    OTHERS: "all else",
 }
 
 
