@@ -14,11 +14,13 @@ from benchmarks.usage import BOT, DATABASE, OTHERS, PARTS, STAND_IN, THINKING
 
 Kept = dict[str, Any]
 LOOKS = dict(zip(SETUPS, ((BLUE, "-"), (RED, "-"), (RED, "--"), (BLUE, ":")), strict=True))
+REVIEWS, CLOCKS = "reviews that wait", "the latest clock, seconds late"
+SCALES = {REVIEWS: "symlog", CLOCKS: "linear"}
 TITLES = {
     "half of the waits are shorter, ms": lambda step: step["p50"],
     "99 of 100 waits are shorter, ms": lambda step: step["p99"],
-    "reviews that wait": lambda step: (step["waiting"]["reviews"] or [0, 0])[1],
-    "the latest clock, seconds late": lambda step: step["latest"],
+    REVIEWS: lambda step: (step["waiting"]["reviews"] or [0, 0])[1],
+    CLOCKS: lambda step: step["latest"],
 }
 DISTURBED = 0.3
 """Processors that all else took, from which on a point is hollow. None: that was not measured."""
@@ -39,7 +41,9 @@ def waits(_: Size) -> Figure:
     for axes, (title, value) in zip(panels, TITLES.items(), strict=True):
         for line in kept():
             _draw(axes, line, value)
-        axes.set(xscale="log", yscale="symlog" if "reviews" in title else "log")
+        axes.set(xscale="log", yscale=SCALES.get(title, "log"))
+        if title in SCALES:
+            axes.set_ylim(bottom=0)
         axes.set_title(title, fontsize=11)
         axes.set_xticks([0.01, 0.05, 0.1, 0.2, 0.5, 1], ["1 %", "5 %", "10 %", "20 %", "50 %", "100 %"], minor=False)
         axes.minorticks_off()
