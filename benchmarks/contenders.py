@@ -6,10 +6,11 @@ import resource
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from benchmarks.chats import Chats
 from benchmarks.game import Chatter, Mover, Player
@@ -126,15 +127,20 @@ def _work_of_ended_processes() -> float:
 
 @asynccontextmanager
 async def running(
-    contender: Contender, port: int, database: str, messages_per_second: int = 1_000_000
+    contender: Contender,
+    port: int,
+    database: str,
+    messages_per_second: int = 1_000_000,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The contender's process; it gets SIGTERM at the end, and is killed if it does not exit."""
+    """The contender's process; it gets SIGTERM at the end, and is killed if it does not exit. `settings`: others."""
     environment = os.environ | {
         "BOT_TOKEN": TOKEN,
         "BOT_API_URL": f"http://127.0.0.1:{port}",
         "DATABASE_URL": database,
         "MESSAGES_PER_SECOND": str(messages_per_second),
         "LOG_LEVEL": "WARNING",
+        **settings,
     }
     command = (sys.executable, "-m", *contender.module)
     process = await asyncio.create_subprocess_exec(*command, env=environment, cwd=contender.folder)

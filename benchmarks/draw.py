@@ -6,7 +6,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from benchmarks import growth, lobby_picture, plots
+from benchmarks import growth, lobby_picture, million_pictures, plots
 from benchmarks.size import MOMENT, WHOLE, Size
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -18,6 +18,8 @@ PICTURES: Mapping[str, Callable[[Size], Figure]] = {
     "players": plots.players,
     "questions": plots.questions,
     "candidates": plots.candidates_left,
+    "million": million_pictures.waits,
+    "processor": million_pictures.processor,
 }
 
 

@@ -80,9 +80,10 @@ class Player:
         if chance < HINTS:
             return Say("/hint")
         buttons = keypad(board) if chance < HINTS + PRESSES else []
-        return Press(self._dice.choice(buttons)) if buttons else Say(self._guess(turns), replaces=True)
+        return Press(self._dice.choice(buttons)) if buttons else Say(self.guess(turns), replaces=True)
 
-    def _guess(self, turns: Turns) -> str:
+    def guess(self, turns: Turns) -> str:
+        """A code that fits what these guesses have brought."""
         if turns[: len(self._turns)] != self._turns:
             self._turns, self._candidates = (), np.arange(CLASSIC.size)
         for guess, bulls, cows in turns[len(self._turns) :]:

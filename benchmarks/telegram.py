@@ -81,7 +81,7 @@ class BotApi:
         match request.method:
             case "getUpdates":
                 self._poll(request.parameters, exchange)
-            case "sendMessage":
+            case "sendMessage" | "sendPhoto":
                 self._send(request, exchange)
             case "editMessageText" | "editMessageReplyMarkup":
                 self._edit(request, exchange)
@@ -129,7 +129,9 @@ class BotApi:
 
     def _send(self, request: Request, exchange: Exchange) -> None:
         given = request.parameters
-        message = Message(int(given["chat_id"]), self.new_message_id(), given["text"], _markup(given))
+        message = Message(
+            int(given["chat_id"]), self.new_message_id(), given.get("text") or given["caption"], _markup(given)
+        )
         self._show(request, message, exchange)
 
     def _edit(self, request: Request, exchange: Exchange) -> None:

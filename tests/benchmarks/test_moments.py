@@ -14,7 +14,19 @@ from tests.imports import Module, modules_in
 ROOT = Path(__file__).parents[2]
 RUN_BY_NAME = frozenset(
     f"benchmarks.{name}"
-    for name in ("__main__", "curves", "draw", "echo", "echo_aiogram", "hour", "slow_disk", "watched", "year")
+    for name in (
+        "__main__",
+        "curves",
+        "draw",
+        "echo",
+        "echo_aiogram",
+        "hasty",
+        "hour",
+        "million",
+        "slow_disk",
+        "watched",
+        "year",
+    )
 )
 COMMAND = re.compile(r"python -m benchmarks((?: [a-z]+)*)")
 PNG = b"\x89PNG"
