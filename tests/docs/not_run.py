@@ -16,7 +16,7 @@ NOT_RUN = {
     r"python -m solver build ": "searches for minutes; tests/solver/building builds small trees",
     r"python -m benchmarks": "measures for minutes, on an idle machine; tests/benchmarks runs each for a moment",
     r"python -m faults": "goes on for minutes; tests/faults runs it with fixed seeds",
-    r"python -m (pytest tests/golden|tests\.golden)": "is these tests, or writes what they compare with",
+    r"(\.venv/bin/)?python -m (pytest|tests\.golden)": "is tests, or writes what they compare with",
 }
 """How they begin, and why they are not run."""
 

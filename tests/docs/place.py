@@ -6,14 +6,18 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 from subprocess import CompletedProcess
 
 from sandbox.client import PATIENCE
 from tests.docs.pages import ROOT
 
-INSTALLED = {"bulls-and-cows": "bot", "bulls-and-cows-solver": "solver"}
-"""What `pip install .` would bring."""
+PROGRAMS = {
+    "bin/bulls-and-cows": "python -m bot",
+    "bin/bulls-and-cows-solver": "python -m solver",
+    ".venv/bin/python": "python",
+}
+"""What `pip install .` and `make run` would bring."""
 DATABASE = "postgresql://user:password@host:5432/name"
 """Stands on the pages for a database of PostgreSQL."""
 PLACEHOLDERS = {"/somewhere/else": "somewhere/else"}
@@ -31,13 +35,14 @@ class Place:
 
     def furnish(self, database: Path) -> None:
         """Put into it what pages take for granted: a bot's database, what is installed, and what a checkout has."""
-        for name in ("bin", "data", "deploy", "somewhere/else"):
+        for name in (".venv/bin", "bin", "data", "deploy", "somewhere/else"):
             (self.folder / name).mkdir(parents=True)
+        copytree(ROOT / "bot" / "locales", self.folder / "bot" / "locales")
         copy(ROOT / ".env.example", self.folder)
         copy(database, self.folder / "data" / "bot.db")
-        for name, module in INSTALLED.items():
-            program = self.folder / "bin" / name
-            program.write_text(f'#!/bin/sh\nexec python -m {module} "$@"\n', "utf-8")
+        for name, command in PROGRAMS.items():
+            program = self.folder / name
+            program.write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
             program.chmod(0o755)
 
     def run(self, command: str, placeholders: Mapping[str, str] = PLACEHOLDERS) -> CompletedProcess[str]:
