@@ -5,23 +5,40 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LINK = re.compile(r"\]\((?!https?:)(?P<page>[^)#\s]+)|src=\"(?P<picture>[^\":]+)\"")
-PLACE = re.compile(r"(?<![\w/<>…])(?:bot|solver|sandbox|faults|benchmarks|tests|docs)(?:/[\w-]+)+(?:\.\w+)?(?![\w<*-])")
+from tests.docs.pages import PAGES, ROOT, name_of
+
+LINK = re.compile(r"\]\((?!https?:)(?P<page>[^)#\s]*)(?:#(?P<heading>[^)\s]+))?\)|src=\"(?P<picture>[^\":]+)\"")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+PLACE = re.compile(
+    r"(?<![\w/<>…])(?:bot|solver|sandbox|faults|benchmarks|tests|docs|deploy)(?:/[\w-]+)+(?:\.\w+)*(?![\w<*-])"
+)
 """A file or folder of the repository."""
 MAPS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 """The pages that say where to look for what."""
-PAGES = sorted(page for place in (".", "docs", "docs/decisions", "faults") for page in (ROOT / place).glob("*.md"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def anchors(page: Path) -> set[str]:
+    """What links to headings of a page may end with."""
+    headings = HEADING.findall(page.read_text("utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(page: Path, link: re.Match[str]) -> bool:
+    """Whether there is such a file, and such a heading in it."""
+    target = page.parent / (link["page"] or link["picture"] or page.name)
+    return target.exists() and (link["heading"] is None or link["heading"] in anchors(target))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_link_leads_somewhere(page: Path) -> None:
-    targets = [link["page"] or link["picture"] for link in LINK.finditer(page.read_text("utf-8"))]
-    assert [target for target in targets if not (page.parent / target).exists()] == []
+    links = LINK.finditer(page.read_text("utf-8"))
+    assert [link.group() for link in links if not leads_somewhere(page, link)] == []
 
 
 def test_there_are_links_to_follow() -> None:
-    assert sum(len(LINK.findall(page.read_text("utf-8"))) for page in PAGES) > 10
+    links = [link for page in PAGES for link in LINK.finditer(page.read_text("utf-8"))]
+    assert len(links) > 10
+    assert any(link["heading"] for link in links)
 
 
 @pytest.mark.parametrize("page", MAPS)

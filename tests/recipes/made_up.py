@@ -1,4 +1,4 @@
-"""One thing made up for each recipe of README: its changes, step by step, and the check that notices each of them."""
+"""One thing made up for each recipe: its changes, step by step, and the check that notices each of them."""
 
 from tests.recipes.made_up_language import CODE, READ, TEXTS
 from tests.recipes.recipe import LANGUAGES, ROOT, Change, Recipe, Step, insert, words
@@ -144,7 +144,7 @@ COMMAND = Recipe(
             tuple(insert(f"bot/locales/{code}/texts.po", f'"/motto — {code}\\n"\n', '"/rules —') for code in LANGUAGES),
         ),
         Step(
-            "the table above",
+            "README's table",
             f"{SETTINGS}::test_the_readme_knows_every_command_and_no_other",
             (insert("README.md", "| `/motto` | what we live by |\n", "| `/rules` |"),),
         ),
@@ -190,7 +190,7 @@ SETTING = Recipe(
             (insert(".env.example", "# Seconds, up to a minute.\nCALM=2\n\n", "# DEBUG, INFO"),),
         ),
         Step(
-            "the table above",
+            "README's table",
             f"{SETTINGS}::test_the_readme_has_a_row_for_every_setting",
             (insert("README.md", "| `CALM` | `2` | seconds, up to a minute |\n", "| `LOG_LEVEL` |"),),
         ),

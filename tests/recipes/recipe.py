@@ -1,4 +1,4 @@
-"""What a recipe of README is made of, for one thing that a test makes up."""
+"""What a recipe of CONTRIBUTING is made of, for one thing that a test makes up."""
 
 import re
 from bisect import bisect
@@ -26,7 +26,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do: the words of README that name it, and the test that fails where it is left out."""
+    """One thing to do: the words of CONTRIBUTING that name it, and the test that fails where it is left out."""
 
     named: str
     check: str
@@ -37,7 +37,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How one thing is made: a row of README's table, and what the test makes up for each of its steps."""
+    """How one thing is made: a row of CONTRIBUTING's table, and what the test makes up for each of its steps."""
 
     row: str
     steps: tuple[Step, ...]

@@ -1,4 +1,4 @@
-"""README's table "Where do I change …?" is true: whichever step is left out, the check that it names fails."""
+"""CONTRIBUTING's table "Where do I change …?" is true: whichever step is left out, the check that it names fails."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.recipes.recipe import ROOT, Recipe, Step
 ROW = re.compile(r"^\| (?P<thing>[^|]+) \| (?P<steps>[^|]+) \| (?P<checks>[^|]+) \|$", re.MULTILINE)
 PATH = re.compile(r"`([a-z_]+(?:/[\w.]+)+/?)`")
 QUOTED = re.compile(r"`(tests/[^`]+)`")
-TABLE = (ROOT / "README.md").read_text("utf-8").partition("## Where do I change …?")[2]
+TABLE = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Where do I change …?")[2]
 ROWS = {row["thing"]: row for row in ROW.finditer(TABLE) if "`" in row["steps"]}
 EVERY_STEP = pytest.mark.parametrize(
     ("recipe", "step"),
@@ -29,7 +29,7 @@ def test_every_path_of_the_table_is_there(thing: str) -> None:
 
 
 @EVERY_STEP
-def test_readme_names_each_step_and_the_check_that_notices_it(recipe: Recipe, step: Step) -> None:
+def test_the_table_names_each_step_and_the_check_that_notices_it(recipe: Recipe, step: Step) -> None:
     row = ROWS[recipe.row]
     assert step.named in row["steps"]
     assert step.check.startswith(tuple(QUOTED.findall(row["checks"])))

@@ -1,4 +1,4 @@
--- Older replicas beside it: yes. Back: DROP INDEX reports_by_whom; DROP INDEX audience; DROP TABLE broadcasts; DROP TABLE deeds; DROP TABLE feedback; DROP TABLE bans; DELETE FROM kept WHERE name = 'switched-off'
+-- Older replicas beside it: yes. Back: DROP INDEX reports_by_whom; DROP INDEX audience; DROP TABLE broadcasts; DROP TABLE deeds; DROP TABLE feedback; DROP TABLE bans; DELETE FROM kept WHERE name = 'switched-off';
 -- Whom the operators keep away.
 CREATE TABLE bans (
     person_id BIGINT PRIMARY KEY,

@@ -1,4 +1,4 @@
--- Older replicas beside it: yes. Back: DROP TABLE daily_reminders; DROP TABLE daily_pardons; DROP TABLE daily_friends; DROP TABLE daily_players; DROP TABLE daily_counts; DROP TABLE daily_tries
+-- Older replicas beside it: yes. Back: DROP TABLE daily_reminders; DROP TABLE daily_pardons; DROP TABLE daily_friends; DROP TABLE daily_players; DROP TABLE daily_counts; DROP TABLE daily_tries;
 -- Who has tried the code of which day, and how that ended. `lost`: hundredths of a turn; NULL: not known (yet).
 CREATE TABLE daily_tries (
     day       INTEGER NOT NULL,

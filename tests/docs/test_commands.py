@@ -1,0 +1,123 @@
+"""Every command that a page shows does what it says there, or is listed with the reason why no test can run it."""
+
+import asyncio
+import re
+import subprocess
+from collections.abc import AsyncIterator
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+import pytest_asyncio
+
+from faults.processes.postgres import Cluster
+from sandbox.server import SandboxServer
+from tests.bot.environment import SETTINGS
+from tests.bot.storage.transferable import filled
+from tests.docs.not_run import NOT_RUN, patterns_for
+from tests.docs.pages import PAGES, ROOT, Shown, name_of, shown, shown_on
+from tests.docs.place import DATABASE, PLACEHOLDERS, Place
+
+SESSION = pytest.mark.asyncio(loop_scope="session")
+SHOWN = shown()
+RUN = [each for each in SHOWN if not patterns_for(each.command)]
+ON_A_SERVER = [each for each in RUN if DATABASE in each.command]
+HERE = {page: [each for each in RUN if each.page == page and each not in ON_A_SERVER] for page in {e.page for e in RUN}}
+ONLY_LISTED = dict.fromkeys(each.command for each in SHOWN if patterns_for(each.command))
+PROGRAM = re.compile(r"(?:DATABASE_URL=\S+ )?(?:python -m (?!pip|venv|hatchling|pytest|tests)|bulls-and-cows)\S*.*")
+TEXT = "\n".join(page.read_text("utf-8") for page in PAGES)
+MADE = {
+    made for text in (TEXT, *(f"`{each.command}" for each in SHOWN)) for made in re.findall(r"`make ([a-z]+)", text)
+}
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bot's database with one of each."""
+    file = tmp_path_factory.mktemp("served") / "bot.db"
+    asyncio.run(filled(file))
+    return file
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def place(tmp_path: Path, database: Path) -> AsyncIterator[Place]:
+    """A clean folder."""
+    async with SandboxServer() as server:
+        settings = {**dict.fromkeys(SETTINGS, ""), "BOT_TOKEN": server.token, "BOT_API_URL": server.url}
+        made = Place(tmp_path, settings)
+        made.furnish(database)
+        yield made
+
+
+def has_done(each: Shown, done: CompletedProcess[str]) -> None:
+    assert done.returncode == 0, f"{each.command}\n{done.stdout}\n{done.stderr}"
+    if each.output:
+        assert done.stdout.strip() == each.output
+
+
+@SESSION
+@pytest.mark.parametrize("page", sorted(page for page in HERE if HERE[page]))
+async def test_the_commands_of_a_page_do_what_it_says(page: str, place: Place) -> None:
+    for each in HERE[page]:
+        has_done(each, await asyncio.to_thread(place.run, each.command))
+
+
+@SESSION
+@pytest.mark.parametrize("each", [pytest.param(each, id=each.command) for each in ON_A_SERVER])
+async def test_a_command_for_postgresql_does_what_it_says(each: Shown, place: Place, postgres: Cluster) -> None:
+    url = await postgres.new_database()
+    has_done(each, await asyncio.to_thread(place.run, each.command, {**PLACEHOLDERS, DATABASE: url}))
+
+
+@SESSION
+@pytest.mark.parametrize("command", [command for command in ONLY_LISTED if PROGRAM.fullmatch(command)])
+async def test_a_program_that_is_not_run_has_the_options_that_are_shown(command: str, place: Place) -> None:
+    ours = command.partition(" -- ")[0]
+    done = await asyncio.to_thread(place.run, f"{ours} --help")
+    assert done.returncode == 0, done.stderr
+    assert [option for option in re.findall(r" (--[a-z-]+)", ours) if option not in done.stdout] == []
+
+
+@pytest.mark.parametrize("made", sorted(MADE))
+def test_what_is_made_is_in_the_makefile(made: str) -> None:
+    dry = subprocess.run(["make", "-n", made], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert dry.returncode == 0, dry.stderr
+
+
+def test_what_is_set_for_make_is_read_there() -> None:
+    given = {
+        name for each in SHOWN if each.command.startswith("make ") for name in re.findall(r" (\w+)=", each.command)
+    }
+    assert given <= set(re.findall(r"\$\((\w+)\)", (ROOT / "Makefile").read_text("utf-8")))
+
+
+@SESSION
+@pytest.mark.parametrize("program", ["bot", "solver"])
+async def test_every_command_that_the_text_names_is_there(program: str, place: Place) -> None:
+    named = set(re.findall(rf"`python -m {program} ([a-z][a-z-]+)", TEXT))
+    known = await asyncio.to_thread(place.run, f"python -m {program} --help")
+    assert len(named) > 2
+    assert [name for name in named if not re.search(rf"\b{name}\b", known.stdout)] == []
+
+
+def test_every_module_that_the_text_runs_is_there() -> None:
+    named = sorted(set(re.findall(r"python -m (\w[\w.]*\w)", TEXT)))
+    assert [name for name in named if find_spec(name) is None] == []
+
+
+def test_what_is_listed_stands_on_some_page() -> None:
+    assert set(NOT_RUN) == {pattern for each in SHOWN for pattern in patterns_for(each.command)}
+
+
+def test_each_page_with_a_fence_is_read() -> None:
+    assert len(RUN) > 10
+    fenced = {name_of(page) for page in PAGES if "```sh\n" in page.read_text("utf-8")}
+    assert {each.page for each in SHOWN} >= fenced
+
+
+def test_remarks_and_outputs_are_no_commands() -> None:
+    page = "```sh\n# first\na b && c   # why\n```\n\n1. x\n\n   ```console\n   $ d   # why\n   e  # f\n   $ g\n   ```\n"
+    assert list(shown_on("x.md", page)) == [
+        Shown("x.md", "a b"), Shown("x.md", "c"), Shown("x.md", "d", "e  # f"), Shown("x.md", "g"),
+    ]  # fmt: skip
