@@ -1,3 +1,3 @@
 """The Telegram bot for Bulls and Cows."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
