@@ -8,7 +8,11 @@ from textwrap import dedent
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
-    page for page in ROOT.rglob("*.md") if not any(part.startswith(".") for part in page.relative_to(ROOT).parts)
+    page
+    for place in ROOT.iterdir()
+    if not place.name.startswith(".")  # what was installed has pages of its own
+    for page in (place.rglob("*.md") if place.is_dir() else [place])
+    if page.suffix == ".md"
 )
 FENCED = re.compile(r"^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r"(^|\s{2,})#.*")
